@@ -57,6 +57,8 @@ export const search = {
         .min(1)
         .max(200)
         .refine((value) => !value.includes('\u0000')),
+      /** If the number was read off a label of Code 39: it is looked up in Full ASCII too. */
+      symbology: z.enum(['code39']).optional(),
     }),
     response: z.object({
       rows: z.array(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baring, bareSpellingsOf, readScanned, spellingsOf } from './scanned.ts'
+import { baring, bareSpellingsOf, readScanned, spellingsOf, spellingsOfCode39 } from './scanned.ts'
 
 const origins = ['https://plantroom.example', 'http://localhost:4000']
 const read = (text: string) => readScanned(text, origins)
@@ -43,13 +43,32 @@ describe('what was scanned', () => {
 
   it('is a number where it is no address of the web', () => {
     for (const code of ['IP-112', '4006381333931', 'SN:77/a', 'javascript:alert(1)', 'מכשיר 7'])
-      expect(read(` ${code}\n`)).toEqual({ is: 'code', code })
-    expect(read('I\u202eP-112')).toEqual({ is: 'code', code: 'IP-112' })
+      expect(read(` ${code}\n`)).toEqual({ is: 'code', code, isCode39: false })
+    expect(read('I\u202eP-112')).toEqual({ is: 'code', code: 'IP-112', isCode39: false })
   })
 
   it('is nothing where nothing stands, or more than any number has letters', () => {
     for (const text of ['', ' \n', 'x'.repeat(201), 'https://'])
       expect(read(text)).toEqual({ is: 'nothing' })
+  })
+
+  it('off a label in Code 39 is what is printed, or in Full ASCII an address or a second spelling', () => {
+    expect(readScanned('VAV+C1', origins, true)).toEqual({
+      is: 'code',
+      code: 'VAV+C1',
+      isCode39: true,
+    })
+    expect(
+      readScanned('+H+T+T+P/Z/O/O+L+O+C+A+L+H+O+S+T/Z4000/O+E+Q+U+I+P+M+E+N+T/O12', origins, true),
+    ).toEqual({
+      is: 'thing',
+      kind: 'equipment',
+      id: 12,
+    })
+    expect(spellingsOfCode39('VAV+C1')).toEqual(['vav+c1', 'vavc1'])
+    expect(spellingsOfCode39('+V+A+V-+C1')).toEqual(['+v+a+v-+c1', 'vav-c1'])
+    expect(spellingsOfCode39('PUMP-7$M')).toEqual(['pump-7$m', 'pump-7'])
+    expect(spellingsOfCode39('AHU-2')).toEqual(['ahu-2'])
   })
 
   it('takes a UPC and the EAN with a nought before it for one', () => {

@@ -1,8 +1,10 @@
 /** What a camera read off a label, or somebody typed: a thing of ours, a number, or nothing. */
+import { readFullAscii } from './fullAscii.ts'
 
 export type Scanned =
   | { is: 'thing'; kind: 'equipment' | 'location'; id: number }
-  | { is: 'code'; code: string }
+  /** Of Code 39, which may be meant as Full ASCII. */
+  | { is: 'code'; code: string; isCode39: boolean }
   /** An address of another installation, or of no Plantroom at all: never gone to. */
   | { is: 'elsewhere'; host: string }
   /** Of this installation, but of no thing and no place. */
@@ -10,16 +12,21 @@ export type Scanned =
   | { is: 'nothing' }
 
 const MAX_LETTERS = 200
+const ADDRESS = /^https?:\/\//i
 const MAX_ID = 2_147_483_647
 /** Control characters, and what turns the direction of the text around it. */
 const stray = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 
 /** `origins`: the addresses under which this installation is reached. */
-export function readScanned(text: string, origins: readonly string[]): Scanned {
+export function readScanned(text: string, origins: readonly string[], isCode39 = false): Scanned {
   const code = text.replace(stray, '').trim()
   if (code === '') return { is: 'nothing' }
-  if (!/^https?:\/\//i.test(code))
-    return code.length > MAX_LETTERS ? { is: 'nothing' } : { is: 'code', code }
+  if (!ADDRESS.test(code)) {
+    // Code 39 has no colon, so an address in it is Full ASCII.
+    const meant = isCode39 ? readFullAscii(code) : null
+    if (meant !== null && ADDRESS.test(meant)) return readScanned(meant, origins)
+    return code.length > MAX_LETTERS ? { is: 'nothing' } : { is: 'code', code, isCode39 }
+  }
   if (!URL.canParse(code)) return { is: 'nothing' }
   const url = new URL(code)
   if (!origins.includes(url.origin)) return { is: 'elsewhere', host: url.host }
@@ -34,6 +41,12 @@ export function spellingsOf(code: string): string[] {
   const letters = code.trim().toLowerCase()
   if (/^\d{12}$/.test(letters)) return [letters, `0${letters}`]
   return /^0\d{12}$/.test(letters) ? [letters, letters.slice(1)] : [letters]
+}
+
+/** The same of a label in Code 39, printed and in Full ASCII. */
+export function spellingsOfCode39(printed: string): string[] {
+  const meant = readFullAscii(printed.trim().toUpperCase())?.replace(stray, '') ?? ''
+  return [...new Set([...spellingsOf(printed), ...(meant === '' ? [] : spellingsOf(meant))])]
 }
 
 const spaces = ' \u00a0\u2007\u2009\u202f'

@@ -64,6 +64,34 @@ it('finds a thing however spaces, dashes, case and digits of its number are type
   expect((await find('IP-1123')).rows).toMatchObject([{ name: 'Other pump' }])
 })
 
+it('A label in Code 39 finds what is printed, and what it says in Full ASCII, but never by a bare number', async () => {
+  const typeId = own.equipmentType ?? 0
+  for (const [name, equipmentId] of [
+    ['Dash', 'VAV-C1'],
+    ['Slash', 'AHU/B2'],
+    ['Lower case', 'vav-d1'],
+    ['Quote', 'Ahu"9'],
+  ])
+    await testApp.call(admin, contract.equipment.createEquipment, {
+      body: { typeId, name: name ?? '', equipmentId: equipmentId ?? '' },
+    })
+  const scan = async (number: string) =>
+    (
+      await testApp.call(admin, findByNumber, { params: { number, symbology: 'code39' } })
+    ).body.rows.map(({ name }) => name)
+  expect(await scan('VAV-C1')).toEqual(['Dash'])
+  expect(await scan('VAV+C1')).toEqual([])
+  expect(await scan('AHU/B2')).toEqual(['Slash'])
+  expect(await scan('+V+A+V-+D1')).toEqual(['Lower case'])
+  expect(await scan('A+H+U/B9')).toEqual(['Quote'])
+  // Not off a label: the sign is a sign.
+  expect((await find('A+H+U/B9')).rows).toEqual([])
+  await testApp.call(admin, contract.equipment.createEquipment, {
+    body: { typeId, name: 'Plus', equipmentId: 'VAV+C1' },
+  })
+  expect(await scan('VAV+C1')).toEqual(['Plus'])
+})
+
 it('finds nothing of another company', async () => {
   for (const number of ['IP-112', 'R-7', 'SN 77/a_%'])
     expect((await find(number, stranger)).rows).toEqual([])

@@ -4,7 +4,7 @@ import { labelKeys } from '#contract/entityFields'
 import { equipmentFields } from '#contract/equipmentFields'
 import type { Id, IdKind } from '#contract/ids'
 import { locationFields } from '#contract/locationFields'
-import { bareSpellingsOf, baring, spellingsOf } from '#contract/rules/scanned'
+import { bareSpellingsOf, baring, spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned'
 import { search as contract } from '#contract/search'
 import {
   dashboard,
@@ -114,7 +114,8 @@ export const searchHandlers: Handlers<typeof contract> = {
     ]
   },
   async findByNumber(scope, { params }) {
-    const spellings = spellingsOf(params.number)
+    const read = params.symbology === 'code39' ? spellingsOfCode39 : spellingsOf
+    const spellings = read(params.number)
     const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
     // The search column, which has an index, knows the facts too.
     const near = (column: SQLWrapper) => or(...spellings.map((one) => searchIn(column, one)))

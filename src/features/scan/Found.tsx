@@ -19,7 +19,7 @@ const FoundThing = ({ thing }: { thing: InFrontOf }) => (
 export function Found({ scanned }: { scanned: Scanned }) {
   const { t } = useTranslation('scan')
   if (scanned.is === 'thing') return <FoundThing thing={scanned} />
-  if (scanned.is === 'code') return <ByNumber code={scanned.code} />
+  if (scanned.is === 'code') return <ByNumber code={scanned.code} isCode39={scanned.isCode39} />
   return (
     <p role="alert" className={styles.refused}>
       {scanned.is === 'elsewhere' ? t('elsewhere', { host: scanned.host }) : t(scanned.is)}
@@ -27,9 +27,11 @@ export function Found({ scanned }: { scanned: Scanned }) {
   )
 }
 
-function ByNumber({ code }: { code: string }) {
+function ByNumber({ code, isCode39 }: { code: string; isCode39: boolean }) {
   const { t } = useTranslation('scan')
-  const query = useFindByNumberQuery({ params: { number: code } })
+  const query = useFindByNumberQuery({
+    params: { number: code, ...(isCode39 && { symbology: 'code39' }) },
+  })
   const data = answerToShow(query)
   if (data === undefined)
     return query.error === undefined ? (

@@ -17,8 +17,8 @@ export function ScanPage() {
   const publicUrl = useGetSessionQuery().data?.publicUrl ?? window.location.origin
   const [scanned, setScanned] = useState<Scanned | null>(null)
   const handleText = useCallback(
-    (text: string) =>
-      setScanned(readScanned(text, [window.location.origin, new URL(publicUrl).origin])),
+    (text: string, isCode39 = false) =>
+      setScanned(readScanned(text, [window.location.origin, new URL(publicUrl).origin], isCode39)),
     [publicUrl],
   )
   return (
@@ -38,7 +38,7 @@ export function ScanPage() {
   )
 }
 
-function Camera({ onRead }: { onRead(text: string): void }) {
+function Camera({ onRead }: { onRead(text: string, isCode39: boolean): void }) {
   const { t } = useTranslation('scan')
   const { state, video } = useCamera(onRead)
   const isOn = state === 'on'

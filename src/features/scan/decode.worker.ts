@@ -3,17 +3,15 @@
  * Reads the codes in a picture, beside the page: WebAssembly, which the page's own policy does not
  * allow (server/app.ts), and which never keeps the page waiting.
  */
-import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
+import { prepareZXingModule } from 'barcode-detector/ponyfill'
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { readPicture } from './detector.ts'
 import type { FromReader, ToReader } from './reader.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
 // Of our own build: the library would fetch it from another host.
 prepareZXingModule({ overrides: { locateFile: () => program } })
-const detector = new BarcodeDetector({
-  formats: ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'itf'],
-})
 
 self.onmessage = ({ data }: MessageEvent<ToReader>) => {
   void read(data).then((answer) => self.postMessage(answer))
@@ -21,8 +19,7 @@ self.onmessage = ({ data }: MessageEvent<ToReader>) => {
 
 async function read(picture: ToReader): Promise<FromReader> {
   try {
-    const [found] = await detector.detect(picture)
-    return { text: found?.rawValue ?? null }
+    return await readPicture(picture)
   } catch {
     return { failed: true } // the program did not come, or cannot run here
   } finally {

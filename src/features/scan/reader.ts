@@ -1,3 +1,5 @@
-/** What page and worker say to each other: a picture, and what stands in it. */
+/** Messages between page and worker: a picture, and the code in it. */
 export type ToReader = ImageBitmap
-export type FromReader = { text: string | null } | { failed: true }
+export type FromReader =
+  /** Code 39 may be meant as Full ASCII (contract/rules/fullAscii.ts). */
+  { text: string | null; isCode39: boolean } | { failed: true }

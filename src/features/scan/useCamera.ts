@@ -7,7 +7,9 @@ export type CameraState = 'starting' | 'on' | 'noCamera' | 'noReader'
 /** Between one look and the next; decoding takes less on a phone. */
 const LOOKS_EVERY = 150
 
-export function useCamera(onRead: (text: string) => void): {
+type OnRead = (text: string, isCode39: boolean) => void
+
+export function useCamera(onRead: OnRead): {
   state: CameraState
   video: RefObject<HTMLVideoElement | null>
 } {
@@ -19,7 +21,7 @@ export function useCamera(onRead: (text: string) => void): {
   }, [onRead])
   useEffect(() => {
     const ending = new AbortController()
-    void look(video, setState, (text) => tell.current(text), ending.signal)
+    void look(video, setState, (...code) => tell.current(...code), ending.signal)
     return () => ending.abort()
   }, [])
   return { state, video }
@@ -28,7 +30,7 @@ export function useCamera(onRead: (text: string) => void): {
 async function look(
   video: RefObject<HTMLVideoElement | null>,
   setState: (state: CameraState) => void,
-  onRead: (text: string) => void,
+  onRead: OnRead,
   signal: AbortSignal,
 ): Promise<void> {
   const stream = await openCamera()
@@ -60,7 +62,7 @@ async function look(
   worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => {
     if (signal.aborted) return
     if ('failed' in data) return giveUp()
-    if (data.text !== null) onRead(data.text)
+    if (data.text !== null) onRead(data.text, data.isCode39)
     later()
   })
   setState('on')
