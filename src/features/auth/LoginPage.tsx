@@ -5,7 +5,6 @@ import { Link, Navigate } from 'react-router-dom'
 import { useAddressQuery } from '../../lib/addressState.ts'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
-import { prefix } from '#contract/rules/truncate'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo, routes, safeNext } from '../../lib/paths.ts'
 import {
@@ -59,7 +58,7 @@ export function LoginPage() {
   const next = safeNext(search.get('next'))
   // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions,
   // 'Session').
-  const source = prefix(search.get('source') ?? '', 40) || 'web'
+  const source = search.get('source')?.slice(0, 40) || 'web'
   const way = search.get('way')
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
   const { data: installation } = useGetInstallationQuery()

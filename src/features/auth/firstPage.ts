@@ -9,7 +9,6 @@ import type { Output } from '#contract/endpoint'
 import { isEmail } from '#contract/rules/email'
 import type { secondStepSignIn } from '#contract/secondStep'
 import type { waysIn } from '#contract/waysIn'
-import { prefix } from '#contract/rules/truncate'
 import { askPasskey, canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import { handOver, type HandedOver } from '../../entities/session/handedOver.ts'
 import { isLanguage } from '../../lib/i18n/languages.ts'
@@ -93,7 +92,7 @@ function takeAddress(): { next: string; source: string } {
     address.search = wanted === '/' ? '' : `?${new URLSearchParams({ next: wanted }).toString()}`
   }
   if (address.href !== window.location.href) window.history.replaceState(null, '', address.href)
-  const source = prefix(address.searchParams.get('source') ?? '', 40) || 'web'
+  const source = address.searchParams.get('source')?.slice(0, 40) || 'web'
   return { next: safeNext(address.searchParams.get('next')), source }
 }
 
