@@ -33,6 +33,7 @@ export type JobName =
   | 'schedules'
   | 'simulator of the demo'
   | 'sums of cards'
+  | 'test messages through the broker'
   | 'tidying of tables'
   | 'visits'
   | 'watch over the sensors'
@@ -48,6 +49,10 @@ const job = z.object({
   lastRunAt: instant.nullable(),
   lastFailureAt: instant.nullable(),
 })
+
+/** What is wrong with deliveries although connections stand. */
+const brokerProblems = ['takenOver', 'testRefused', 'deliveriesLost', 'notServed'] as const
+export type BrokerProblem = (typeof brokerProblems)[number]
 
 const healthAnswer = z.object({
   version: z.string(),
@@ -81,6 +86,13 @@ const healthAnswer = z.object({
       since: instant.nullable(),
       /** In the broker's words; null: all is well. */
       trouble: z.string().nullable(),
+      /** False if the broker does not share subscriptions; null until it was reached. */
+      shares: z.boolean().nullable(),
+      problems: z.array(z.enum(brokerProblems)),
+      /** The newest test messages that the server sent to itself; null if there were none yet. */
+      loopback: z
+        .object({ at: instant, sent: z.number().int(), returned: z.number().int() })
+        .nullable(),
       /** What came with the company's own keys since the start of this server. */
       taken: z.number().int(),
       refused: z.number().int(),

@@ -54,7 +54,9 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
   const { version, snapshots } = options.installation ?? { version: '0', snapshots: null }
   const sessions = options.sharedDatabase ? (options.sessions ?? pool) : null
   const listening =
-    options.broker === undefined ? null : listenToBroker(options.broker, { clock, sessions })
+    options.broker === undefined
+      ? null
+      : listenToBroker(options.broker, { clock, sessions, keys: options.dataKeys, log: http.log })
   const broker = listening?.broker ?? null
   const replica = options.replica
     ? makeReplica({ primary: pool, pool: options.replica, log: http.log })

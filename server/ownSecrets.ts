@@ -36,6 +36,14 @@ export function ownSecret(dataDir: string, name: string, bytes: number): string 
   )
 }
 
+/** The data key of an earlier start; undefined if there is none. */
+export function keptDataKey(dataDir: string): Buffer | undefined {
+  const path = join(dataDir, 'data-key')
+  return existsSync(path)
+    ? Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url').subarray(0, 32)
+    : undefined
+}
+
 /** One that a backup brings. One that is there stays: it may have sealed what the backup lacks. */
 export function keepSecret(dataDir: string, name: string, secret: string): void {
   const path = join(dataDir, name)

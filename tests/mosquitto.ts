@@ -1,12 +1,22 @@
 /** A real Mosquitto for a test, on a port and in a folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt'
 import { unprivilegedUser } from './postgresCluster.ts'
+import { root } from './root.ts'
 import { sparePort } from './serverProcess.ts'
 
 const program = [
@@ -15,11 +25,29 @@ const program = [
   '/opt/homebrew/sbin/mosquitto',
 ].find((path) => existsSync(path))
 
+const dynamicSecurity = [
+  '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so',
+  '/usr/lib/aarch64-linux-gnu/mosquitto_dynamic_security.so',
+  '/usr/lib/mosquitto_dynamic_security.so',
+  '/opt/homebrew/lib/mosquitto_dynamic_security.so',
+].find((path) => existsSync(path))
+
+/** Writes password files. */
+export const passwordProgram =
+  ['/usr/bin/mosquitto_passwd', '/usr/local/bin/mosquitto_passwd'].find((path) =>
+    existsSync(path),
+  ) ?? ''
+
+export const hasDynamicSecurity =
+  program !== undefined && dynamicSecurity !== undefined && passwordProgram !== ''
+
 /** False on a machine that has none; the test then says that it was not run. */
 export const hasMosquitto = program !== undefined
 
 export interface Mosquitto {
   url: string
+  /** Where it keeps what it writes. */
+  folder: string
   /** At QoS 1, done when the broker has it. */
   publish(topic: string, payload: string | Buffer, options?: IClientPublishOptions): Promise<void>
   start(): Promise<void>
@@ -31,7 +59,17 @@ export interface Mosquitto {
  * What is kept is on the disk with every change: it may be killed. `acl`: who may what, as
  * Mosquitto writes it, by the names that clients give themselves.
  */
-export async function startMosquitto({ acl }: { acl?: string } = {}): Promise<Mosquitto> {
+export async function startMosquitto({
+  acl,
+  isShipped = false,
+  prepare,
+}: {
+  acl?: string
+  /** With deploy/mosquitto.conf. */
+  isShipped?: boolean
+  /** Before it starts. */
+  prepare?: (folder: string) => void
+} = {}): Promise<Mosquitto> {
   if (program === undefined) throw new Error('This machine has no Mosquitto.')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-mosquitto-'))
   const port = await sparePort()
@@ -40,7 +78,12 @@ export async function startMosquitto({ acl }: { acl?: string } = {}): Promise<Mo
   writeFileSync(rules, acl ?? '')
   writeFileSync(
     settings,
-    `listener ${port} 127.0.0.1
+    isShipped
+      ? readFileSync(join(root, 'deploy/mosquitto.conf'), 'utf8')
+          .replace('listener 1883', `listener ${port} 127.0.0.1`)
+          .replace('/usr/lib/mosquitto_dynamic_security.so', dynamicSecurity ?? '')
+          .replaceAll('/mosquitto/data', folder)
+      : `listener ${port} 127.0.0.1
 allow_anonymous true
 persistence true
 persistence_location ${folder}/
@@ -51,15 +94,18 @@ log_type none
 ${acl === undefined ? '' : `acl_file ${rules}`}
 `,
   )
+  prepare?.(folder)
   chmodSync(folder, 0o755)
   const identity = unprivilegedUser()
   if (identity.uid !== undefined && identity.gid !== undefined)
-    for (const path of [folder, settings, rules]) chownSync(path, identity.uid, identity.gid)
+    for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+      chownSync(path, identity.uid, identity.gid)
   const url = `mqtt://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let publisher: MqttClient | undefined
   const broker: Mosquitto = {
     url,
+    folder,
     async publish(topic, payload, options = {}) {
       // At once: two that both waited for a connection would each leave one, and none be ended.
       publisher ??= connect(url, { reconnectPeriod: 20 }).on('error', () => undefined)
@@ -72,6 +118,7 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
           await (await connectAsync(url, { reconnectPeriod: 0, connectTimeout: 1_000 })).endAsync()
           return
         } catch (error) {
+          if (isRefused(error)) return // it answers
           if (Date.now() > deadline || child.exitCode !== null) throw error
           await wait(20)
         }
@@ -93,3 +140,7 @@ ${acl === undefined ? '' : `acl_file ${rules}`}
   await broker.start()
   return broker
 }
+
+/** "Not authorized", of 3.1.1 and of 5. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 5 || error.code === 135)

@@ -6,24 +6,12 @@ import type { Config } from '../config/config.ts'
 import { recognise, UnusableFolder } from '../db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '../db/examine.ts'
 import { replicaStateOf } from '../db/replica.ts'
-import { isLoopback } from '../loopback.ts'
-import { reachBroker } from '../ports/broker.ts'
 import { reachMailServer } from '../ports/post.ts'
 import { tryStore } from '../ports/s3Files.ts'
 import { makeTimeSeries } from '../ports/timeSeries.ts'
-
-export interface Finding {
-  about: string
-  /** `bad` ends the command with a failure; `mind` is for a person to weigh. */
-  state: 'well' | 'mind' | 'bad'
-  says: string
-}
-
-const well = (about: string, says: string): Finding => ({ about, state: 'well', says })
-const mind = (about: string, says: string): Finding => ({ about, state: 'mind', says })
-const bad = (about: string, says: string): Finding => ({ about, state: 'bad', says })
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+import { address } from './addressFindings.ts'
+import { broker } from './brokerFindings.ts'
+import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
 
 const SECONDS = 10
 const MIN_FREE = 2 * 1024 ** 3
@@ -209,36 +197,6 @@ async function mail(config: Config): Promise<Finding[]> {
   }
 }
 
-async function broker({ broker: settings }: Config): Promise<Finding[]> {
-  if (settings === undefined) return [] // gateways come by HTTP
-  const about = 'MQTT broker'
-  try {
-    const { version } = await reachBroker(settings)
-    const open = /^(mqtt|ws):/.test(settings.url) && !isLoopback(new URL(settings.url).hostname)
-    return [
-      well(
-        about,
-        `${settings.url} lets the server in and share (MQTT ${version === 5 ? '5' : '3.1.1'}).`,
-      ),
-      ...(open
-        ? [
-            mind(
-              about,
-              `${settings.url} is not encrypted: passwords, keys of topics and readings travel open. Use mqtts://.`,
-            ),
-          ]
-        : []),
-    ]
-  } catch (error) {
-    return [
-      bad(
-        about,
-        `${settings.url} does not let the server in (${wordsOf(error)}). Does it run, are MQTT_USERNAME, MQTT_PASSWORD and the certificates right, may the account read ${settings.prefix}/#?`,
-      ),
-    ]
-  }
-}
-
 async function fileStore({ s3 }: Config): Promise<Finding[]> {
   if (s3 === undefined) return [] // files lie in the data folder
   const about = 'Store of files'
@@ -285,53 +243,6 @@ async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> 
       mind(
         about,
         'It counts twice what is sent twice, as after a restart: start it with -dedup.minScrapeInterval=1ms.',
-      ),
-    )
-  return found
-}
-
-async function address({ publicUrl, trustedProxies, production }: Config): Promise<Finding[]> {
-  const { protocol, hostname } = new URL(publicUrl)
-  if (isLoopback(hostname))
-    return [
-      mind(
-        'Public address',
-        `PUBLIC_URL is ${publicUrl}: links in messages work on this machine alone.`,
-      ),
-    ]
-  const found: Finding[] = []
-  if (protocol !== 'https:')
-    found.push(
-      (production ? bad : mind)(
-        'Public address',
-        `${publicUrl} is not https: passwords travel open, and phones keep nothing without a network.`,
-      ),
-    )
-  try {
-    const answer = await fetch(`${publicUrl}/healthz`, {
-      signal: AbortSignal.timeout(SECONDS * 1000),
-    })
-    found.push(
-      answer.ok && answer.headers.has('x-request-id')
-        ? well('Public address', `${publicUrl} leads here.`)
-        : bad(
-            'Public address',
-            `${publicUrl} answers, but not as this server (${answer.status}). Does the proxy lead to it?`,
-          ),
-    )
-  } catch (error) {
-    found.push(
-      mind(
-        'Public address',
-        `${publicUrl} is not reached from here (${wordsOf(error)}): the server may not be running, or it is reached from outside alone.`,
-      ),
-    )
-  }
-  if (trustedProxies.length === 1 && trustedProxies[0] === 'loopback')
-    found.push(
-      mind(
-        'Public address',
-        'TRUSTED_PROXIES is loopback: right where the proxy runs on this machine. Otherwise name it, or all people count as one address.',
       ),
     )
   return found

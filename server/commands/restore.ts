@@ -2,7 +2,7 @@
  * `npm run restore -- [name or FILE]`: without either it lists the snapshots of the embedded
  * database, with a name it puts that one back, with a file that backup.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { endWith } from './commandEnd.ts'
 import { readConfig, type Config } from '../config/config.ts'
@@ -11,7 +11,7 @@ import { placesIn } from '../db/dataFolder.ts'
 import { restoreBackup } from '../db/putBack.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from '../db/restore.ts'
 import { listSnapshots, nameOf, snapshotNamed } from '../db/snapshots.ts'
-import { keepSecret } from '../ownSecrets.ts'
+import { keepSecret, keptDataKey } from '../ownSecrets.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -60,13 +60,6 @@ async function fromBackup(
     say(
       `The data key was not in it: put the data-key of then into ${dataDir} (or set DATA_KEY) before the first start, which would otherwise be refused.`,
     )
-}
-
-function keptDataKey(dataDir: string): Buffer | undefined {
-  const path = join(dataDir, 'data-key')
-  return existsSync(path)
-    ? Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url').subarray(0, 32)
-    : undefined
 }
 
 const keptBeside = (former: string | undefined): string =>

@@ -1,7 +1,11 @@
 /** What is known of the MQTT broker, for the health page, the metrics and the screens of keys. */
-import type { Id } from '#contract/ids'
 import type { Clock } from '../ports/clock.ts'
-import type { BrokerSettings, Lane } from '../ports/broker.ts'
+import type { BrokerProblem } from '#contract/health'
+import type { Id } from '#contract/ids'
+import type { BrokerSettings } from '../ports/mqtt/broker.ts'
+import type { Lane } from '../ports/mqtt/lane.ts'
+import type { Link } from '../ports/mqtt/link.ts'
+import type { Loopback, LoopbackResult } from '../ports/mqtt/loopback.ts'
 
 /** What became of a message. */
 export const outcomes = [
@@ -28,21 +32,24 @@ interface BrokerState {
   /** Of the connections that this server holds, how many stand. */
   connected: number
   connections: number
-  /** Since when the first of them stands; null: none does. */
+  /** Since when the first of them stands; null if none does. */
   since: Date | null
-  /** Why one does not; null: none is in trouble. */
+  /** Why one does not, in the broker's words; null if none is in trouble. */
   trouble: string | null
+  /** Whether connections share what is published; null until the broker was reached. */
+  shares: boolean | null
+  problems: BrokerProblem[]
+  loopback: LoopbackResult | null
 }
 
 export interface Broker {
   settings: BrokerSettings
-  /** The connections that this server holds. */
-  lanes(): Lane[]
   state(): BrokerState
   /** Since the start of the server; `companyId` null where nobody's key was given. */
   count(outcome: Outcome, companyId: Id<'company'> | null): void
   totals(): ReadonlyMap<Outcome, number>
   lastAt(): Date | null
+  loopbackTotals(): { returned: number; lost: number }
   /** What came with a company's own keys; null: nothing yet. */
   of(companyId: Id<'company'>): Tally | null
 }
@@ -50,23 +57,43 @@ export interface Broker {
 /** These were taken, now or before: nothing was lost. */
 const WELL: readonly Outcome[] = ['taken', 'again']
 
-export function makeBroker(settings: BrokerSettings, clock: Clock, lanes: () => Lane[]): Broker {
+/** What a server works with; `lanes` changes as servers come and go. */
+export interface BrokerWorks {
+  link: Link
+  loopback: Loopback
+  lanes(): Lane[]
+}
+
+export function makeBroker(
+  settings: BrokerSettings,
+  clock: Clock,
+  { link, loopback, lanes }: BrokerWorks,
+): Broker {
   const totals = new Map<Outcome, number>()
   const companies = new Map<Id<'company'>, Tally>()
   let lastAt: Date | null = null
   return {
     settings,
-    lanes,
     state() {
       const held = lanes()
-      const since = held.flatMap((lane) => lane.since() ?? [])
+        .filter((lane) => lane.isUsed())
+        .map((lane) => lane.session())
+      const since = held.flatMap((session) => session.since() ?? [])
+      const trouble = link.trouble() ?? held.map((session) => session.trouble()).find(Boolean)
       return {
         connected: since.length,
         connections: held.length,
         since: since.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
-        trouble: held.map((lane) => lane.trouble()).find((words) => words !== null) ?? null,
+        trouble: trouble ?? null,
+        shares: link.facts()?.shares ?? null,
+        problems: problemsOf(
+          held.some((session) => session.isTakenOver()),
+          loopback.result(),
+        ),
+        loopback: loopback.result(),
       }
     },
+    loopbackTotals: loopback.totals,
     count(outcome, companyId) {
       lastAt = clock.now()
       totals.set(outcome, (totals.get(outcome) ?? 0) + 1)
@@ -82,3 +109,8 @@ export function makeBroker(settings: BrokerSettings, clock: Clock, lanes: () => 
     of: (companyId) => companies.get(companyId) ?? null,
   }
 }
+
+const problemsOf = (isTakenOver: boolean, loopback: LoopbackResult | null): BrokerProblem[] => [
+  ...(isTakenOver ? (['takenOver'] as const) : []),
+  ...(loopback?.problem == null ? [] : [loopback.problem]),
+]

@@ -23,6 +23,8 @@ describe.runIf(hasSessions)('lanes', () => {
     shareLanes({
       count: 4,
       sessions: pool,
+      mark: 1_000,
+      mixed: () => undefined,
       hold: (number) => ({ number, close: () => Promise.resolve() }),
     })
   const heldBy = (...lanes: ReturnType<typeof open>[]) =>

@@ -18,13 +18,23 @@ export interface Lanes<L extends HeldLane> {
 interface LanesOrder<L> {
   count: number
   sessions: Sessions
+  /** Held by servers of this version on; those that do not hold it are `isMixed`. */
+  mark: number
+  /** Called before lanes are taken, and when servers without the mark come or go. */
+  mixed(isMixed: boolean): void
   hold(number: number): L
 }
 
 /** The kind of its locks: 'plml'. */
 const LOCKS = 0x70_6c_6d_6c
 
-export function shareLanes<L extends HeldLane>({ count, sessions, hold }: LanesOrder<L>): Lanes<L> {
+export function shareLanes<L extends HeldLane>({
+  count,
+  sessions,
+  mark,
+  mixed,
+  hold,
+}: LanesOrder<L>): Lanes<L> {
   const held = new Map<number, L>()
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   let session: ServerLocks | null = null
@@ -41,15 +51,21 @@ export function shareLanes<L extends HeldLane>({ count, sessions, hold }: LanesO
   }
 
   async function join(pool: NonNullable<Sessions>): Promise<ServerLocks> {
-    const joined = await joinServers(pool, LOCKS, () => {
-      if (session !== joined) return
-      session = null
-      void letGo([...held.keys()])
-    })
+    const joined = await joinServers(
+      pool,
+      LOCKS,
+      () => {
+        if (session !== joined) return
+        session = null
+        void letGo([...held.keys()])
+      },
+      mark,
+    )
     return joined
   }
 
   async function settleIn(locks: ServerLocks): Promise<void> {
+    mixed((await locks.unmarked()) > 0)
     const share = Math.ceil(count / (await locks.servers()))
     const extra = [...held.keys()].slice(share)
     await letGo(extra)

@@ -203,6 +203,16 @@ function observeBroker(broker: Broker, gauge: MakeGauge): void {
       for (const outcome of outcomes) set.set({ outcome }, broker.totals().get(outcome) ?? 0)
     },
   )
+  gauge(
+    'broker_test_messages',
+    'Test messages that this server sent to itself through the MQTT broker, by outcome.',
+    ['outcome'],
+    (set) => {
+      const { returned, lost } = broker.loopbackTotals()
+      set.set({ outcome: 'returned' }, returned)
+      set.set({ outcome: 'lost' }, lost)
+    },
+  )
   gauge('broker_last_message_timestamp_seconds', 'When the last message came.', [], (set) => {
     const at = broker.lastAt()
     if (at !== null) set.set(at.getTime() / 1000)

@@ -8,6 +8,8 @@ import type pg from 'pg'
 export type Sessions = pg.Pool | null
 
 export interface ServerLocks {
+  /** How many of the servers are of a version that does not hold this server's mark. */
+  unmarked(): Promise<number>
   /** How many servers are there, this one among them. */
   servers(): Promise<number>
   /** Those of them that nobody held and this server holds now. */
@@ -27,6 +29,7 @@ export async function joinServers(
   pool: pg.Pool,
   kind: number,
   lost: () => void,
+  mark: number | null = null,
 ): Promise<ServerLocks> {
   const client = await pool.connect()
   let isGone = false
@@ -40,14 +43,29 @@ export async function joinServers(
     leave()
     if (hasJoined) lost()
   })
+  const share = (number: number) =>
+    client.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, number])
   try {
-    await client.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, PRESENT])
+    if (mark !== null) await share(mark) // before PRESENT: no server counts as unmarked meanwhile
+    await share(PRESENT)
   } catch (error) {
     if (!isGone) leave()
     throw error
   }
   hasJoined = true
   return {
+    async unmarked() {
+      const { rows } = await client.query<{ unmarked: number }>(
+        `select count(*)::int as unmarked from (
+           select pid from pg_locks
+           where locktype = 'advisory' and granted and classid = $1::int::oid
+           and database = (select oid from pg_database where datname = current_database())
+           group by pid
+           having bool_or(objid = $2::int::oid) and not bool_or(objid = $3::int::oid)) as servers`,
+        [kind, PRESENT, mark ?? PRESENT],
+      )
+      return rows[0]?.unmarked ?? 0
+    },
     async servers() {
       const { rows } = await client.query<{ servers: number }>(
         `select count(distinct pid)::int as servers from pg_locks

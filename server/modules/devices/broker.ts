@@ -6,22 +6,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuseHugeText } from '../../kernel/bodySize.ts'
-import { makeBroker, type Broker, type Outcome } from '../../kernel/broker.ts'
+import type { Broker, Outcome } from '../../kernel/broker.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isDatabaseAway } from '../../kernel/faults.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { shareLanes, type Lanes } from '../../kernel/lanes.ts'
-import type { Sessions } from '../../kernel/serverLocks.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { openLane, type BrokerSettings, type Lane, type Message } from '../../ports/broker.ts'
+import type { Message } from '../../ports/mqtt/lane.ts'
 import { admitTopicKey, type Admitted } from './keyCalls.ts'
 import { takeReport } from './ingest.ts'
 import { keepAside } from './quarantine.ts'
 
 /** As of a report by HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
-const LANES = 8
-const SETTLES_EVERY = 1_000
 /** A database that is away is asked again after so long. */
 const AGAIN_AFTER = 1_000
 /** What fails for another reason fails each time: it must not hold up what comes after it. */
@@ -29,49 +24,10 @@ const TRIES = 2
 /** Refused messages are told in the log at most so often. */
 const TELLS_EVERY = 60_000
 
-export interface Listening {
-  broker: Broker
-  /** Begins to take what is published. */
-  start(kernel: Kernel): Promise<void>
-  close(): Promise<void>
-}
-
-export function listenToBroker(
-  settings: BrokerSettings,
-  { clock, sessions }: { clock: Clock; sessions: Sessions },
-): Listening {
-  let lanes: Lanes<Lane> | null = null
-  const broker = makeBroker(settings, clock, () => lanes?.held() ?? [])
-  return {
-    broker,
-    async start(kernel) {
-      const take = takerOf(kernel, broker)
-      const order = { settings, topic: '#', take, now: () => clock.now(), log: kernel.log }
-      const shared = shareLanes({
-        count: LANES,
-        sessions,
-        hold: (number) => openLane(order, number),
-      })
-      lanes = shared
-      if (sessions === null) await shared.settle()
-      else
-        kernel.jobs.start({
-          name: 'connections to the broker',
-          every: SETTLES_EVERY,
-          first: 0,
-          run: () => shared.settle(),
-        })
-    },
-    async close() {
-      await lanes?.close()
-    },
-  }
-}
-
 type Verdict = { outcome: Outcome; companyId: Admitted['companyId'] | null }
 
 /** Takes messages in, each once, and counts what became of them. */
-function takerOf(
+export function takerOf(
   kernel: Kernel,
   broker: Broker,
 ): (one: Message, gone: AbortSignal) => Promise<void> {
@@ -79,7 +35,7 @@ function takerOf(
   const tell = teller(kernel)
   const admit = doorOf(kernel)
   return async (message, gone) => {
-    const name = nameOf(message)
+    const name = contentName(message)
     const before = message.isAgain ? taken.get(name) : undefined
     const begun = before ?? takeMessage(kernel, broker, { message, gone, admit })
     taken.set(name, begun)
@@ -196,7 +152,7 @@ async function untilTaken(
   }
 }
 
-const nameOf = ({ topic, payload }: Message): string =>
+export const contentName = ({ topic, payload }: Message): string =>
   createHash('sha256').update(topic).update('\0').update(payload).digest('base64')
 
 /** The newest few: what a broker sends again it sends after the connection was cut. */

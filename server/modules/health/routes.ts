@@ -52,12 +52,17 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
 })
 
 function brokerOf(broker: Broker, companyId: Scope['actor']['companyId']) {
-  const { since, ...state } = broker.state()
+  const { since, loopback, ...state } = broker.state()
   const own = broker.of(companyId)
   return {
     url: broker.settings.publicUrl,
     ...state,
     since: since?.toISOString() ?? null,
+    loopback: loopback && {
+      at: loopback.at.toISOString(),
+      sent: loopback.sent,
+      returned: loopback.returned,
+    },
     taken: own?.taken ?? 0,
     refused: own?.refused ?? 0,
     lastMessageAt: own?.lastAt.toISOString() ?? null,

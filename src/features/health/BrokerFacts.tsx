@@ -1,13 +1,32 @@
 /** The MQTT broker: whether it is there, and what came over it. */
 import { useTranslation } from 'react-i18next'
-import type { HealthAnswer } from '#contract/health'
+import type { BrokerProblem, HealthAnswer } from '#contract/health'
 import { Count, When } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Facts } from './HealthFacts.tsx'
 import styles from './health.module.css'
 
+const problemWords = {
+  takenOver: 'brokerProblem.takenOver',
+  testRefused: 'brokerProblem.testRefused',
+  deliveriesLost: 'brokerProblem.deliveriesLost',
+  notServed: 'brokerProblem.notServed',
+} as const satisfies Record<BrokerProblem, string>
+
 export function BrokerFacts({
-  broker: { url, connected, connections, since, trouble, taken, refused, lastMessageAt },
+  broker: {
+    url,
+    connected,
+    connections,
+    since,
+    trouble,
+    shares,
+    problems,
+    loopback,
+    taken,
+    refused,
+    lastMessageAt,
+  },
 }: {
   broker: NonNullable<HealthAnswer['broker']>
 }) {
@@ -26,6 +45,7 @@ export function BrokerFacts({
                   {url}
                 </bdi>
                 <div>{t('brokerConnections', { up: connected, all: connections })}</div>
+                {shares === false && <div>{t('brokerSingle')}</div>}
               </>
             ),
             trouble: trouble !== null && (
@@ -38,6 +58,22 @@ export function BrokerFacts({
             key: 'since',
             label: t('brokerSince'),
             value: <When at={since} as="dateTime" none="—" />,
+          },
+          {
+            key: 'tests',
+            label: t('brokerTests'),
+            value:
+              loopback === null || loopback.sent === 0
+                ? t('noneYet')
+                : t('brokerTestsBack', { returned: loopback.returned, sent: loopback.sent }),
+            hint: loopback === null ? undefined : <When at={loopback.at} />,
+            trouble: problems.length > 0 && (
+              <>
+                {problems.map((problem) => (
+                  <div key={problem}>{t(problemWords[problem])}</div>
+                ))}
+              </>
+            ),
           },
           {
             key: 'last',

@@ -87,12 +87,15 @@ it('shows nothing to who may not read it', async () => {
 })
 
 it('says since when the broker is there and what came over it, and what to expect when it is away', async () => {
-  const broker: HealthAnswer['broker'] = {
+  const broker: NonNullable<HealthAnswer['broker']> = {
     url: 'mqtts://broker.example.org',
     connected: 8,
     connections: 8,
     since: '2026-11-20T08:30:00.000Z',
     trouble: null,
+    shares: true,
+    problems: [],
+    loopback: { at: '2026-11-20T08:59:30.000Z', sent: 16, returned: 16 },
     taken: 1_234,
     refused: 2,
     lastMessageAt: '2026-11-20T08:59:00.000Z',
@@ -107,5 +110,30 @@ it('says since when the broker is there and what came over it, and what to expec
   answer({ ...well, broker: { ...broker, connected: 0, since: null, trouble: 'ECONNREFUSED' } })
   await draw(<HealthPage />, { at: '/management/health', namespaces })
   expect(await screen.findByText('ECONNREFUSED')).toBeVisible()
+  expect(screen.getByText('Something needs a look')).toBeVisible()
+  expect(screen.getByText('16 of 16 came back')).toBeVisible()
+})
+
+it('asks to look at a broker whose connections stand and whose deliveries are lost', async () => {
+  answer({
+    ...well,
+    broker: {
+      url: 'mqtts://broker.example.org',
+      connected: 8,
+      connections: 8,
+      since: '2026-11-20T08:30:00.000Z',
+      trouble: null,
+      shares: true,
+      problems: ['deliveriesLost', 'takenOver'],
+      loopback: { at: '2026-11-20T08:59:30.000Z', sent: 16, returned: 9 },
+      taken: 0,
+      refused: 0,
+      lastMessageAt: null,
+    },
+  })
+  await draw(<HealthPage />, { at: '/management/health', namespaces })
+  expect(await screen.findByText('9 of 16 came back')).toBeVisible()
+  expect(screen.getByText(/another client takes a part/)).toBeVisible()
+  expect(screen.getByText(/two installations use one DATA_KEY/)).toBeVisible()
   expect(screen.getByText('Something needs a look')).toBeVisible()
 })

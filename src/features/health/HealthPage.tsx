@@ -51,7 +51,7 @@ function needsLook({ checks, queue, jobs, broker }: HealthAnswer): boolean {
   return (
     readinessChecks.some((check) => checks[check] === false) ||
     queue.failed > 0 ||
-    (broker !== null && broker.trouble !== null) ||
+    (broker !== null && (broker.trouble !== null || broker.problems.length > 0)) ||
     jobs.some(({ failuresInARow }) => failuresInARow > 0)
   )
 }

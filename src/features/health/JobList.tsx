@@ -31,6 +31,7 @@ const words = {
   'copies of readings to the time-series store': 'jobName.copies',
   'removal of readings that the time-series store has': 'jobName.copied',
   'radio maps': 'jobName.radioMaps',
+  'test messages through the broker': 'jobName.loopback',
   'tidying of tables': 'jobName.tables',
   visits: 'jobName.visits',
   'watch over the zones': 'jobName.zones',

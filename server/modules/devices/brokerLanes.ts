@@ -1,0 +1,165 @@
+/** The server's part of the installation's lanes at the MQTT broker, and what watches them. */
+import { makeBroker, type Broker } from '../../kernel/broker.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { shareLanes, type Lanes } from '../../kernel/lanes.ts'
+import type { Sessions } from '../../kernel/serverLocks.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { timesOf, type BrokerLog, type BrokerSettings } from '../../ports/mqtt/broker.ts'
+import { openLane, type Lane, type Message } from '../../ports/mqtt/lane.ts'
+import { openLink } from '../../ports/mqtt/link.ts'
+import { makeLoopback, type Loopback } from '../../ports/mqtt/loopback.ts'
+import { formerDoctor, formerNames, loopbackTopic, namesFrom } from '../../ports/mqtt/names.ts'
+import { contentName, takerOf } from './broker.ts'
+
+const LANES = 8
+const SETTLES_EVERY = 1_000
+/** Servers of versions with guessable names do not hold this lock. */
+const SECRET_NAMES = 1_000
+/** Connections that stand at the same time are tested together. */
+const TESTS_AFTER = 500
+
+export interface Listening {
+  broker: Broker
+  /** Begins to take what is published. */
+  start(kernel: Kernel): Promise<void>
+  close(): Promise<void>
+}
+
+interface Surroundings {
+  clock: Clock
+  sessions: Sessions
+  /** The present data key, and former ones. */
+  keys: readonly Buffer[]
+  log: BrokerLog
+}
+
+export function listenToBroker(
+  settings: BrokerSettings,
+  { clock, sessions, keys: [key, ...formerKeys], log }: Surroundings,
+): Listening {
+  if (key === undefined) throw new Error('An MQTT broker needs a data key.')
+  const { prefix } = settings
+  const times = timesOf(settings)
+  const topic = loopbackTopic(key, prefix)
+  const secret = namesFrom(key, prefix)
+  const former = [formerNames(prefix), ...formerKeys.map((each) => namesFrom(each, prefix))]
+  const now = () => clock.now()
+  let lanes: Lanes<Lane> | null = null
+  const held = () => lanes?.held() ?? []
+  const link = openLink({
+    settings,
+    loopback: topic,
+    log,
+    changed: () => {
+      for (const lane of held()) lane.followLink()
+    },
+  })
+  const loopback: Loopback = makeLoopback({
+    topic,
+    lanes: held,
+    link,
+    problems: () => broker.state().problems,
+    patience: times.loopbackPatience,
+    now,
+    log,
+  })
+  const broker: Broker = makeBroker(settings, clock, { link, loopback, lanes: held })
+  let soon: NodeJS.Timeout | undefined
+  /** A server of an earlier version shares what is published, and does not answer test messages. */
+  let hasEarlierServers = false
+  const test = async () => {
+    if (!hasEarlierServers) await loopback.round()
+  }
+  const testSoon = () => {
+    clearTimeout(soon)
+    soon = setTimeout(() => void test(), TESTS_AFTER).unref()
+  }
+
+  return {
+    broker,
+    async start(kernel) {
+      const take = takerOf(kernel, broker)
+      const overlap = makeOverlap()
+      let names = secret
+      const hold = (number: number) =>
+        openLane(
+          {
+            settings,
+            link,
+            loopback: topic,
+            names,
+            former: [
+              ...former.map(({ client, group }) => ({ clientId: client(number), group })),
+              ...(number === 1 ? [{ clientId: formerDoctor(prefix), group: null }] : []),
+            ],
+            async take(message, gone) {
+              if (loopback.receives(message.topic) || overlap.hasTaken(message)) return
+              await take(message, gone)
+            },
+            isUp: testSoon,
+            retiring: overlap.change,
+            now,
+            log,
+          },
+          number,
+        )
+      const shared = shareLanes({
+        count: LANES,
+        sessions,
+        mark: SECRET_NAMES,
+        // An earlier version's servers share under the former names; two groups would each get all.
+        mixed(isMixed) {
+          hasEarlierServers = isMixed
+          names = isMixed ? formerNames(prefix) : secret
+          for (const lane of held()) lane.useNames(names)
+        },
+        hold,
+      })
+      lanes = shared
+      kernel.jobs.start({
+        name: 'test messages through the broker',
+        every: times.loopbackEvery,
+        first: times.loopbackEvery,
+        run: test,
+      })
+      if (sessions === null) await shared.settle()
+      else
+        kernel.jobs.start({
+          name: 'connections to the broker',
+          every: SETTLES_EVERY,
+          first: 0,
+          run: () => shared.settle(),
+        })
+    },
+    async close() {
+      clearTimeout(soon)
+      loopback.close()
+      await lanes?.close()
+      link.close()
+    },
+  }
+}
+
+/**
+ * While a former session is emptied, both share groups stand for a moment, and the broker gives each
+ * its copy of what is published meanwhile. One of the two is taken.
+ */
+function makeOverlap() {
+  let retiring = 0
+  /** By content: how many more copies came by the present sessions than by former ones. */
+  const surplus = new Map<string, number>()
+  return {
+    change(by: 1 | -1) {
+      retiring += by
+      if (retiring === 0) surplus.clear()
+    },
+    hasTaken(message: Message): boolean {
+      if (retiring === 0) return false
+      const name = contentName(message)
+      const before = surplus.get(name) ?? 0
+      const after = before + (message.isOfFormerSession ? -1 : 1)
+      surplus.set(name, after)
+      return Math.abs(after) < Math.abs(before)
+    },
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * A lane takes a part of what is published. The lanes are the installation's: whichever server
+ * holds one resumes its session at the broker (kernel/lanes.ts). When its names change, the new
+ * session is subscribed first; then the former one is emptied and ended.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { messageOf, sharedFilter, type BrokerLog, type BrokerSettings } from './broker.ts'
+import type { Link } from './link.ts'
+import type { BrokerNames } from './names.ts'
+import { openSession, type Packet, type Session } from './session.ts'
+
+export interface Message extends Packet {
+  /** It came through a session that is being ended. The new one may have brought it as well. */
+  isOfFormerSession: boolean
+}
+
+export interface Lane {
+  number: number
+  session(): Session
+  /** Subscribed, or about to be: false for a lane that a broker without sharing has no use for. */
+  isUsed(): boolean
+  useNames(names: BrokerNames): void
+  /** The broker shares subscriptions now, or does so no more. */
+  followLink(): void
+  close(): Promise<void>
+}
+
+export interface LaneOrder {
+  settings: BrokerSettings
+  link: Link
+  loopback: string
+  names: BrokerNames
+  /** Sessions that earlier names may have left behind, by client id and group. */
+  former: readonly { clientId: string; group: string | null }[]
+  take: (message: Message, gone: AbortSignal) => Promise<void>
+  isUp: () => void
+  /** How many former sessions are being emptied changes by this. */
+  retiring: (change: 1 | -1) => void
+  now: () => Date
+  log: BrokerLog
+}
+
+export const answerTopic = (loopback: string, lane: number | string): string =>
+  `${loopback}/answer/${lane}`
+
+/** On a broker without sharing this lane takes everything. */
+const PLAIN_LANE = 1
+
+export function openLane(order: LaneOrder, number: number): Lane {
+  const { settings, link, loopback, log } = order
+  const everything = `${settings.prefix}/#`
+  let names = order.names
+  let isClosed = false
+  let hasRetiredFormer = false
+  const leaving = new Set<Session>()
+  let session = open(names)
+
+  const shares = () => link.facts()?.shares !== false
+  const isUsed = () => shares() || number === PLAIN_LANE
+
+  function open(own: BrokerNames): Session {
+    const shared = sharedFilter(own.group, everything)
+    return openSession({
+      ...order,
+      clientId: own.client(number),
+      filters: () => {
+        const answers = `${answerTopic(loopback, number)}/#`
+        if (shares()) return { wanted: [shared, answers], unwanted: [everything] }
+        return isUsed()
+          ? { wanted: [everything], unwanted: [shared, answers] }
+          : { wanted: [], unwanted: [shared, answers, everything] }
+      },
+      take: (packet, gone) => order.take({ ...packet, isOfFormerSession: false }, gone),
+      isUp() {
+        order.isUp()
+        if (hasRetiredFormer) return
+        hasRetiredFormer = true
+        for (const each of order.former)
+          if (each.clientId !== own.client(number)) void retire(openFormer(each), each.clientId)
+      },
+    })
+  }
+
+  function openFormer({ clientId, group }: LaneOrder['former'][number]): Session {
+    const wanted = group === null ? [] : [sharedFilter(group, everything)]
+    return openSession({
+      ...order,
+      clientId,
+      filters: () => ({ wanted, unwanted: [everything] }),
+      take: (packet, gone) => order.take({ ...packet, isOfFormerSession: true }, gone),
+      isUp: () => undefined,
+    })
+  }
+
+  async function retire(former: Session, clientId: string): Promise<void> {
+    order.retiring(1)
+    leaving.add(former)
+    try {
+      await former.retire()
+    } catch (error) {
+      if (isClosed) return // the next holder of the lane empties it
+      log.warn(
+        { client: clientId, trouble: messageOf(error) },
+        'a former session at the MQTT broker could not be ended; the broker ends it after a day',
+      )
+    } finally {
+      leaving.delete(former)
+      order.retiring(-1)
+    }
+  }
+
+  return {
+    number,
+    session: () => session,
+    isUsed,
+    useNames(next) {
+      if (isClosed || next.group === names.group) return
+      const [before, clientId] = [session, names.client(number)]
+      names = next
+      session = open(next)
+      leaving.add(before)
+      void whenUp(session).then(() => (isClosed ? undefined : retire(before, clientId)))
+    },
+    followLink() {
+      session.refresh()
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([session, ...leaving].map((each) => each.close()))
+    },
+  }
+
+  async function whenUp(opened: Session): Promise<void> {
+    while (opened.since() === null && !isClosed) await wait(UP_CHECKED_EVERY, undefined, NO_REF)
+  }
+}
+
+const UP_CHECKED_EVERY = 50
+const NO_REF = { ref: false }

@@ -1,0 +1,160 @@
+/**
+ * Test messages through the installation's own subscription. Only delivery proves a subscription:
+ * another client in the share group takes its part of the messages without any sign of it.
+ *
+ * A server publishes to LOOPBACK/probe/LANE/ID. Whichever server receives it answers to
+ * LOOPBACK/answer/LANE/ID, unless the lane is its own. The doctor has a name in place of LANE.
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrokerLog } from './broker.ts'
+import { answerTopic, type Lane } from './lane.ts'
+import { isPublishRefused, type Link } from './link.ts'
+
+type LoopbackProblem =
+  /** The broker does not let the server publish below the loopback topic. */
+  | 'testRefused'
+  /** Some test messages did not come back: somebody else takes deliveries. */
+  | 'deliveriesLost'
+  /** None came back: the broker grants the subscription and does not serve it. */
+  | 'notServed'
+
+export interface LoopbackResult {
+  at: Date
+  sent: number
+  returned: number
+  problem: LoopbackProblem | null
+}
+
+export interface Loopback {
+  /** The newest finished round; null if there was none yet. */
+  result(): LoopbackResult | null
+  /** True if the message belongs to the loopback; it is no report then. */
+  receives(topic: string): boolean
+  /** Publishes a round of test messages and waits for them. */
+  round(): Promise<void>
+  /** Ends a round under way. */
+  close(): void
+  totals(): { returned: number; lost: number }
+}
+
+/** Two for each lane, so that a thief among nine that share gets at least one. */
+export const TEST_MESSAGES = 16
+const LOOKS_EVERY = 50
+/** A lane that nothing reached for so long has an empty queue at the broker. */
+const IDLE = 50
+const IDLE_AFTER = 1_000
+
+export interface LoopbackOrder {
+  topic: string
+  lanes: () => Lane[]
+  link: Pick<Link, 'facts' | 'check'>
+  /** What the server tells the doctor with each answer. */
+  problems: () => readonly string[]
+  patience: number
+  now: () => Date
+  log: BrokerLog
+}
+
+export const newTestId = (): string => randomBytes(8).toString('hex')
+export const probeTopic = (loopback: string, lane: number | string, id: string): string =>
+  `${loopback}/probe/${lane}/${id}`
+
+export function makeLoopback(order: LoopbackOrder): Loopback {
+  const { topic, lanes, link, problems, patience, now, log } = order
+  const waiting = new Map<string, () => void>()
+  const totals = { returned: 0, lost: 0 }
+  let result: LoopbackResult | null = null
+  let turn = 0
+  let isClosed = false
+
+  const standing = () => lanes().filter((lane) => lane.isUsed() && lane.session().since() !== null)
+
+  function answer(lane: string, id: string): void {
+    const [by] = standing()
+    void by
+      ?.session()
+      .publish(`${answerTopic(topic, lane)}/${id}`, problems().join(' '))
+      .catch(() => undefined) // the asker counts it as lost and asks again
+  }
+
+  async function send(by: Lane): Promise<{ sent: string[]; isRefused: boolean }> {
+    const ids = Array.from({ length: TEST_MESSAGES }, newTestId)
+    const sent: string[] = []
+    let isRefused = false
+    await Promise.all(
+      ids.map(async (id) => {
+        waiting.set(id, () => waiting.delete(id))
+        try {
+          await by.session().publish(probeTopic(topic, by.number, id), '')
+          sent.push(id)
+        } catch (error) {
+          waiting.delete(id)
+          isRefused ||= isPublishRefused(error)
+        }
+      }),
+    )
+    return { sent, isRefused }
+  }
+
+  function note(next: LoopbackResult): void {
+    if (next.problem !== null && next.problem !== result?.problem)
+      log.warn({ ...next }, 'test messages through the MQTT broker did not come back')
+    else if (next.problem === null && result !== null && result.problem !== null)
+      log.info({ ...next }, 'test messages through the MQTT broker come back again')
+    result = next
+  }
+
+  return {
+    result: () => result,
+    totals: () => totals,
+    close() {
+      isClosed = true
+    },
+    receives(received) {
+      if (!received.startsWith(`${topic}/`)) return false
+      const [kind, lane, id] = received.slice(topic.length + 1).split('/')
+      if (lane === undefined || id === undefined) return true
+      const isOwn = waiting.get(id)
+      if (isOwn !== undefined) isOwn()
+      else if (kind === 'probe' && !lanes().some((held) => String(held.number) === lane))
+        answer(lane, id)
+      return true
+    },
+    async round() {
+      const up = standing()
+      const by = up[turn++ % Math.max(1, up.length)]
+      if (by === undefined) return
+      // A lane that publishes what it may not can lose its connection: the link asks beside it.
+      if (link.facts()?.test === 'refused') await link.check()
+      if (link.facts()?.test === 'refused') {
+        note({ at: now(), sent: 0, returned: 0, problem: 'testRefused' })
+        return
+      }
+      const { sent, isRefused } = await send(by)
+      const missing = () => sent.filter((id) => waiting.has(id)).length
+      // A lane that works off a queue delivers test messages later: that is not a loss.
+      const busy = new Set(lanes())
+      for (let waited = 0; !isClosed && missing() > 0 && waited < patience; waited += LOOKS_EVERY) {
+        await wait(LOOKS_EVERY, undefined, { ref: false })
+        if (waited < Math.min(IDLE_AFTER, patience / 2)) continue
+        for (const lane of busy) if (lane.session().idleFor() >= IDLE) busy.delete(lane)
+      }
+      const lost = missing()
+      for (const id of sent) waiting.delete(id)
+      if (isClosed || (lost > 0 && busy.size > 0) || standing().length === 0) return
+      const [at, returned] = [now(), sent.length - lost]
+      totals.returned += returned
+      totals.lost += lost
+      if (sent.length > 0)
+        note({ at, sent: sent.length, returned, problem: problemOf(returned, lost) })
+      // The right to publish may be gone, or a broker that does not share may stand there now.
+      if (isRefused || returned === 0) await link.check()
+    },
+  }
+}
+
+const problemOf = (returned: number, lost: number): LoopbackProblem | null => {
+  if (lost === 0) return null
+  return returned === 0 ? 'notServed' : 'deliveriesLost'
+}

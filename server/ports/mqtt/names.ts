@@ -1,0 +1,41 @@
+/**
+ * The names under which an installation works at its MQTT broker. Whoever knows a share group or a
+ * client id can take deliveries away, so the names are derived from the data key.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+
+export interface BrokerNames {
+  /** Of the shared subscription. */
+  group: string
+  /** The client id of a lane. */
+  client(lane: number): string
+}
+
+/** 130 bits, within the 23 letters and digits that every MQTT 3.1.1 broker must accept. */
+const LENGTH = 22
+
+function derive(key: Buffer, label: string): string {
+  const hash = createHmac('sha512', key).update(`plantroom mqtt ${label}`).digest('base64url')
+  const alphanumeric = hash.replaceAll(/[-_]/g, '')
+  return alphanumeric.slice(0, LENGTH)
+}
+
+export const namesFrom = (key: Buffer, prefix: string): BrokerNames => ({
+  group: derive(key, `group ${prefix}`),
+  client: (lane) => derive(key, `client ${lane} ${prefix}`),
+})
+
+/** The guessable names of versions up to November 2026. */
+export const formerNames = (prefix: string): BrokerNames => {
+  const group = prefix.replaceAll(/[^\w-]/g, '-')
+  return { group, client: (lane) => `${group}-${lane}` }
+}
+
+/** The doctor of those versions used this client id. */
+export const formerDoctor = (prefix: string): string => `${formerNames(prefix).group}-doctor`
+
+/** Test messages travel below this topic; no API key has it as its topic. */
+export const loopbackTopic = (key: Buffer, prefix: string): string =>
+  `${prefix}/loopback/${derive(key, `loopback ${prefix}`)}`
+
+export const randomClient = (): string => randomBytes(LENGTH / 2).toString('hex')
