@@ -115,6 +115,8 @@ export const quarantineReasons = [
   'notDecoded',
   'unknownSensor',
   'badReadings',
+  /** It has values under names that are not known here. */
+  'unknownNames',
 ] as const
 const quarantined = z.object({
   id: id('quarantine'),

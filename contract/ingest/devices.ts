@@ -8,25 +8,37 @@ import { measurementOf, type Measurement, type ReadingFault } from './measuremen
 import type { MetricName } from '../reports.ts'
 
 export type Measured =
-  | { measurements: (Measurement | ReadingFault)[]; skipped: number }
+  | {
+      measurements: (Measurement | ReadingFault)[]
+      skipped: number
+      /** Names under which something was sent that was not used. */
+      unused: readonly string[]
+    }
   | { fault: 'noReadings' | 'notDecoded' }
 
-/** Under which names decoders write what is measured. */
+/** Under which names decoders write what is measured, as `plainName` has them; the first one wins. */
 const names: Record<MetricName, readonly string[]> = {
-  temperature: ['temperature', 'temp', 'temperature_1', 'TempC_SHT', 'TempC'],
-  humidity: ['humidity', 'hum', 'relative_humidity', 'humidity_1', 'Hum_SHT'],
+  temperature: ['temperature', 'temp', 'temperature1', 'tempcsht', 'tempc'],
+  humidity: ['humidity', 'hum', 'relativehumidity', 'humidity1', 'humsht'],
   waterLeak: [
-    'leakage_status',
-    'water_leak',
-    'water_leak_status',
+    'leakagestatus',
+    'waterleak',
+    'waterleakstatus',
     'leak',
     'leakage',
-    'Water_leak_status',
+    'leakstatus',
+    'waterleakage',
   ],
 }
-const batteries = ['battery', 'batteryLevel', 'battery_level', 'Bat']
-const dry = new Set(['normal', 'dry', 'no', 'none', 'off', 'ok'])
-const wet = new Set(['leak', 'wet', 'yes', 'on', 'alarm', 'leaking'])
+const batteries = ['battery', 'batterylevel', 'bat']
+
+/** `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name. */
+const plainName = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '')
+
+/** Names that sound like a measurement of ours, apart from counts and settings of one. */
+const soundsMeasured = (name: string) =>
+  /temp|hum|leak|flood|water/.test(name) &&
+  !/times|count|duration|threshold|limit|max|min|mode|offset|interval|enable|unit/.test(name)
 
 interface Source {
   device: unknown
@@ -34,54 +46,57 @@ interface Source {
   gateways: readonly unknown[]
 }
 
-/** Each thing that was measured, one after the other. */
+/** Each measurement of the decoded fields, and the names of those that sound like one and are not. */
 function measuredIn(
   decoded: Readonly<Record<string, unknown>>,
   source: Source,
-): (Measurement | ReadingFault)[] {
+): { found: (Measurement | ReadingFault)[]; unused: string[] } {
+  const given = new Map<string, { name: string; value: unknown }>()
+  for (const [name, value] of Object.entries(decoded))
+    if (value !== undefined && value !== null && !given.has(plainName(name)))
+      given.set(plainName(name), { name, value })
   const pick = (keys: readonly string[]) => {
-    const key = keys.find((one) => decoded[one] !== undefined && decoded[one] !== null)
-    return key === undefined ? undefined : decoded[key]
+    const key = keys.find((one) => given.has(one))
+    const value = key === undefined ? undefined : given.get(key)?.value
+    if (key !== undefined) given.delete(key)
+    return value
   }
   const battery = pick(batteries)
-  return (Object.keys(names) as MetricName[]).flatMap((metric) => {
+  const found = (Object.keys(names) as MetricName[]).flatMap((metric) => {
     const value = pick(names[metric])
-    return value === undefined
-      ? []
-      : [
-          measurementOf({
-            ...source,
-            metric,
-            value: metric === 'waterLeak' ? leakOf(value) : value,
-            battery,
-          }),
-        ]
+    return value === undefined ? [] : [measurementOf({ ...source, metric, value, battery })]
   })
+  const left = [...given].filter(([plain]) => soundsMeasured(plain))
+  return { found, unused: left.map(([, { name }]) => name) }
 }
 
-function leakOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  const word = value.trim().toLowerCase()
-  return dry.has(word) ? 0 : wet.has(word) ? 1 : value
+/** The fields that a network's decoder made: each of them was measured. */
+function decodedBy(decoded: Readonly<Record<string, unknown>>, source: Source): Measured {
+  const { found, unused } = measuredIn(decoded, source)
+  return found.length > 0
+    ? { measurements: found, skipped: 0, unused }
+    : { measurements: [], skipped: 1, unused: Object.keys(decoded) }
 }
+
+const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
+
+const NOTHING: Measured = { measurements: [], skipped: 1, unused: [] }
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The Things Stack v3: one uplink. Joins and the like say nothing of what was measured. */
 export function readTtn(payload: unknown): Measured {
   const message = record(payload)
   const ids = record(message['end_device_ids'])
   if (Object.keys(ids).length === 0) return { fault: 'noReadings' }
-  if (message['uplink_message'] === undefined) return { measurements: [], skipped: 1 }
+  if (message['uplink_message'] === undefined) return NOTHING
   const uplink = record(message['uplink_message'])
-  if (uplink['decoded_payload'] === undefined)
-    return uplink['frm_payload'] === undefined
-      ? { measurements: [], skipped: 1 }
-      : { fault: 'notDecoded' }
-  const measurements = measuredIn(record(uplink['decoded_payload']), {
+  if (isEmpty(uplink['decoded_payload']))
+    return isBlank(uplink['frm_payload']) ? NOTHING : { fault: 'notDecoded' }
+  return decodedBy(record(uplink['decoded_payload']), {
     device: ids['dev_eui'] ?? ids['device_id'],
     at: uplink['received_at'] ?? message['received_at'],
     gateways: nearestFirst(uplink['rx_metadata'], (heard) => record(heard['gateway_ids'])['eui']),
   })
-  return { measurements, skipped: measurements.length === 0 ? 1 : 0 }
 }
 
 /** ChirpStack v4: one event. Only `up` measures. */
@@ -89,16 +104,12 @@ export function readChirpstack(payload: unknown): Measured {
   const event = record(payload)
   const info = record(event['deviceInfo'])
   if (info['devEui'] === undefined) return { fault: 'noReadings' }
-  if (event['object'] === undefined)
-    return event['data'] === undefined || event['data'] === ''
-      ? { measurements: [], skipped: 1 }
-      : { fault: 'notDecoded' }
-  const measurements = measuredIn(record(event['object']), {
+  if (isEmpty(event['object'])) return isBlank(event['data']) ? NOTHING : { fault: 'notDecoded' }
+  return decodedBy(record(event['object']), {
     device: info['devEui'],
     at: event['time'],
     gateways: nearestFirst(event['rxInfo'], (heard) => heard['gatewayId']),
   })
-  return { measurements, skipped: measurements.length === 0 ? 1 : 0 }
 }
 
 /** The gateways that heard it, the loudest first. */
@@ -139,10 +150,10 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
           device,
           at: unixTime(tag['timestamp']),
           gateways: [data['gw_mac']],
-        }),
+        }).found,
       )
   }
-  return { measurements, skipped }
+  return { measurements, skipped, unused: [] }
 }
 
 /** What a tag says in an advertisement in hexadecimal; null for all that is no tag of Ruuvi's. */
@@ -157,16 +168,18 @@ export function readKontakt(payload: unknown): Measured {
   const content = Array.isArray(payload) ? payload : record(payload)['content']
   if (!Array.isArray(content)) return { fault: 'noReadings' }
   const measurements: (Measurement | ReadingFault)[] = []
+  const unused = new Set<string>()
   let skipped = 0
   for (const element of content) {
     const tag = record(element)
-    const found = measuredIn(tag, {
+    const measured = measuredIn(tag, {
       device: tag['uniqueId'] ?? tag['trackingId'],
       at: tag['timestamp'],
       gateways: [],
     })
-    if (found.length === 0) skipped += 1
-    else measurements.push(...found)
+    if (measured.found.length === 0) skipped += 1
+    else measurements.push(...measured.found)
+    for (const name of measured.unused) unused.add(name)
   }
-  return { measurements, skipped }
+  return { measurements, skipped, unused: [...unused] }
 }

@@ -120,6 +120,60 @@ describe('what devices send', () => {
   })
 
   it.each([
+    ['WATER_LEAK_STATUS', 'LEAK', 1],
+    ['WATER_LEAK_STATUS', 'NO LEAK', 0],
+    ['Water_leak_status', 'no_leak', 0],
+    ['waterLeakStatus', 'NoLeak', 0],
+    ['water_leak', 'not detected', 0],
+    ['waterleak', 'Water leak detected', 1],
+    ['LEAKAGE_STATUS', 'Normal', 0],
+    ['leak', true, 1],
+    ['leak', false, 0],
+    ['leak', 'TRUE', 1],
+    ['leak', 1, 1],
+    ['leak', 0, 0],
+    ['leak', '1', 1],
+    ['Leak', 'off', 0],
+  ])('says of a leak under %s: %j is %d', (name, value, expected) => {
+    for (const read of [
+      measured('chirpstack', chirpstack({ object: { [name]: value } })),
+      measured('ttn', ttn({ decoded_payload: { [name]: value } })),
+    ])
+      expect(read).toMatchObject([[expect.any(String), 'waterLeak', expected]])
+    expect(
+      measured('plantroom', { readings: [{ sensor: 'l', metric: 'waterLeak', value }] }),
+    ).toEqual([['L', 'waterLeak', expected]])
+  })
+
+  it.each([
+    ['Temperature', 'temperature'],
+    ['TEMP', 'temperature'],
+    ['tempc_sht', 'temperature'],
+    ['Relative-Humidity', 'humidity'],
+    ['HUM', 'humidity'],
+  ])('is known under %s, whatever its letter case', (name, metric) =>
+    expect(measured('chirpstack', chirpstack({ object: { [name]: 21.5 } }))).toEqual([
+      ['0101010101010101', metric, 21.5],
+    ]),
+  )
+
+  it('names the fields that were not used: all where nothing was, else those that sound measured', () => {
+    const unused = (object: object) => {
+      const read = readReport('chirpstack', chirpstack({ object }))
+      return 'fault' in read ? read : read.unused
+    }
+    expect(unused({ wet_state: 1, battery: 90 })).toEqual(['wet_state', 'battery'])
+    expect(unused({ TempC_SHT: 4, TempC_DS: 5, BatV: 3.6, WATER_LEAK_TIMES: 7 })).toEqual([
+      'TempC_DS',
+    ])
+    expect(unused({ temperature: 4, humidity: null, battery: 90 })).toEqual([])
+    expect(readReport('kontakt', { content: [{ uniqueId: 'x', waterFlood: 1 }] })).toMatchObject({
+      skipped: 1,
+      unused: ['waterFlood'],
+    })
+  })
+
+  it.each([
     ['2026-11-23T01:00:00Z', '2026-11-23T01:00:00.000Z'],
     ['2026-11-23T01:00:00+02:00', '2026-11-22T23:00:00.000Z'],
     ['2026-11-23T01:00:00', '2026-11-23T01:00:00.000Z'],
@@ -148,6 +202,8 @@ describe('what devices send', () => {
       ttn({ decoded_payload: undefined, frm_payload: 'AXVc' }),
     ],
     ['raw bytes of ChirpStack', 'chirpstack', chirpstack({ object: undefined })],
+    ['raw bytes with an empty decoded object', 'chirpstack', chirpstack({ object: {} })],
+    ['raw bytes with a decoded null', 'chirpstack', chirpstack({ object: null })],
   ] as const)('is refused with its reason: %s', (_what, format, payload) =>
     expect(readReport(format, payload)).toEqual({ fault: 'notDecoded' }),
   )

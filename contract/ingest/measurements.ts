@@ -8,7 +8,7 @@ export interface Measurement {
   /** Null: the device measures one thing. */
   metric: MetricName | null
   value: number
-  /** It was told as true or false, which only a sensor of yes and no means. */
+  /** It came as true, false or a word for them, which only a sensor of yes and no means. */
   isYesNo: boolean
   /** When it was measured; null: the device has no clock, and now counts. */
   at: string | null
@@ -71,7 +71,8 @@ export function measurementOf({
   const id = deviceIdOf(device)
   if (id === null) return 'notAReading'
   if (metric !== undefined && metric !== null && !isMetric(metric)) return 'unknownMetric'
-  const number = numberOf(value)
+  const state = stateOf(value)
+  const number = state === null ? numberOf(value) : Number(state)
   if (number === null) return 'notANumber'
   const moment = at === undefined || at === null ? null : momentOf(at)
   if (at !== undefined && at !== null && moment === null) return 'notAMoment'
@@ -79,18 +80,39 @@ export function measurementOf({
     device: id,
     metric: isMetric(metric) ? metric : null,
     value: number,
-    isYesNo: typeof value === 'boolean',
+    isYesNo: state !== null,
     at: moment,
     battery: batteryOf(battery),
     gateways: gateways.flatMap((one) => macOf(one) ?? []),
   }
 }
 
+/** What devices write for yes and for no, in lower case and with spaces. */
+const ON = new Set(
+  ['true', 'yes', 'on', 'active', 'alarm', 'alert', 'detected', 'wet', 'water', 'water detected']
+    .concat(['leak', 'leaking', 'leaked', 'leakage', 'leak detected', 'water leak'])
+    .concat(['water leak detected', 'flood', 'flooded', 'flooding']),
+)
+const OFF = new Set(['false', 'no', 'off', 'none', 'inactive', 'normal', 'dry', 'ok', 'clear'])
+/** NO LEAK, not detected, noleak. */
+const NEGATION = /^(?:not|non|no|without) ?/
+
+/** Yes or no, or null if the value is neither. A number is not: 1 may be any measurement. */
+export function stateOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string' || value.length > 40) return null
+  const word = value
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+  if (ON.has(word)) return true
+  return OFF.has(word) || ON.has(word.replace(NEGATION, '')) ? false : null
+}
+
 const decimal = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,3})?$/i
 
-/** Some devices send numbers as text, and yes and no as such. */
-function numberOf(value: unknown): number | null {
-  if (typeof value === 'boolean') return value ? 1 : 0
+/** Some devices send numbers as text. */
+export function numberOf(value: unknown): number | null {
   const number =
     typeof value === 'string' && value.length <= 30 && decimal.test(value.trim())
       ? Number(value)

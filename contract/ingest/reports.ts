@@ -33,6 +33,8 @@ export type Read =
       overheard: ReadonlySet<string>
       /** Elements that were no reading, left out. */
       skipped: number
+      /** Names of decoded fields that sound like measurements and were not used. */
+      unused: readonly string[]
       /** Those among them of which is known who heard them, and what is wrong. */
       unread: UnreadAdvert[]
     }
@@ -76,7 +78,15 @@ function ofDevices(read: Measured): Read {
   const { measurements, faults } = split(read.measurements)
   return measurements.length + faults.length > READINGS_MAXIMUM
     ? { fault: 'tooMany' }
-    : { adverts: [], measurements, faults, overheard: NOBODY, skipped: read.skipped, unread: [] }
+    : {
+        adverts: [],
+        measurements,
+        faults,
+        overheard: NOBODY,
+        skipped: read.skipped,
+        unused: read.unused,
+        unread: [],
+      }
 }
 
 function ofScanner(read: Scanned | null): Read {
@@ -99,7 +109,7 @@ function ofScanner(read: Scanned | null): Read {
   const hasNoGateway = read.heard.some(({ gateway }) => gateway === null)
   if (hasNoGateway && adverts.length + measured.length === 0) return { fault: 'noGateway' }
   const overheard = new Set(read.heard.map(({ radio }) => radio))
-  return { adverts, ...split(measured), overheard, skipped, unread }
+  return { adverts, ...split(measured), overheard, skipped, unused: [], unread }
 }
 
 /**
@@ -152,7 +162,14 @@ function readPlantroom(payload: unknown, along: Along): Read {
       else adverts.push(advert)
     }
   }
-  return { adverts, ...split(measured), overheard: NOBODY, skipped: unread.length, unread }
+  return {
+    adverts,
+    ...split(measured),
+    overheard: NOBODY,
+    skipped: unread.length,
+    unused: [],
+    unread,
+  }
 }
 
 /** Minew G1 and G2, JSON-LONG: a list whose element of type `Gateway` says who heard the others. */
@@ -165,6 +182,7 @@ function readMinew(payload: unknown, along: Along): Read {
   const adverts: Advert[] = []
   const unread: UnreadAdvert[] = []
   const measured: (Measurement | ReadingFault)[] = []
+  const overheard = new Set<string>()
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
     const said = saidBy(element)
     // Its clock runs wild until it has found a time server (see gatewayClock.ts).
@@ -176,14 +194,14 @@ function readMinew(payload: unknown, along: Along): Read {
       element['battery'] ?? said?.battery,
     )
     if ('fault' in advert) unread.push(advert)
-    else {
-      adverts.push(advert)
-      // so what was measured is of now
-      measured.push(...measuredBy(advert.beacon, gateway, said, null))
-    }
+    else adverts.push(advert)
+    const radio = macOf(element['mac'])
+    if (radio === null || radio === gateway) continue
+    // so what was measured is of now
+    measured.push(...measuredBy(radio, gateway, said, null))
+    overheard.add(radio)
   }
-  const overheard = new Set(adverts.map(({ beacon }) => beacon))
-  return { adverts, ...split(measured), overheard, skipped: unread.length, unread }
+  return { adverts, ...split(measured), overheard, skipped: unread.length, unused: [], unread }
 }
 
 /** What the gateway decoded of it, or what it says in its raw bytes. */

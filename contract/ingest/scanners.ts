@@ -12,7 +12,13 @@ import {
   type Said,
 } from './advertisement.ts'
 import { macOf, momentOf, record, unixTime } from './fields.ts'
-import { measurementOf, type Measurement, type ReadingFault } from './measurements.ts'
+import {
+  measurementOf,
+  numberOf,
+  stateOf,
+  type Measurement,
+  type ReadingFault,
+} from './measurements.ts'
 import type { MetricName } from '../reports.ts'
 
 /** One radio as one gateway heard it. */
@@ -51,9 +57,11 @@ export function measuredBy(
   )
 }
 
-const numberIn = (value: unknown): number | undefined => {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'number' && Number.isFinite(first) ? first : undefined
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value[0] as unknown) : value)
+const numberIn = (value: unknown): number | undefined => numberOf(firstOf(value)) ?? undefined
+const leakIn = (value: unknown): number | undefined => {
+  const state = stateOf(firstOf(value))
+  return state === null ? numberIn(value) : Number(state)
 }
 
 /** Values that the gateway decoded already, by the names it has for them. */
@@ -63,7 +71,8 @@ export function saidIn(
 ): Said | null {
   const values: Said['values'] = {}
   for (const metric of ['temperature', 'humidity', 'waterLeak'] as const) {
-    const value = numberIn(fields[names[metric] ?? ''])
+    const read = metric === 'waterLeak' ? leakIn : numberIn
+    const value = read(fields[names[metric] ?? ''])
     if (value !== undefined) values[metric] = value
   }
   const battery = numberIn(fields[names.battery ?? '']) ?? null
@@ -134,7 +143,7 @@ function readNotification(
   const source = message['src']
   const [, own] = (typeof source === 'string' && /-([0-9a-f]{12})$/i.exec(source)) || []
   const gateway = macOf(own) ?? macOf(along[0])
-  const events = Array.isArray(params['events']) ? params['events'].slice(0, EVENTS_MAXIMUM) : []
+  const events = Array.isArray(params['events']) ? params['events'].slice(0, MAX_EVENTS) : []
   const heard: Overheard[] = []
   let skipped = events.length === 0 ? 1 : 0
   for (const told of events) {
@@ -146,7 +155,8 @@ function readNotification(
   }
   return { heard, skipped }
 }
-const EVENTS_MAXIMUM = 5_000
+/** One more than a report may have, so that a longer one is refused and not cut. */
+const MAX_EVENTS = 5_001
 
 function radiosOf(
   { event, data }: Readonly<Record<string, unknown>>,
@@ -162,7 +172,7 @@ function radiosOf(
   const [version, ...rest] = data as unknown[]
   const results: unknown = version === 1 ? [rest] : rest[0]
   if (!Array.isArray(results)) return []
-  return results.slice(0, EVENTS_MAXIMUM).flatMap((result) => {
+  return results.slice(0, MAX_EVENTS).flatMap((result) => {
     const [address, rssi, advertised, answered] = Array.isArray(result) ? (result as unknown[]) : []
     const radio = macOf(address)
     if (radio === null) return []

@@ -224,6 +224,27 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect(after.body.broker?.taken).toBe(before.body.broker?.taken)
   })
 
+  it('lays aside a measurement under a name that is not known here, as a report over HTTP does', async () => {
+    await publishing(
+      () =>
+        mosquitto.publish(
+          `${topic}/chirpstack`,
+          JSON.stringify({
+            deviceInfo: { devEui: '0101010101010101' },
+            object: { flood_state: 'LEAK' },
+          }),
+        ),
+      'taken',
+    )
+    const { rows } = (
+      await testApp.call(admin, devices.listQuarantine, { body: { limit: 50, offset: 0 } })
+    ).body
+    expect(rows.find(({ format }) => format === 'chirpstack')).toMatchObject({
+      reason: 'unknownNames',
+      about: 'flood_state',
+    })
+  })
+
   it('refuses ten megabytes and what is no JSON, and goes on with what comes after', async () => {
     const large = Buffer.alloc(10 * 1024 * 1024, 0x20)
     await publishing(() => mosquitto.publish(`${topic}/plantroom`, large), 'tooLarge')
@@ -238,6 +259,8 @@ describe.runIf(hasMosquitto)('a broker', () => {
     const { rows } = (
       await testApp.call(admin, devices.listQuarantine, { body: { limit: 50, offset: 0 } })
     ).body
+    // As HTTP refuses it; over MQTT nobody gets the refusal, so it is laid aside.
+    expect(rows.find(({ reason }) => reason === 'tooMany')).toMatchObject({ format: 'plantroom' })
     expect(rows.find(({ format }) => format === 'abgateway')).toMatchObject({
       reason: 'notJson',
       payload: '84ff',

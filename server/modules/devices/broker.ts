@@ -98,13 +98,23 @@ async function takePayload(
   key: Admitted,
   { format, along, payload }: { format: string; along: readonly string[]; payload: Buffer },
 ): Promise<Outcome> {
-  if (payload.length > PAYLOAD_MAXIMUM) return 'tooLarge'
+  const layAside = async (reason: 'notJson' | 'tooMany') => {
+    kernel.rates.take(['key', key.id], ['company', key.companyId])
+    await keepAside(kernel, key, { format, reason, about: null, payload: shownOf(payload) })
+  }
   try {
-    const report = jsonOf(payload.toString())
+    if (payload.length > PAYLOAD_MAXIMUM) {
+      await layAside('tooMany')
+      return 'tooLarge'
+    }
+    const text = payload.toString()
+    if (hasTooManyValues(text)) {
+      await layAside('tooMany')
+      return 'unreadable'
+    }
+    const report = jsonOf(text)
     if (report === undefined) {
-      kernel.rates.take(['key', key.id], ['company', key.companyId])
-      const shown = shownOf(payload)
-      await keepAside(kernel, key, { format, reason: 'notJson', about: null, payload: shown })
+      await layAside('notJson')
       return 'unreadable'
     }
     await takeReport(kernel, key, { format, payload: report.value, along })
@@ -115,9 +125,18 @@ async function takePayload(
   }
 }
 
-/** Undefined: it is none. Throws the refusal of what holds too many values. */
+function hasTooManyValues(text: string): boolean {
+  try {
+    refuseHugeText(text)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
+}
+
+/** Undefined if the text is not valid JSON. */
 function jsonOf(payload: string): { value: unknown } | undefined {
-  refuseHugeText(payload)
   try {
     return { value: JSON.parse(payload) as unknown }
   } catch {

@@ -24,6 +24,7 @@ const sentences: Record<Reason, string> = {
   notDecoded: 'The payload is not decoded. Give the device its decoder in the network that sends.',
   unknownSensor: 'This sensor is not known here. Add it first.',
   badReadings: 'Some readings of the report could not be taken.',
+  unknownNames: 'The report has values under names that are not known here.',
 }
 
 const faultSentences: Record<ReadingFault, string> = {
@@ -57,6 +58,7 @@ function problemsOf(faults: Taken['faults']) {
   }))
 }
 const EXAMPLES = 20
+const MAX_ABOUT = 200
 
 export async function receive(
   kernel: Kernel,
@@ -102,6 +104,8 @@ export async function takeReport(
       for (const device of about) await layAside('unknownSensor', device)
     else if (code !== 'twice') await layAside('badReadings', code)
   }
+  if (report.unused.length > 0)
+    await layAside('unknownNames', truncate(report.unused.toSorted().join(', '), MAX_ABOUT))
   const ignoredBecause = ignoredIn(
     heard.ignored,
     report.skipped - report.unread.length,

@@ -110,6 +110,46 @@ describe('readings', () => {
     )
   })
 
+  it('of a leak end it, in the words and the letter case of its maker', async () => {
+    const type = await sensorApp.testApp.call(sensorApp.admin, sensors.createSensorType, {
+      body: {
+        name: 'Leak rope',
+        metric: 'waterLeak',
+        unit: '-',
+        minimum: 0,
+        maximum: 1,
+        step: 1,
+        everyMinutes: 10,
+      },
+    })
+    const { id } = await sensorApp.add({ typeId: type.body.id, deviceId: 'A84041FFFF2657AC' })
+    const say = async (object: object) => {
+      await sensorApp.pass(1)
+      return sensorApp.send({ deviceInfo: { devEui: 'a84041ffff2657ac' }, object }, 'chirpstack')
+    }
+    expect(await say({ WATER_LEAK_STATUS: 'LEAK' })).toMatchObject({ body: { accepted: 1 } })
+    expect(await sensorApp.one(id)).toMatchObject({ value: 1 })
+    expect(await say({ WATER_LEAK_STATUS: 'NO LEAK' })).toMatchObject({ body: { accepted: 1 } })
+    expect(await sensorApp.one(id)).toMatchObject({ value: 0 })
+  })
+
+  it('under names that are not known here are counted and laid aside with them', async () => {
+    const { body } = await sensorApp.send(
+      {
+        end_device_ids: { dev_eui: 'A84041FFFF2657AD' },
+        uplink_message: { decoded_payload: { wet_state: 'yes', BatV: 3.1 } },
+      },
+      'ttn',
+    )
+    expect(body).toMatchObject({ accepted: 0, ignored: 1, ignoredBecause: { notUnderstood: 1 } })
+    const aside = await sensorApp.testApp.call(sensorApp.admin, devices.listQuarantine, {
+      body: {},
+    })
+    expect(aside.body.rows).toContainEqual(
+      expect.objectContaining({ format: 'ttn', reason: 'unknownNames', about: 'BatV, wet_state' }),
+    )
+  })
+
   it('of a sensor nobody knows are counted, told and laid aside', async () => {
     const { body } = await sensorApp.send({ readings: [{ sensor: 'nobody', value: 4 }] })
     expect(body).toMatchObject({ accepted: 0, ...problems('unknownSensor', 1, ['NOBODY']) })
