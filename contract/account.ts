@@ -49,6 +49,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/data',
     access: 'session',
+    ownProof: true,
     confirmed: true,
     security: 'exported',
     wire: 'stream',
@@ -77,6 +78,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/email',
     access: 'session',
+    ownProof: true,
     confirmed: true,
     transaction: 'none',
     summary:
@@ -89,6 +91,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/email/confirm',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     summary:
       'Bring the code back: the address is one’s own, every other session ends, the former address is told',
@@ -100,6 +103,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/phone',
     access: 'session',
+    ownProof: true,
     confirmed: true,
     transaction: 'none',
     summary:
@@ -116,6 +120,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/phone/confirm',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     summary: 'Bring the code back: the phone is one’s own, and every other session ends',
     body: z.strictObject({ code: proofCode }),
@@ -144,6 +149,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/password',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     summary:
       'Change one’s own password; every other session ends. Who has a second step confirms first',
@@ -155,6 +161,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/sessions/end',
     access: 'session',
+    ownProof: true,
     confirmed: true,
     security: 'sessionsEnded',
     summary: 'End one of one’s own sessions, or all but this one',

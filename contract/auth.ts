@@ -199,6 +199,11 @@ export const auth = {
        * A role requires a second step and there is none: nothing else answers before it is set up.
        */
       mustSetUpSecondStep: z.boolean(),
+      /**
+       * Companies that wait for this person to accept or refuse their invitation. 0 while only one
+       * company's provider vouches for the session.
+       */
+      invitations: z.number().int(),
       /** The address of this installation, which stands on what is printed. */
       publicUrl: z.string(),
     }),

@@ -119,6 +119,12 @@ export interface Endpoint<
    */
   confirmed: boolean
   /**
+   * Concerns what belongs to the person above one company (address, second steps, other sessions).
+   * A session that only one company's provider vouches for gets 403 `confirmFirst` until the person
+   * gave a proof of their own.
+   */
+  ownProof: boolean
+  /**
    * Open to who must set up a second step first: everything else is 403 `secondStepRequired` to
    * them.
    */
@@ -148,6 +154,7 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   perAddress?: number
   security?: SecurityEventKind
   confirmed?: boolean
+  ownProof?: boolean
   duringSetUp?: boolean
 }
 
@@ -228,6 +235,7 @@ function declare<
     perAddress: d.perAddress ?? PER_ADDRESS,
     security: d.security ?? null,
     confirmed: d.confirmed ?? false,
+    ownProof: d.ownProof ?? false,
     duringSetUp: d.duringSetUp ?? false,
     keptOnDevice: d.keptOnDevice ?? false,
     readsMuch: d.readsMuch ?? false,

@@ -18,6 +18,7 @@ import { equipment } from './equipment.ts'
 import { equipmentFiles } from './equipmentFiles.ts'
 import { fellows } from './fellows.ts'
 import { inventory } from './inventory.ts'
+import { invitations, memberships } from './invitations.ts'
 import { files } from './files.ts'
 import { health } from './health.ts'
 import { hooks } from './hooks.ts'
@@ -74,10 +75,12 @@ export const contract = {
   hooks,
   imports,
   inventory,
+  invitations,
   journal,
   live,
   locations,
   lookingBack,
+  memberships,
   nearest,
   referenceLists,
   orgEntities,

@@ -45,7 +45,7 @@ const accessScope = {
   procedureTypeIds: ids('procedureType'),
 }
 
-/** `invited`: has never signed in. `inactive`: may not sign in. */
+/** `invited`: has not accepted the membership. `inactive`: may not sign in. */
 export const userStates = ['active', 'invited', 'inactive'] as const
 export type UserState = (typeof userStates)[number]
 
@@ -76,8 +76,8 @@ export const userRow = z.object({
 export const userDetail = userRow.extend({
   ...accessScope,
   /**
-   * Belongs to other companies too: address and phone open doors there, so only the person changes
-   * them.
+   * Only the person themselves changes address, phone and second steps. Never true of somebody who
+   * has not accepted the membership.
    */
   isShared: z.boolean(),
   /**
@@ -85,6 +85,8 @@ export const userDetail = userRow.extend({
    */
   pendingEmail: z.string().nullable(),
   isSelf: z.boolean(),
+  /** The person ended an inactive membership themselves; null: the company deactivated it. */
+  endedBy: z.enum(['refused', 'left']).nullable(),
   /** Name, address and all that only they had are gone for good. */
   isAnonymised: z.boolean(),
   /** The department, cost centre or contractor that they belong to. */
@@ -226,7 +228,7 @@ export const people = {
     access: 'can:editor|users',
     transaction: 'none',
     summary:
-      'Invite a person: a message with a link to choose a password; 409 when they belong already',
+      'Invite a person: a message with a link to accept or refuse; 409 when the address belongs to someone of the company',
     body: userDraft,
     response: userDetail,
     writes: ['User', 'Role', 'Journal'],

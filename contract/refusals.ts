@@ -40,7 +40,12 @@ export const conflictCodes = [
   'planRemovesMore',
   /** Areas are drawn on the floor. `message`: the names of the first. */
   'areasDrawn',
+  /** Only the person themselves may change this. */
   'shared',
+  /** The address has an account: its owner accepts the invitation there. */
+  'signInInstead',
+  /** Go on in that company first. */
+  'switchFirst',
   'self',
   'locked',
   'lastAdministrator',

@@ -77,6 +77,11 @@ const ownSteps = z.object({
   recoveryCodesLeft: z.number().int(),
   /** A role of the person requires a second step: the last one stays. */
   isRequired: z.boolean(),
+  /**
+   * Only one company's provider vouches for this session, so nothing is listed until the person gave
+   * a proof of their own.
+   */
+  isLimited: z.boolean(),
 })
 export type OwnSteps = z.output<typeof ownSteps>
 
@@ -96,6 +101,7 @@ export const secondSteps = {
     method: 'POST',
     path: '/api/account/authenticator/begin',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: [],
     confirmed: true,
@@ -112,6 +118,7 @@ export const secondSteps = {
     method: 'POST',
     path: '/api/account/authenticator',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: ['Session'],
     confirmed: true,
@@ -124,6 +131,7 @@ export const secondSteps = {
     method: 'DELETE',
     path: '/api/account/authenticator',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: ['Session'],
     confirmed: true,
@@ -134,6 +142,7 @@ export const secondSteps = {
     method: 'POST',
     path: '/api/account/passkeys/begin',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: [],
     confirmed: true,
@@ -145,6 +154,7 @@ export const secondSteps = {
     method: 'POST',
     path: '/api/account/passkeys',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: ['Session'],
     confirmed: true,
@@ -157,6 +167,7 @@ export const secondSteps = {
     method: 'POST',
     path: '/api/account/passkeys/remove',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: ['Session'],
     confirmed: true,
@@ -168,6 +179,7 @@ export const secondSteps = {
     method: 'POST',
     path: '/api/account/recovery-codes',
     access: 'session',
+    ownProof: true,
     transaction: 'none',
     writes: ['Session'],
     confirmed: true,

@@ -4,10 +4,15 @@ import { contract } from '#contract/index'
 import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
 import type { Reactions } from './kernel/eventSet.ts'
-import { accountHandlers, secondStepHandlers } from './modules/account/index.ts'
+import { accountHandlers, membershipHandlers, secondStepHandlers } from './modules/account/index.ts'
 import { alertHandlers } from './modules/alerts/index.ts'
 import { assignmentHandlers } from './modules/assignments/index.ts'
-import { authHandlers, secondStepSignInHandlers, waysInHandlers } from './modules/auth/index.ts'
+import {
+  authHandlers,
+  invitationHandlers,
+  secondStepSignInHandlers,
+  waysInHandlers,
+} from './modules/auth/index.ts'
 import {
   automationHandlers,
   onAutomationsRetried,
@@ -63,6 +68,8 @@ import { zoneHandlers } from './modules/zones/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
   mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
+  mount(app, kernel, contract.memberships, membershipHandlers(kernel), mounted)
+  mount(app, kernel, contract.invitations, invitationHandlers(kernel), mounted)
   mount(app, kernel, contract.alerts, alertHandlers, mounted)
   mount(app, kernel, contract.assignments, assignmentHandlers, mounted)
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)

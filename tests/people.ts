@@ -25,6 +25,7 @@ export const onePerson: UserDetail = {
   pendingEmail: null,
   orgEntity: null,
   isSelf: false,
+  endedBy: null,
   isAnonymised: false,
   lastSignInAt: '2026-11-20T08:00:00.000Z',
   createdAt: '2026-11-01T08:00:00.000Z',

@@ -19,6 +19,7 @@ import {
   userRole,
 } from '../db/schema/index.ts'
 import { notSignedIn } from './errors.ts'
+import { isMember } from './members.ts'
 import { withLiterals, type Db, type Question } from './plannedOnce.ts'
 
 /** Whom the journal names as the cause of a change. */
@@ -35,8 +36,13 @@ export interface Actor {
   /** Null for the house itself. */
   userId: Id<'user'> | null
   sessionId: string | null
-  /** When the person last proved who they are in this session; null for the house itself. */
+  /** When the person last proved who they are in this session; null for the server itself. */
   confirmedAt: Date | null
+  /**
+   * The same, by a proof that counts above this company: the person's own, or the provider that
+   * every company of theirs chose. Null while only one company's provider vouches for the session.
+   */
+  ownProofAt: Date | null
   /**
    * A role of theirs requires a second step, and they have none: they may do nothing but set one
    * up.
@@ -89,14 +95,18 @@ export const actorQuestion = ({ jti, companyId, userId }: Claims, now: Date): Qu
 export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claims): Actor {
   const [row] = rows
   if (row === undefined) throw notSignedIn('ended')
-  const confirmedAt = row['confirmed_at']
   return {
     ...memberOf(row),
-    confirmedAt: confirmedAt === null ? null : new Date(confirmedAt as string), // or a date already
+    confirmedAt: dateOf(row['confirmed_at']),
+    ownProofAt: dateOf(row['own_proof_at']),
     mustSetUpSecondStep: row['lacks_second_step'] === true,
     sessionId: jti,
   }
 }
+
+/** The driver answers a date, or its text. */
+const dateOf = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : new Date(value as string | Date)
 
 const rolesOfUser = sql`from ${userRole}
   join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
@@ -113,6 +123,14 @@ const lacksSecondStep = sql`(${session.idp} is null
     where ${authenticator.personId} = ${session.personId}
     and ${authenticator.confirmedAt} is not null))`
 
+/** Every company that the person belongs to chose the provider of this session. */
+const isTrustedByAll = sql`(not exists (select from ${user} as other
+  join ${company} as chosen on chosen.id = other.company_id
+  where other.person_id = ${session.personId} and chosen.idp is distinct from ${session.idp}))`
+
+const ownProof = sql`case when ${session.idp} is null or ${isTrustedByAll}
+  then ${session.confirmedAt} else ${session.ownProofAt} end`
+
 const member = sql`${user.companyId} as company_id, ${user.id} as user_id,
   ${company.timezone} as timezone, ${user.language} as language,
   ${user.firstName} || ' ' || ${user.lastName} as name,
@@ -124,17 +142,17 @@ const member = sql`${user.companyId} as company_id, ${user.id} as user_id,
   case when not ${user.allLocations} then ${user.locationTypeIds} end as location_type_ids,
   case when not ${user.allProcedures} then ${user.procedureTypeIds} end as procedure_type_ids`
 const ofMember = sql`from ${user} join ${company} on ${company.id} = ${user.companyId}`
-const isMember = sql`${user.companyId} = ${sql.placeholder('companyId')}
-  and ${user.id} = ${sql.placeholder('userId')} and ${user.isActive}`
+const isThisMember = sql`${user.companyId} = ${sql.placeholder('companyId')}
+  and ${user.id} = ${sql.placeholder('userId')} and ${isMember}`
 
-const memberQuestion = questionOf('member', sql`select ${member} ${ofMember} where ${isMember}`)
+const memberQuestion = questionOf('member', sql`select ${member} ${ofMember} where ${isThisMember}`)
 const sessionQuestion = questionOf(
   'actor',
   sql`select ${member},
-    ${session.confirmedAt} as confirmed_at, ${lacksSecondStep} as lacks_second_step
+    ${session.confirmedAt} as confirmed_at, ${ownProof} as own_proof_at, ${lacksSecondStep} as lacks_second_step
   ${ofMember} join ${session} on ${session.companyId} = ${user.companyId}
     and ${session.userId} = ${user.id}
-  where ${isMember} and ${session.id} = ${sql.placeholder('jti')} and ${session.endedAt} is null
+  where ${isThisMember} and ${session.id} = ${sql.placeholder('jti')} and ${session.endedAt} is null
     and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
 )
 
@@ -178,6 +196,7 @@ function memberOf(row: Record<string, unknown>): Actor {
     userId: read.user_id,
     sessionId: null,
     confirmedAt: null,
+    ownProofAt: null,
     mustSetUpSecondStep: false,
     permissions: new Set(read.is_administrator ? permissionGroups : read.permissions),
     roles: read.roles,
@@ -205,6 +224,7 @@ export function systemActor(
     userId: null,
     sessionId: null,
     confirmedAt: null,
+    ownProofAt: null,
     mustSetUpSecondStep: false,
     permissions: new Set(),
     roles: [],

@@ -21,7 +21,7 @@ import type { PermissionGroup } from '#contract/permissions'
 import { keyedCall } from './answeredCalls.ts'
 import { actorIn, actorOf, actorQuestion, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'
-import { refuseUnconfirmed } from './confirmed.ts'
+import { refuseUnconfirmed, refuseWithoutOwnProof } from './confirmed.ts'
 import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
 import { isEndedForAnother } from './faults.ts'
 import type { Kernel } from './kernel.ts'
@@ -176,6 +176,8 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   const { params, body } = readInput(endpoint, request)
   // After the input was read: nobody proves who they are for a call that would be refused anyway.
   if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
+  if (actor && endpoint.ownProof)
+    refuseWithoutOwnProof(actor, endpoint.confirmed, kernel.clock.now())
 
   const keyed =
     db && actor && isDoneOnce(endpoint)

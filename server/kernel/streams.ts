@@ -5,6 +5,7 @@
 import type pg from 'pg'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { session, user } from '../db/schema/index.ts'
+import { isMember } from './members.ts'
 import type { Clock } from '../ports/clock.ts'
 import { tooMany } from './errors.ts'
 import { startJob, type Jobs } from './jobs.ts'
@@ -60,11 +61,7 @@ export function makeStreams(): Streams {
           .from(session)
           .innerJoin(
             user,
-            and(
-              eq(user.companyId, session.companyId),
-              eq(user.id, session.userId),
-              eq(user.isActive, true),
-            ),
+            and(eq(user.companyId, session.companyId), eq(user.id, session.userId), isMember),
           )
           .where(
             and(

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -17,6 +18,8 @@ import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import type { IdentityProvider } from '#contract/waysIn'
 import { PURPOSES, sealedText } from '../sealed.ts'
+
+type LinkPurpose = 'reset' | 'invitation' | 'address' | 'handedInvitation' | 'handedReset'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -40,17 +43,22 @@ export const company = pgTable('company', {
     .default(sql`now()`),
 })
 
-/** One human being, whatever companies they belong to; their membership of one is `app_user`. */
+/**
+ * An account; a membership of a company is `app_user`. Either its owner proved the address, and it
+ * may have memberships of several companies, or one company vouches for it (`homeCompanyId`), and it
+ * has that one membership alone (decision 56).
+ */
 export const person = pgTable(
   'person',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    /**
-     * When the owner of the address proved it, by a link or code sent to it. Until then it opens
-     * nothing for anybody.
-     */
+    /** When the owner proved the address, by a link or code sent to it. */
     emailProvenAt: at('email_proven_at'),
+    /** Set while the address is unproved: the only company this account can sign in to. */
+    homeCompanyId: integer('home_company_id')
+      .references(() => company.id, { onDelete: 'cascade' })
+      .$type<Id<'company'>>(),
     passwordHash: text('password_hash'),
     phone: text('phone'),
     /** When a code sent to the phone came back. Until then no code goes there. */
@@ -59,7 +67,16 @@ export const person = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [uniqueIndex('person_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('person_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`email_proven_at is not null`),
+    uniqueIndex('person_of_company')
+      .on(table.homeCompanyId, sql`lower(${table.email})`)
+      .where(sql`email_proven_at is null`),
+    index('person_address').on(sql`lower(${table.email})`),
+    check('person_vouched', sql`(email_proven_at is null) = (home_company_id is not null)`),
+  ],
 )
 
 /** A signed-in session; its id is the token's jti, so ending the row ends every token of it. */
@@ -84,6 +101,11 @@ export const session = pgTable(
     confirmedAt: at('confirmed_at')
       .notNull()
       .default(sql`now()`),
+    /**
+     * When the person proved who they are by themselves (password, code, passkey, second step) in a
+     * session that a provider opened. Null in such a session: only the provider vouches for it.
+     */
+    ownProofAt: at('own_proof_at'),
     /** A passkey, or a password with a second step. */
     hasSecondStep: boolean('has_second_step').notNull().default(false),
     createdAt: at('created_at')
@@ -139,15 +161,16 @@ export const oneTimeCode = pgTable(
 )
 
 /**
- * A link to choose a password: a reset's lives for an hour, an invitation's and a new address's for
- * a week. Following it proves the address that it was sent to. Only its hash is kept.
+ * A link that works once: a reset's lives for an hour, the others for a week. Following a link that
+ * was mailed proves the address it was sent to; `handedInvitation` and `handedReset` were given to an
+ * administrator and prove nothing. Only the hash is stored.
  */
 export const resetLink = pgTable('reset_link', {
   tokenHash: text('token_hash').primaryKey(),
   personId: integer('person_id')
     .notNull()
     .references(() => person.id, { onDelete: 'cascade' }),
-  purpose: text('purpose').notNull().default('reset').$type<'reset' | 'invitation' | 'address'>(),
+  purpose: text('purpose').notNull().default('reset').$type<LinkPurpose>(),
   /**
    * The address it was sent to; `address` makes it the person's. Null on links of earlier versions.
    */

@@ -60,7 +60,14 @@ export const user = tenantTable(
     availableUntil: timestamp('available_until', { withTimezone: true }),
     /** What happens on what they follow and on their tickets comes by mail too. */
     hasMailAlerts: boolean('is_told_by_mail').notNull().default(false),
-    /** Null: invited, and not yet come. */
+    /**
+     * When the person agreed to the membership: by the link in their mailbox, in a session of their
+     * own, or by signing in through this company's provider. Null: invited.
+     */
+    acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+    /** Who ended the membership, where it was not the company. */
+    endedBy: text('ended_by').$type<'refused' | 'left'>(),
+    /** Null: has never signed in. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
     /** Name, address and all that only they had are gone for good. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),

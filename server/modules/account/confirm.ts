@@ -149,7 +149,10 @@ async function confirmSession(
       return
     }
     await forgetFailures(db, triesKey)
-    await db.update(session).set({ confirmedAt: now }).where(eq(session.id, own.sessionId))
+    await db
+      .update(session)
+      .set({ confirmedAt: now, ownProofAt: now })
+      .where(eq(session.id, own.sessionId))
   })
   if (!isRight)
     throw new Refusal(400, 'This was not right.', [

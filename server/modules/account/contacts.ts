@@ -18,7 +18,7 @@ import {
   endSessions,
   endWhatIsUnderWay,
   mayText,
-  moveMemberships,
+  markProved,
   personBy,
   proofMessage,
   notifyFormerAddress,
@@ -163,7 +163,7 @@ export function contactHandlers(
       const changed = await asSelf(actor, async (db, self, now) => {
         const email = await spend(db, self.personId, 'email', body.code, now)
         if (email === null) return false
-        await claim(db, self.personId, email, now)
+        await claim(kernel, db, self.personId, email, now)
         await settle(db, actor, self.personId, now)
         // Told last: what is under way for the person has just been taken back.
         if (self.isEmailProven && normalEmail(self.email) !== email)
@@ -236,15 +236,17 @@ const endCodes = (db: Db, personId: number, kind: Kind, now: Date) =>
     )
 
 /**
- * The proved address becomes this person's. Someone who was only ever invited by it is the same
- * person, whose memberships come along; someone who has proved it keeps their account, with
- * whatever second step guards it.
+ * The proved address becomes this person's. Somebody who proved it before keeps their account, with
+ * whatever second step guards it. Companies that invited this address ask the person.
  */
-async function claim(db: Db, personId: number, email: string, now: Date): Promise<void> {
-  const other = await personBy(db, email)
-  if (other !== undefined && other.id !== personId) {
-    if (other.emailProvenAt !== null) throw addressTaken()
-    await moveMemberships(db, other.id, personId)
-  }
-  await db.update(person).set({ email, emailProvenAt: now }).where(eq(person.id, personId))
+async function claim(
+  kernel: Kernel,
+  db: Db,
+  personId: number,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const owner = await personBy(db, email)
+  if (owner !== undefined && owner.id !== personId) throw addressTaken()
+  await markProved(kernel, db, personId, email, now)
 }

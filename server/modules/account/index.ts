@@ -1,2 +1,3 @@
 export { accountHandlers } from './routes.ts'
 export { secondStepHandlers } from './secondSteps.ts'
+export { membershipHandlers } from './memberships.ts'

@@ -42,7 +42,12 @@ async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
       .where(eq(person.id, row.personId))
     return {
       hasPassword: typeof human?.hash === 'string',
-      sessions: await openSessions(system, row.personId, now),
+      sessions: await openSessions(
+        system,
+        row.personId,
+        now,
+        scope.actor.ownProofAt === null ? scope.actor.companyId : null,
+      ),
     }
   })
   return {
@@ -145,7 +150,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
         await forgetFailures(db, key)
         await db
           .update(session)
-          .set({ confirmedAt: now })
+          .set({ confirmedAt: now, ownProofAt: now })
           .where(eq(session.id, scope.actor.sessionId ?? ''))
         await recordForPerson(kernel, db, human.id, {
           kind: 'passwordChanged',

@@ -117,6 +117,14 @@ async function ownSteps(
   db: Db,
   actor: Actor,
 ): Promise<z.input<typeof contract.getSecondSteps.response>> {
+  if (actor.ownProofAt === null)
+    return {
+      authenticator: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+      isRequired: false,
+      isLimited: true,
+    }
   const own = await ownPerson(db, actor)
   const app = await authenticatorOf(db, own.id)
   const passkeys = await ownPasskeys(db, own.id)
@@ -131,6 +139,7 @@ async function ownSteps(
     })),
     recoveryCodesLeft: await codesLeft(db, own.id),
     isRequired: await isRequired(db, actor),
+    isLimited: false,
   }
 }
 

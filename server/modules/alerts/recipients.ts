@@ -16,6 +16,7 @@ import {
   user,
   userRole,
 } from '../../db/schema/index.ts'
+import { isMember } from '../../kernel/members.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -141,7 +142,7 @@ export async function recipientsOfAll(
     .where(
       and(
         eq(user.companyId, companyId),
-        eq(user.isActive, true),
+        isMember,
         or(...named),
         onlyWhoSeeEquipment ? sql`(${asked.equipmentId} is null or ${seesEquipment})` : undefined,
         onlyWhoSeeLocation ? sql`(${asked.locationId} is null or ${seesLocation})` : undefined,

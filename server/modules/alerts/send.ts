@@ -8,6 +8,7 @@ import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Id } from '#contract/ids'
 import { ADMINISTRATOR } from '#contract/permissions'
 import { alert, alertRecipient, role, user, userRole } from '../../db/schema/index.ts'
+import { isMember } from '../../kernel/members.ts'
 import { insertRows } from '../../kernel/insertRows.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
@@ -143,7 +144,7 @@ export async function notifyNobodyEligible(
     .where(
       and(
         eq(user.companyId, companyId),
-        eq(user.isActive, true),
+        isMember,
         sql`exists (select from ${userRole}
     join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
     where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}

@@ -3,6 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions'
 import { equipmentFollower, location, role, user, userRole } from '../../db/schema/index.ts'
+import { isMember } from '../../kernel/members.ts'
 import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -20,7 +21,7 @@ const seesPlace = (locationId: Id<'location'> | null): SQL =>
 
 /** A condition over a user and an equipment called `thing`. */
 export const keepsThing = (right: PermissionGroup, locationId: Id<'location'> | null): SQL =>
-  qualified(sql`(${user.isActive} and ${seesPlace(locationId)}
+  qualified(sql`(${isMember} and ${seesPlace(locationId)}
     and (${user.allEquipment} or thing.type_id = any(${user.equipmentTypeIds}))
     and (${holds(right)} or exists (select from ${equipmentFollower}
       where ${equipmentFollower.companyId} = ${user.companyId}
@@ -39,7 +40,7 @@ export async function countKeepers(
     .where(
       and(
         eq(user.companyId, companyId),
-        eq(user.isActive, true),
+        isMember,
         qualified(holds(right)),
         qualified(seesPlace(about.locationId)),
         about.equipmentTypeId === null

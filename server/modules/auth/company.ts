@@ -126,7 +126,7 @@ export async function addPerson(
   }
 }
 
-/** A membership that sees everything, in one role, of a person who is there. */
+/** A membership that sees everything, in one role, of a person who is there and agreed to it. */
 export async function addMember(
   db: Db,
   companyId: Id<'company'>,
@@ -148,6 +148,7 @@ export async function addMember(
       lastName,
       language,
       lastSignInAt: lastSignInAt ?? null,
+      acceptedAt: lastSignInAt ?? sql`now()`,
       allEquipment: true,
       allLocations: true,
       allProcedures: true,

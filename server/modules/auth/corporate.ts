@@ -16,6 +16,7 @@ import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
+import { acceptOnOwnAccount } from './consent.ts'
 import { memberBy } from './members.ts'
 import type { Caller } from './places.ts'
 import { openSession } from './sessions.ts'
@@ -143,7 +144,9 @@ async function spendJourney(
 
 /**
  * Who this is here. Issuer and subject decide once they are bound; the first time it is the address
- * that the provider has verified, of a member of a company that chose this provider.
+ * that the provider has verified, of a member of a company that chose this provider: somebody who
+ * accepted the membership, or else an account that this company alone vouches for. Its membership
+ * counts from now on, in that company only.
  */
 async function personOf(
   kernel: Kernel,
@@ -158,16 +161,13 @@ async function personOf(
     .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
   if (bound) return bound.personId
   const [known] = await db
-    .select({ id: person.id })
+    .select({ id: person.id, companyId: user.companyId, userId: user.id })
     .from(person)
-    .where(
-      and(
-        eq(sql`lower(${person.email})`, email),
-        sql`exists (
-    select from ${user} join ${company} on ${company.id} = ${user.companyId}
-    where ${user.personId} = ${person.id} and ${user.isActive} and ${company.idp} = ${idp})`,
-      ),
-    )
+    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
+    .innerJoin(company, and(eq(company.id, user.companyId), eq(company.idp, idp)))
+    .where(eq(sql`lower(${person.email})`, email))
+    .orderBy(sql`${person.emailProvenAt} nulls last`, user.companyId)
+    .limit(1)
   if (!known) return 'unknown'
   const [kept] = await db
     .insert(identityLink)
@@ -183,6 +183,7 @@ async function personOf(
     })
     return 'refused'
   }
+  await acceptOnOwnAccount(db, known, now)
   await recordForPerson(kernel, db, known.id, { kind: 'identityBound', detail: { idp } })
   return known.id
 }

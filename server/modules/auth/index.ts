@@ -7,13 +7,17 @@ export { chooserOf, refuseSamePassword, refuseWeakChoice } from './passwordChoic
 export { otpMessage, proofMessage } from './messages.ts'
 
 export {
-  addressTaken,
-  belongsElsewhere,
-  endWhatIsUnderWay,
-  moveMemberships,
-  personBy,
-} from './proof.ts'
-export { askedAddress, askForAddress, invite, notifyFormerAddress, notifyOfPhone } from './reset.ts'
+  detachMembership,
+  invitationsTo,
+  joinMembership,
+  refuseMembership,
+  type MembershipKey,
+} from './consent.ts'
+export { invite, type Inviting } from './invitations.ts'
+export { invitationHandlers } from './invitationRoutes.ts'
+export { addressTaken, belongsElsewhere, endWhatIsUnderWay, personBy } from './proof.ts'
+export { markProved } from './proveAddress.ts'
+export { askedAddress, askForAddress, notifyFormerAddress, notifyOfPhone } from './reset.ts'
 export { mayText } from './textMessages.ts'
 export { authHandlers } from './routes.ts'
 export { secondStepSignInHandlers } from './secondStep.ts'

@@ -2,7 +2,7 @@
  * A person by their address, with what decides the ways in: active memberships, their language,
  * their companies' providers.
  */
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import type { IdentityProvider } from '#contract/waysIn'
@@ -22,7 +22,7 @@ export interface Member {
   forceSso: boolean
 }
 
-/** Undefined when nobody has the address, nobody has proved it, or nobody who has may sign in. */
+/** Undefined if nobody proved the address, or the person who did may not sign in. */
 export async function memberBy(db: Db, email: string): Promise<Member | undefined> {
   const found = await db
     .select({
@@ -49,4 +49,35 @@ export async function memberBy(db: Db, email: string): Promise<Member | undefine
       forceSso: found.every(({ idp, forceSso }) => forceSso && idp !== null),
     }
   )
+}
+
+/** Accounts whose password is tried at one sign-in, whatever the number that there is. */
+export const ACCOUNTS_TRIED = 2
+
+/**
+ * Accounts that this address may open by a password: that of whoever proved the address first, then
+ * accounts that single companies vouch for.
+ */
+export async function passwordAccounts(
+  db: Db,
+  email: string,
+): Promise<{ id: number; passwordHash: string | null }[]> {
+  const owner = await memberBy(db, email)
+  const vouched = await db
+    .select({ id: person.id, passwordHash: person.passwordHash })
+    .from(person)
+    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
+    .where(
+      and(
+        eq(sql`lower(${person.email})`, normalEmail(email)),
+        isNull(person.emailProvenAt),
+        isNotNull(person.passwordHash),
+        isNotNull(user.acceptedAt),
+      ),
+    )
+    .orderBy(asc(person.id))
+    .limit(ACCOUNTS_TRIED)
+  // Where every company of theirs insists on its provider, no password fits.
+  const first = owner === undefined || owner.forceSso ? [] : [owner.person]
+  return [...first, ...vouched].slice(0, ACCOUNTS_TRIED)
 }

@@ -1,12 +1,11 @@
 /** The few words the server itself says to people who are not signed in, in their language. */
 import type { Language } from '#contract/languages'
 
-/** `isNew`: they choose a password by the link; else the link is where they sign in. */
+/** By the link they accept or refuse. */
 interface Invitation {
   company: string
   by: string
   link: string
-  isNew: boolean
 }
 interface Words {
   otpSubject: string
@@ -22,7 +21,7 @@ interface Words {
   addressAsked(wanted: string): string
   /** To the new one: the link that makes it count. */
   confirmAddressSubject: string
-  confirmAddress(facts: Omit<Invitation, 'isNew'>): string
+  confirmAddress(facts: Invitation): string
   /** A code that proves a new address or phone. */
   proofSubject: string
   proof(code: string): string
@@ -40,8 +39,8 @@ const words: Record<Language, Words> = {
     reset: (link) =>
       `Choose a new password here, within one hour:\n${link}\nIf you did not ask for it, ignore this message.`,
     invitationSubject: (company) => `You are invited to ${company} on Plantroom`,
-    invitation: ({ company, by, link, isNew }) =>
-      `${by} has added you to ${company} on Plantroom. ${isNew ? 'Choose your password here, within a week:' : 'Sign in as you are used to and choose the company at the top:'}\n${link}`,
+    invitation: ({ company, by, link }) =>
+      `${by} invites you to ${company} on Plantroom. Accept or refuse the invitation here, within a week:\n${link}\nIf you do not know of this, ignore this message: nothing happens.`,
     addressSubject: 'Your Plantroom address was changed',
     address: (present) =>
       `An administrator of your company has changed the address you sign in with to ${present}. If this is wrong, tell them.`,
@@ -66,8 +65,8 @@ const words: Record<Language, Words> = {
     reset: (link) =>
       `אפשר לבחור סיסמה חדשה כאן, תוך שעה:\n${link}\nאם לא ביקשת זאת, אפשר להתעלם מההודעה.`,
     invitationSubject: (company) => `הוזמנת אל ${company} ב־Plantroom`,
-    invitation: ({ company, by, link, isNew }) =>
-      `${by} הוסיפו אותך אל ${company} ב־Plantroom. ${isNew ? 'אפשר לבחור סיסמה כאן, תוך שבוע:' : 'נכנסים כרגיל ובוחרים את החברה בראש המסך:'}\n${link}`,
+    invitation: ({ company, by, link }) =>
+      `${by} מזמינים אותך אל ${company} ב־Plantroom. אפשר לקבל את ההזמנה או לדחות אותה כאן, תוך שבוע:\n${link}\nאם הדבר לא מוכר לך, אפשר להתעלם מההודעה: דבר לא יקרה.`,
     addressSubject: 'כתובת הכניסה שלך ל־Plantroom שונתה',
     address: (present) =>
       `מנהל בחברה שלך שינה את כתובת הכניסה שלך ל־${present}. אם זו טעות, יש לפנות אליו.`,
@@ -91,8 +90,8 @@ const words: Record<Language, Words> = {
     reset: (link) =>
       `اختر كلمة مرور جديدة هنا خلال ساعة واحدة:\n${link}\nإذا لم تطلب ذلك فتجاهل هذه الرسالة.`,
     invitationSubject: (company) => `دعوة إلى ${company} على Plantroom`,
-    invitation: ({ company, by, link, isNew }) =>
-      `أضافك ${by} إلى ${company} على Plantroom. ${isNew ? 'اختر كلمة المرور هنا خلال أسبوع:' : 'سجّل الدخول كالمعتاد واختر الشركة في أعلى الشاشة:'}\n${link}`,
+    invitation: ({ company, by, link }) =>
+      `يدعوك ${by} إلى ${company} على Plantroom. اقبل الدعوة أو ارفضها هنا خلال أسبوع:\n${link}\nإذا كنت لا تعرف شيئًا عن هذا فتجاهل الرسالة، ولن يحدث شيء.`,
     addressSubject: 'تم تغيير عنوان دخولك إلى Plantroom',
     address: (present) => `غيّر مسؤول في شركتك عنوان دخولك إلى ${present}. إذا كان هذا خطأ فأخبره.`,
     addressAskedSubject: 'طُلب تغيير عنوان دخولك إلى Plantroom',
@@ -116,8 +115,8 @@ const words: Record<Language, Words> = {
     reset: (link) =>
       `Задайте новый пароль по этой ссылке в течение часа:\n${link}\nЕсли вы этого не запрашивали, не обращайте внимания на это сообщение.`,
     invitationSubject: (company) => `Вас пригласили в ${company} на Plantroom`,
-    invitation: ({ company, by, link, isNew }) =>
-      `${by}: вас добавили в ${company} на Plantroom. ${isNew ? 'Задайте пароль по этой ссылке в течение недели:' : 'Войдите как обычно и выберите компанию вверху экрана:'}\n${link}`,
+    invitation: ({ company, by, link }) =>
+      `${by} приглашает вас в ${company} на Plantroom. Примите или отклоните приглашение по этой ссылке в течение недели:\n${link}\nЕсли вы об этом не знаете, не обращайте внимания на это сообщение: ничего не произойдёт.`,
     addressSubject: 'Ваш адрес для входа в Plantroom изменён',
     address: (present) =>
       `Администратор вашей компании изменил ваш адрес для входа на ${present}. Если это ошибка, сообщите ему.`,
@@ -142,8 +141,8 @@ const words: Record<Language, Words> = {
     reset: (link) =>
       `Nové heslo si zvolte zde, do jedné hodiny:\n${link}\nPokud jste o to nežádali, zprávu ignorujte.`,
     invitationSubject: (company) => `Pozvánka do ${company} v aplikaci Plantroom`,
-    invitation: ({ company, by, link, isNew }) =>
-      `${by}: byli jste přidáni do ${company} v aplikaci Plantroom. ${isNew ? 'Heslo si zvolte zde, do jednoho týdne:' : 'Přihlaste se jako obvykle a nahoře zvolte společnost:'}\n${link}`,
+    invitation: ({ company, by, link }) =>
+      `${by} vás zve do ${company} v aplikaci Plantroom. Pozvání přijměte nebo odmítněte zde, do týdne:\n${link}\nPokud o tom nevíte, zprávu nechte být: nic se nestane.`,
     addressSubject: 'Vaše přihlašovací adresa do Plantroom byla změněna',
     address: (present) =>
       `Správce vaší společnosti změnil vaši přihlašovací adresu na ${present}. Pokud je to omyl, sdělte mu to.`,
@@ -167,8 +166,8 @@ const words: Record<Language, Words> = {
     reset: (link) =>
       `Nové heslo si zvoľte tu, do jednej hodiny:\n${link}\nAk ste o to nežiadali, správu ignorujte.`,
     invitationSubject: (company) => `Pozvánka do ${company} v aplikácii Plantroom`,
-    invitation: ({ company, by, link, isNew }) =>
-      `${by}: boli ste pridaní do ${company} v aplikácii Plantroom. ${isNew ? 'Heslo si zvoľte tu, do jedného týždňa:' : 'Prihláste sa ako zvyčajne a hore zvoľte spoločnosť:'}\n${link}`,
+    invitation: ({ company, by, link }) =>
+      `${by} vás pozýva do ${company} v aplikácii Plantroom. Pozvanie prijmite alebo odmietnite tu, do týždňa:\n${link}\nAk o tom neviete, správu nechajte tak: nič sa nestane.`,
     addressSubject: 'Vaša prihlasovacia adresa do Plantroom bola zmenená',
     address: (present) =>
       `Správca vašej spoločnosti zmenil vašu prihlasovaciu adresu na ${present}. Ak je to omyl, povedzte mu to.`,
@@ -207,7 +206,7 @@ export const addressAskedMessage = (language: Language, wanted: string) => ({
   subject: words[language].addressAskedSubject,
   text: words[language].addressAsked(wanted),
 })
-export const confirmAddressMessage = (language: Language, facts: Omit<Invitation, 'isNew'>) => ({
+export const confirmAddressMessage = (language: Language, facts: Invitation) => ({
   subject: words[language].confirmAddressSubject,
   text: words[language].confirmAddress(facts),
 })

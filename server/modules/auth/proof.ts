@@ -1,10 +1,9 @@
 /**
  * What an address or phone opens, and what happens to it when the owner changes or was never
  * proved. An address counts after its owner followed a link, or brought back a code, that was sent
- * to it; until then it opens nothing for anybody. All of it above companies, in the system's own
- * view.
+ * to it. All of it above companies, in the system's own view.
  */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import {
   calendarFeed,
   contactChange,
@@ -66,12 +65,14 @@ export async function disarm(
   await endSessions(db, now, { personId })
 }
 
-/** The person of an address, proved or not. */
+/** The person who proved this address; locks the row. */
 export async function personBy(db: Db, email: string) {
   const [found] = await db
     .select()
     .from(person)
-    .where(eq(sql`lower(${person.email})`, email))
+    .where(
+      and(eq(sql`lower(${person.email})`, email.toLowerCase()), isNotNull(person.emailProvenAt)),
+    )
     .for('update')
   return found
 }

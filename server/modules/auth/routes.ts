@@ -18,7 +18,8 @@ import {
 import { providerLogout } from './corporate.ts'
 import { demoSignIns } from './demoSignIns.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
-import { memberBy, normalEmail } from './members.ts'
+import { invitationCount } from './consent.ts'
+import { ACCOUNTS_TRIED, normalEmail, passwordAccounts } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { refuseWeakChoice } from './passwordChoice.ts'
 import { limitsAt, placeOf, type Caller } from './places.ts'
@@ -84,6 +85,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
             user,
             company,
             email: person.email,
+            invitations: invitationCount,
             logoFileId: companySettings.logoFileId,
             weekStart: companySettings.weekStart,
           })
@@ -115,6 +117,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
         language: actor.language,
         permissions: [...actor.permissions],
         mustSetUpSecondStep: actor.mustSetUpSecondStep,
+        invitations: actor.ownProofAt === null ? 0 : row.invitations,
         publicUrl: kernel.publicUrl,
       }
     },
@@ -164,34 +167,26 @@ async function signIn(
 ): Promise<SignedInOrStep> {
   const email = normalEmail(given.email)
   const now = kernel.clock.now()
-  const { place, human } = await asSystem(kernel.pool, async (db) => {
-    const member = await memberBy(db, email)
-    // Where every company of theirs insists on its provider, no password fits.
-    return {
-      place: await placeOf(db, email, caller, now),
-      human: member?.forceSso === true ? undefined : member?.person,
-    }
-  })
+  const { place, accounts } = await asSystem(kernel.pool, async (db) => ({
+    place: await placeOf(db, email, caller, now),
+    accounts: await passwordAccounts(db, email),
+  }))
   const [ofAccount, ofNetwork] = limitsAt(place, 'login', email, caller)
   await takeOrTell(
     kernel,
-    human?.id,
+    accounts,
     ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork],
     caller,
   )
-  const fits = await passwordFits(human?.passwordHash, given.password)
+  const personId = await whoseAccount(accounts, given.password)
   const entered =
-    fits && human
-      ? await enterOrAsk(
-          kernel,
-          { personId: human.id, source: given.source, idp: null, caller },
-          caller,
-        )
-      : null
+    personId === null
+      ? null
+      : await enterOrAsk(kernel, { personId, source: given.source, idp: null, caller }, caller)
   await asSystem(kernel.pool, async (db) => {
     if (entered === null) {
-      if (human)
-        await recordForPerson(kernel, db, human.id, {
+      for (const { id } of accounts)
+        await recordForPerson(kernel, db, id, {
           kind: 'signInRefused',
           network: caller.from,
           detail: { way: 'password' },
@@ -205,10 +200,25 @@ async function signIn(
   return entered
 }
 
-/** Takes a try; the first one that finds the door closed is told to the person's companies. */
+/**
+ * The account whose password this is. A password that fits none is compared as often as one of an
+ * address with the most accounts, so that the time does not tell how many there are.
+ */
+async function whoseAccount(
+  accounts: Awaited<ReturnType<typeof passwordAccounts>>,
+  password: string,
+): Promise<number | null> {
+  for (const account of accounts)
+    if (await passwordFits(account.passwordHash ?? undefined, password)) return account.id
+  for (let tried = accounts.length; tried < ACCOUNTS_TRIED; tried += 1)
+    await passwordFits(undefined, password)
+  return null
+}
+
+/** Takes a try; the first one that finds none left is recorded for the person's companies. */
 async function takeOrTell(
   kernel: Kernel,
-  personId: number | undefined,
+  accounts: readonly { id: number }[],
   limits: readonly Limit[],
   { from }: Caller,
 ): Promise<void> {
@@ -217,15 +227,16 @@ async function takeOrTell(
     await asSystem(kernel.pool, (db) => takeTry(db, limits, now))
   } catch (error) {
     const [[key] = ['']] = limits
-    if (personId !== undefined) {
+    if (accounts.length > 0) {
       await asSystem(kernel.pool, async (db) => {
         if ((await secondsSince(db, `told:${key}`, now)) < WINDOW_SECONDS) return
         await remember(db, `told:${key}`, now)
-        await recordForPerson(kernel, db, personId, {
-          kind: 'lockedOut',
-          network: from,
-          detail: { way: 'password' },
-        })
+        for (const { id } of accounts)
+          await recordForPerson(kernel, db, id, {
+            kind: 'lockedOut',
+            network: from,
+            detail: { way: 'password' },
+          })
       })
     }
     throw error

@@ -1,5 +1,5 @@
 /** A session's row, and the token that stands for it. */
-import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { IdentityProvider } from '#contract/waysIn'
 import { company, companySettings, session, user } from '../../db/schema/index.ts'
@@ -54,7 +54,14 @@ async function memberFor(db: Db, entry: Pick<Entry, 'personId' | 'idp'>) {
     .select({ companyId: user.companyId, userId: user.id })
     .from(user)
     .innerJoin(company, eq(company.id, user.companyId))
-    .where(and(eq(user.personId, entry.personId), eq(user.isActive, true), admits(entry.idp)))
+    .where(
+      and(
+        eq(user.personId, entry.personId),
+        eq(user.isActive, true),
+        isNotNull(user.acceptedAt),
+        admits(entry.idp),
+      ),
+    )
     .orderBy(sql`${user.lastSignInAt} desc nulls last`, user.companyId)
     .limit(1)
   return member
@@ -95,6 +102,7 @@ export async function switchSession(
           eq(user.personId, running.personId),
           eq(user.companyId, companyId),
           eq(user.isActive, true),
+          isNotNull(user.acceptedAt),
         ),
       )
     if (!member) return 'notThere' as const
@@ -164,6 +172,7 @@ async function enter(
       idp: entry.idp,
       browserHash: entry.caller.browser,
       confirmedAt: entry.going?.confirmedAt ?? now,
+      ownProofAt: entry.going?.ownProofAt ?? null,
       hasSecondStep: entry.going?.hasSecondStep ?? entry.hasSecondStep ?? false,
       createdAt: now,
       expiresAt,
@@ -244,8 +253,13 @@ export async function endSessions(
   return ended.length
 }
 
-/** The open sessions of a person, newest first. */
-export function openSessions(db: Db, personId: number, now: Date) {
+/** The open sessions of a person, newest first; `companyId` limits them to one company. */
+export function openSessions(
+  db: Db,
+  personId: number,
+  now: Date,
+  companyId: Id<'company'> | null = null,
+) {
   return db
     .select({ session, company: company.name })
     .from(session)
@@ -253,6 +267,7 @@ export function openSessions(db: Db, personId: number, now: Date) {
     .where(
       and(
         eq(session.personId, personId),
+        companyId === null ? undefined : eq(session.companyId, companyId),
         isNull(session.endedAt),
         sql`${session.expiresAt} > ${now}`,
       ),

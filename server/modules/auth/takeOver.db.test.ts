@@ -12,7 +12,7 @@ import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 let testApp: TestApp
 let attacker: string
 let victimsAdministrator: string
-const { auth, waysIn, people, account, rrules } = contract
+const { auth, waysIn, people, account, memberships, rrules } = contract
 
 beforeAll(async () => {
   testApp = await openTestApp({ demo: true })
@@ -102,28 +102,12 @@ describe('an address that nobody has proved', () => {
     expect(companies.body.map(({ id }) => id)).not.toContain(testApp.here.id)
   })
 
-  it('prepared by another company is disarmed when one’s own invites it', async () => {
+  it('prepared by another company, is not touched by one’s own, and the owner begins with nothing of it', async () => {
     const victim = fresh('victim')
     await invite(attacker, 'there', victim, '+420 777 000 111')
-    // As an earlier version would have left it: a password, and a phone that takes codes.
-    const prepared = await personOf(victim)
-    await asSystem(testApp.pool, (db) =>
-      db
-        .update(person)
-        .set({ passwordHash: 'x', phoneProvenAt: testApp.clock.now() })
-        .where(eq(person.id, prepared?.id ?? 0)),
-    )
-    const stale = await linkTo(victim)
     const invited = await invite(victimsAdministrator, 'here', victim)
-    expect(invited.isEmailProven).toBe(false)
-    expect(await personOf(victim)).toMatchObject({
-      passwordHash: null,
-      phone: null,
-      phoneProvenAt: null,
-      emailProvenAt: null,
-    })
-    expect((await choose(stale, 'Attack3r!pass')).status).toBe(410)
-    // Nor does the attacker's second message bring his phone back.
+    expect(invited).toMatchObject({ isEmailProven: false, phone: null, state: 'invited' })
+    // The attacker's second message does not bring his phone along.
     const theirs = (await testApp.call(attacker, people.listUsers, { body: { search: victim } }))
       .body.rows[0]
     await testApp.call(attacker, people.updateUser, {
@@ -134,7 +118,9 @@ describe('an address that nobody has proved', () => {
     await testApp.call(attacker, people.resendInvitation, {
       params: { id: theirs?.id ?? (0 as never) },
     })
-    expect(await personOf(victim)).toMatchObject({ phone: null, phoneProvenAt: null })
+    await testApp.call(victimsAdministrator, people.resendInvitation, {
+      params: { id: invited.id },
+    })
     expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
     const { body } = await testApp.call(
       await testApp.signIn('administrator', 'here'),
@@ -143,7 +129,12 @@ describe('an address that nobody has proved', () => {
         params: { id: invited.id },
       },
     )
-    expect(body.isEmailProven).toBe(true)
+    expect(body).toMatchObject({
+      isEmailProven: true,
+      phone: null,
+      state: 'active',
+      isShared: false,
+    })
   })
 
   it('opens nothing: no password, no code, no reset', async () => {
@@ -165,7 +156,7 @@ describe('an address that nobody has proved', () => {
     expect(await codeTo(victim)).toBe('')
     // A reset for it is the invitation once more, and never a way around the proof.
     await testApp.call(null, waysIn.requestReset, { body: { email: victim } })
-    expect(await textOf(victim)).toContain('added you')
+    expect(await textOf(victim)).toContain('invites you')
   })
 })
 
@@ -212,6 +203,11 @@ describe('the link of a new address', () => {
     })
     const link = await linkTo(elsewhere)
     await invite(victimsAdministrator, 'here', email)
+    const own = (await login(email, 'Attack3r!pass')).body as { token: string }
+    const accepted = await testApp.call(own.token, memberships.acceptMembership, {
+      body: { companyId: testApp.here.id },
+    })
+    expect(accepted.status).toBe(200)
     expect((await choose(link, 'Attack3r!pass')).status).toBe(410)
     expect(await personOf(email)).toBeDefined()
   })

@@ -285,6 +285,7 @@ describe('corporate sign-in', () => {
           firstName: 'Bo',
           lastName: 'Th',
           language: 'en',
+          acceptedAt: testApp.clock.now(),
         })
       }
     })

@@ -1,5 +1,5 @@
 /**
- * Someone must always be left who may do everything: active, come before, an administrator. Nobody
+ * Someone must always be left who may do everything: an active administrator who accepted. Nobody
  * gives what they do not have, so a company without one could never get one again.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
@@ -20,7 +20,7 @@ export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>
       and(
         eq(user.companyId, actor.companyId),
         eq(user.isActive, true),
-        isNotNull(user.lastSignInAt),
+        isNotNull(user.acceptedAt),
         eq(role.key, ADMINISTRATOR),
       ),
     )

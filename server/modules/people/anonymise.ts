@@ -99,6 +99,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
         hasMailAlerts: false,
         orgEntityId: null,
         lastSignInAt: null,
+        acceptedAt: null,
         anonymisedAt: clock.now(),
         version: sql`${user.version} + 1`,
         updatedAt: clock.now(),
@@ -146,7 +147,11 @@ async function leavePerson(
     .where(and(eq(calendarFeed.companyId, companyId), eq(calendarFeed.userId, userId)))
   const [nobody] = await system
     .insert(person)
-    .values({ email: `former-${companyId}-${userId}@removed.invalid`, createdAt: now })
+    .values({
+      email: `former-${companyId}-${userId}@removed.invalid`,
+      homeCompanyId: companyId,
+      createdAt: now,
+    })
     .returning({ id: person.id })
   if (!nobody) throw new Error('The membership was left without a person')
   return nobody.id

@@ -1,5 +1,5 @@
 /** Where a person is reached and signs in: what a company may change of it, and what follows. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { person } from '../../db/schema/index.ts'
 import { conflict } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -14,8 +14,9 @@ import {
   invite,
   normalEmail,
   notifyOfPhone,
+  type Inviting,
 } from '../auth/index.ts'
-import { alreadyThere, inviting } from './invitations.ts'
+import { inviting, refuseAddressInCompany } from './invitations.ts'
 import { refuseBeyond } from './refuseBeyond.ts'
 import { permissionsOf, type Selected } from './rows.ts'
 
@@ -45,21 +46,19 @@ export async function changeContact(
     email === undefined ? 'phone' : 'email',
   )
   if (await isShared(scope, before.user.personId)) {
-    throw conflict(
-      'This person belongs to other companies too, so only they themselves can change this.',
-      [
-        {
-          path: email === undefined ? 'body.phone' : 'body.email',
-          code: 'shared',
-          message: 'shared',
-        },
-      ],
-    )
+    throw conflict('Only the person themselves can change this.', [
+      {
+        path: email === undefined ? 'body.phone' : 'body.email',
+        code: 'shared',
+        message: 'shared',
+      },
+    ])
   }
   const by = await inviting(scope)
   await aboveCompanies(scope.db, async (system) => {
     if (phone !== undefined) await changePhone(kernel, system, before, phone)
     if (email !== undefined && before.isEmailProven) {
+      await refuseAddressInCompany(system, by.id, email, before.user.id)
       await askForAddress(
         kernel,
         system,
@@ -105,24 +104,18 @@ async function changePhone(
   await notifyOfPhone(system, now, row.language, email)
 }
 
-/**
- * Nobody has come by the address yet, so it is only corrected: the invitation goes to the other
- * one.
- */
+/** Nobody proved the address yet, so it is only corrected: the invitation goes to the other one. */
 async function correctAddress(
   kernel: Kernel,
   system: Db,
   { user: row }: Selected,
   email: string,
-  by: Parameters<typeof invite>[3],
+  by: Inviting,
 ): Promise<void> {
-  const taken = await system
-    .select({ id: person.id })
-    .from(person)
-    .where(and(eq(sql`lower(${person.email})`, email), ne(person.id, row.personId)))
-  if (taken.length > 0) throw alreadyThere('Someone else has this address.')
+  await refuseAddressInCompany(system, by.id, email, row.id)
+  await endWhatIsUnderWay(system, row.personId, kernel.clock.now())
   await system.update(person).set({ email }).where(eq(person.id, row.personId))
-  await invite(kernel, system, { personId: row.personId, language: row.language }, by)
+  await invite(kernel, system, { personId: row.personId, email, language: row.language }, by)
 }
 
 export const isShared = ({ db, actor }: Scope, personId: number) =>

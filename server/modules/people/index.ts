@@ -8,3 +8,4 @@ export {
 } from './rows.ts'
 export { nameOf, untilOf } from './membership.ts'
 export { makeAvailable } from './users.ts'
+export { leaveOwnCompany } from './leaving.ts'

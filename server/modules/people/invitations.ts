@@ -1,11 +1,12 @@
 /** How a membership begins: a person is found or made, and a message leads them in. */
-import { and, eq, sql } from 'drizzle-orm'
-import { company, person, user } from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
+import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { company, person, securityEvent, user } from '../../db/schema/index.ts'
+import { conflict, tooMany } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
 import { invite, normalEmail } from '../auth/index.ts'
 import { one, readable, type Selected } from './rows.ts'
 import {
@@ -20,8 +21,9 @@ import {
 import { permissionsOfRoles, refuseBeyond } from './refuseBeyond.ts'
 
 /**
- * A new membership, of a new person or of one known from another company. The message leaves with
- * the transaction.
+ * A new membership, on an account of this company's own. Nothing is looked up outside of the company,
+ * so neither the answer nor its time tells whether the address has an account elsewhere. The message
+ * leaves with the transaction.
  */
 export async function inviteUser(
   kernel: Kernel,
@@ -29,38 +31,23 @@ export async function inviteUser(
   { email, phone, roleIds, availability, ...draft }: Draft,
 ) {
   const { db, actor, clock } = scope
-  const now = clock.now() // one moment for both: whose person this is can be told by it
+  const now = clock.now()
   await checkTypes(scope, draft)
   await checkOrgEntity(scope, draft.orgEntityId)
   await refuseBeyond(scope, null, {
     ...draft,
     permissions: await permissionsOfRoles(scope, roleIds),
   })
-  const human = await aboveCompanies(db, async (system) => {
-    const [known] = await system
-      .select()
-      .from(person)
-      .where(eq(sql`lower(${person.email})`, normalEmail(email)))
-    if (known) return known
-    const [made] = await system
-      .insert(person)
-      .values({ email: normalEmail(email), phone, createdAt: now })
-      .returning()
-    if (!made) throw new Error('The person was not kept')
-    return made
+  const account = await aboveCompanies(db, async (system) => {
+    await refuseAddressInCompany(system, actor.companyId, email)
+    return makeAccount(system, actor.companyId, { email, phone, createdAt: now })
   })
-  const belongs = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.companyId, actor.companyId), eq(user.personId, human.id)))
-  if (belongs.length > 0)
-    throw alreadyThere('This address belongs to someone in this company already.')
   const [made] = await db
     .insert(user)
     .values({
       ...draft,
       companyId: actor.companyId,
-      personId: human.id,
+      personId: account.id,
       availableUntil: untilOf(scope, availability) ?? null,
       createdAt: now,
       updatedAt: now,
@@ -69,12 +56,6 @@ export async function inviteUser(
   if (!made) throw new Error('The membership was not kept')
   await setRoles(scope, made.id, roleIds)
   await sendInvitation(kernel, scope, await one(scope, made.id))
-  // What another company wrote down of them went with the invitation; who comes is reached where
-  // this one says.
-  if (human.emailProvenAt === null && phone !== null)
-    await aboveCompanies(db, (system) =>
-      system.update(person).set({ phone }).where(eq(person.id, human.id)),
-    )
   const after = await one(scope, made.id)
   await scope.journal({
     entity: 'user',
@@ -89,11 +70,12 @@ export async function inviteUser(
 export async function sendInvitation(
   kernel: Kernel,
   scope: Scope,
-  { user: row }: Selected,
+  { user: row, email }: Selected,
 ): Promise<void> {
+  await refuseTooManyInvitations(scope)
   const by = await inviting(scope)
   await aboveCompanies(scope.db, (system) =>
-    invite(kernel, system, { personId: row.personId, language: row.language }, by),
+    invite(kernel, system, { personId: row.personId, email, language: row.language }, by),
   )
   await recordSecurity(kernel, scope.db, {
     kind: 'invited',
@@ -110,6 +92,66 @@ export async function inviting({ db, actor }: Scope) {
     .from(company)
     .where(eq(company.id, actor.companyId))
   return { id: actor.companyId, name: own?.name ?? '', by: actor.cause.name }
+}
+
+const DAY_MILLISECONDS = 86_400_000
+
+/** How many invitations one company may send within 24 hours. */
+export const INVITATIONS_A_DAY = 500
+
+async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<void> {
+  const since = new Date(clock.now().getTime() - DAY_MILLISECONDS)
+  const [sent] = await db
+    .select({
+      count: count(),
+      first: sql<Date>`min(${securityEvent.at})`.mapWith(securityEvent.at),
+    })
+    .from(securityEvent)
+    .where(
+      and(
+        eq(securityEvent.companyId, actor.companyId),
+        eq(securityEvent.kind, 'invited'),
+        gt(securityEvent.at, since),
+      ),
+    )
+  if (!sent || sent.count < INVITATIONS_A_DAY) return
+  throw tooMany(Math.max(1, Math.ceil((sent.first.getTime() - since.getTime()) / 1000)))
+}
+
+/** 409 if somebody of this company has the address already, whoever proved it. */
+export async function refuseAddressInCompany(
+  system: Db,
+  companyId: Id<'company'>,
+  email: string,
+  exceptUserId?: Id<'user'>,
+): Promise<void> {
+  const [there] = await system
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(person, eq(person.id, user.personId))
+    .where(
+      and(
+        eq(user.companyId, companyId),
+        eq(sql`lower(${person.email})`, normalEmail(email)),
+        exceptUserId === undefined ? undefined : ne(user.id, exceptUserId),
+      ),
+    )
+  if (there) throw alreadyThere('This address belongs to someone in this company already.')
+}
+
+/** An account that this company alone vouches for; 409 if two invitations of one address meet. */
+async function makeAccount(
+  system: Db,
+  companyId: Id<'company'>,
+  { email, phone, createdAt }: { email: string; phone: string | null; createdAt: Date },
+) {
+  const [made] = await system
+    .insert(person)
+    .values({ email: normalEmail(email), phone, homeCompanyId: companyId, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: person.id })
+  if (!made) throw alreadyThere('This address belongs to someone in this company already.')
+  return made
 }
 
 export const alreadyThere = (message: string) =>

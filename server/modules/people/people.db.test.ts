@@ -99,7 +99,7 @@ describe('an invitation', () => {
           params: { id: testApp.here.users.staff },
         })
       ).status,
-    ).toBe(200) // has not come yet either
+    ).toBe(409) // has accepted, although they never signed in
     const come = await settle()
     expect(
       (await testApp.call(admin, people.resendInvitation, { params: { id: come.id } })).status,
@@ -123,7 +123,7 @@ describe('an invitation', () => {
 })
 
 describe('a person of two companies', () => {
-  it('is asked in with what they have, shows nothing more before they come, and keeps address and phone to themselves', async () => {
+  it('is invited as anybody else, accepts in their own session, and then keeps address and phone to themselves', async () => {
     await asSystem(testApp.pool, (db) =>
       db
         .update(person)
@@ -132,14 +132,25 @@ describe('a person of two companies', () => {
     )
     const joined = await invite({
       email: 'manager@there.test',
+      phone: '+420 601 222 333',
       roleIds: [await roleWith('editor|tickets')],
     })
     expect(joined.status).toBe(200)
-    expect(joined.body.isShared).toBe(true)
-    expect(joined.body.phone).toBeNull() // not theirs to see until the person has come
-    // has a password: the link is the login page
-    expect((await lastMessage('manager@there.test'))?.text).not.toContain('token=')
+    expect(joined.body).toMatchObject({
+      state: 'invited',
+      isShared: false,
+      isEmailProven: false,
+      phone: '+420 601 222 333',
+    })
+    expect((await lastMessage('manager@there.test'))?.text).toContain('/invitation?token=')
+    const own = (await login('manager@there.test')).body.token
+    const accepted = await testApp.call(own, contract.memberships.acceptMembership, {
+      body: { companyId: testApp.here.id },
+    })
+    expect(accepted.status).toBe(200)
     const { id, version } = joined.body
+    const member = (await testApp.call(admin, people.getUser, { params: { id } })).body
+    expect(member).toMatchObject({ state: 'active', isShared: true, phone: '+420 777 000 000' })
     for (const change of [{ email: 'taken.over@here.test' }, { phone: '+420 601 000 000' }]) {
       const answer = await testApp.call(admin, people.updateUser, {
         params: { id },

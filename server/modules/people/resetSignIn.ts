@@ -33,10 +33,9 @@ export async function resetSignIn(
   const { user: row, roles } = await one(scope, id)
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) })
   if (await isShared(scope, row.personId)) {
-    throw conflict(
-      'This person belongs to other companies too, so only they themselves can change this.',
-      [{ path: '', code: 'shared', message: 'shared' }],
-    )
+    throw conflict('Only the person themselves can change this.', [
+      { path: '', code: 'shared', message: 'shared' },
+    ])
   }
   await aboveCompanies(db, async (system) => {
     await forgetSteps(system, row.personId)

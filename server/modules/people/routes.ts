@@ -133,14 +133,21 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       }
     },
     async listTinyCompanies({ actor }) {
-      // Across companies, so by the system's view, and only those of the session's own person.
+      // Across companies, so by the system's view, and only those of the session's own person. A
+      // session that one company's provider vouches for learns of no other company.
+      const isLimited = actor.ownProofAt === null
       const rows = await asSystem(kernel.pool, (db) =>
         db
           .select({ id: company.id, uuid: company.uuid, name: company.name })
           .from(session)
           .innerJoin(user, and(eq(user.personId, session.personId), eq(user.isActive, true)))
           .innerJoin(company, eq(company.id, user.companyId))
-          .where(eq(session.id, actor.sessionId ?? ''))
+          .where(
+            and(
+              eq(session.id, actor.sessionId ?? ''),
+              isLimited ? eq(company.idp, sql`${session.idp}`) : undefined,
+            ),
+          )
           .orderBy(asc(company.name)),
       )
       return [{ id: null, uuid: null, name: '-' }, ...rows]

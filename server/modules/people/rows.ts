@@ -54,19 +54,12 @@ const typeNames = sql<{
   ${namesIn(locationType, user.locationTypeIds)}, 'procedure',
   ${namesIn(procedureType, user.procedureTypeIds)})`
 
-/**
- * Someone invited who has an account elsewhere has agreed to nothing yet: their phone is not this
- * company's to see.
- */
-const knownPhone = sql<string | null>`case when ${user.lastSignInAt} is not null
-  or ${person.createdAt} = ${user.createdAt} then ${person.phone} end`
-
 /** Who may do nothing: of the people who have not left. */
 export const hasNoRole = sql`(${user.isActive} and not exists (select from ${userRole}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}))`
-export const isInvited = sql`(${user.isActive} and ${user.lastSignInAt} is null)`
+export const isInvited = sql`(${user.isActive} and ${user.acceptedAt} is null)`
 export const stateOf = sql<UserState>`case when not ${user.isActive} then 'inactive'
-  when ${user.lastSignInAt} is null then 'invited' else 'active' end`
+  when ${user.acceptedAt} is null then 'invited' else 'active' end`
 export const searchOf = sql`lower(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${person.email})`
 export const sortColumns = {
   name: sql`lower(${user.firstName} || ' ' || ${user.lastName})`,
@@ -79,7 +72,7 @@ export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
     .select({
       user,
       email: person.email,
-      phone: knownPhone,
+      phone: person.phone,
       isEmailProven: sql<boolean>`${person.emailProvenAt} is not null`,
       isPhoneProven: sql<boolean>`${person.phoneProvenAt} is not null`,
       state: stateOf,
@@ -154,6 +147,7 @@ export function detailOf(
     ...rowOf(selected, scope.clock.now()),
     ...known,
     isSelf: row.id === scope.actor.userId,
+    endedBy: row.isActive ? null : row.endedBy,
     isAnonymised: row.anonymisedAt !== null,
     orgEntity: selected.orgEntity,
     equipmentTypeIds: row.equipmentTypeIds,

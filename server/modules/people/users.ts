@@ -84,14 +84,26 @@ export async function deactivate(
       { path: '', code: 'self', message: 'self' },
     ])
   await refuseOverMore(scope, id)
-  const before = await setActive(scope, id, version, false)
-  await refuseWithoutAdministrator(scope)
-  if (ticketsTo !== undefined) await handOver(scope, id, ticketsTo)
+  await endMembership(scope, id, { version, ticketsTo })
   await aboveCompanies(scope.db, (system) =>
     endSessions(system, scope.clock.now(), { companyId: scope.actor.companyId, userId: id }),
   )
-  await referenceGone(scope, { kind: 'user', id }, nameOf(before))
   return detail(scope, id)
+}
+
+/**
+ * The membership counts no more: open tickets go to `ticketsTo` (undefined: they stay), and rules that
+ * name the person go under review. 409 for the last administrator.
+ */
+export async function endMembership(
+  scope: Scope,
+  id: Id<'user'>,
+  { version, ticketsTo }: { version?: number; ticketsTo: Id<'user'> | null | undefined },
+): Promise<void> {
+  const before = await setActive(scope, id, version, false)
+  await refuseWithoutAdministrator(scope)
+  if (ticketsTo !== undefined) await handOver(scope, id, ticketsTo)
+  await referenceGone(scope, { kind: 'user', id }, nameOf(before))
 }
 
 export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
@@ -106,15 +118,16 @@ export async function reactivate(scope: Scope, id: Id<'user'>, version: number) 
 async function setActive(
   scope: Scope,
   id: Id<'user'>,
-  version: number,
+  readVersion: number | undefined,
   isActive: boolean,
 ): Promise<Selected> {
   const before = await one(scope, id)
+  const version = readVersion ?? before.user.version
   const written = await scope.db
     .update(user)
     .set({
       isActive,
-      ...(!isActive && { availableUntil: null }),
+      ...(isActive ? { endedBy: null } : { availableUntil: null }),
       version: sql`${user.version} + 1`,
       updatedAt: scope.clock.now(),
     })

@@ -2,6 +2,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/languages'
 import { person, procedure, user, userRole, type rrule } from '../../db/schema/index.ts'
+import { isMember } from '../../kernel/members.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -69,7 +70,7 @@ export async function remindOf(
     .where(
       and(
         eq(user.companyId, companyId),
-        eq(user.isActive, true),
+        isMember,
         or(...named),
         or(eq(user.allProcedures, true), seesType),
       ),

@@ -1,0 +1,151 @@
+/** The person's companies: accepting and refusing an invitation, and leaving. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { memberships as contract } from '#contract/invitations'
+import type { Id } from '#contract/ids'
+import { company, user } from '../../db/schema/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { conflict, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import {
+  detachMembership,
+  invitationsTo,
+  joinMembership,
+  refuseMembership,
+  type MembershipKey,
+} from '../auth/index.ts'
+import { leaveOwnCompany } from '../people/index.ts'
+import { ownPerson, type OwnPerson } from './ownPerson.ts'
+
+type Answer = z.input<typeof contract.listMemberships.response>
+
+export function membershipHandlers(kernel: Kernel): Handlers<typeof contract> {
+  /** Runs `work` on the invitation of this company to the person of the session; 404 without one. */
+  const answer = (
+    actor: Actor,
+    companyId: Id<'company'>,
+    work: (db: Db, key: MembershipKey, own: OwnPerson) => Promise<void>,
+  ) =>
+    asSystem(kernel.pool, async (db) => {
+      const own = await ownPerson(db, actor)
+      const found =
+        own.emailProvenAt === null
+          ? undefined
+          : (await invitationsTo(db, own.email)).find((row) => row.companyId === companyId)
+      if (!found) throw notThere('invitation', 'body.companyId')
+      await work(db, found, own)
+      kernel.live.publish(companyId, ['User', { type: 'User', id: found.userId }])
+    })
+
+  return {
+    listMemberships: ({ actor }) => asSystem(kernel.pool, (db) => membershipsOf(db, actor)),
+    async acceptMembership({ actor }, { body, wire }) {
+      await answer(actor, body.companyId, async (db, key, own) => {
+        await joinMembership(db, key, own.id, kernel.clock.now())
+        await recordSecurity(kernel, db, {
+          kind: 'membershipAccepted',
+          companyId: key.companyId,
+          userId: key.userId,
+          byUserId: key.userId,
+          network: wire.from,
+          detail: { by: 'session' },
+        })
+      })
+      return { accepted: true }
+    },
+    async refuseMembership({ actor }, { body, wire }) {
+      await answer(actor, body.companyId, async (db, key) => {
+        await refuseMembership(db, key)
+        await recordSecurity(kernel, db, {
+          kind: 'membershipRefused',
+          companyId: key.companyId,
+          userId: key.userId,
+          byUserId: null,
+          network: wire.from,
+        })
+      })
+      return { refused: true }
+    },
+    async leaveCompany(scope, { body: { companyId, ticketsTo }, wire }) {
+      if (companyId === scope.actor.companyId) {
+        await scope.transaction((inside) => leaveOwnCompany(kernel, inside, ticketsTo, wire.from))
+        return { left: true }
+      }
+      await asSystem(kernel.pool, (db) =>
+        leaveInactive(kernel, db, scope.actor, companyId, wire.from),
+      )
+      return { left: true }
+    },
+  }
+}
+
+async function membershipsOf(db: Db, actor: Actor): Promise<Answer> {
+  const own = await ownPerson(db, actor)
+  const isLimited = actor.ownProofAt === null
+  const rows = await db
+    .select({
+      companyId: user.companyId,
+      company: company.name,
+      isActive: user.isActive,
+      since: sql<Date>`coalesce(${user.acceptedAt}, ${user.createdAt})`.mapWith(user.createdAt),
+    })
+    .from(user)
+    .innerJoin(company, eq(company.id, user.companyId))
+    .where(
+      and(eq(user.personId, own.id), isLimited ? eq(user.companyId, actor.companyId) : undefined),
+    )
+    .orderBy(asc(company.name), asc(company.id))
+  const isAddressProved = own.emailProvenAt !== null
+  const invited = isLimited || !isAddressProved ? [] : await invitationsTo(db, own.email)
+  return {
+    isLimited,
+    isAddressProved,
+    rows: [
+      ...invited.map(({ companyId, company: name, createdAt }) => ({
+        companyId,
+        company: name,
+        state: 'invited' as const,
+        isThis: false,
+        since: createdAt.toISOString(),
+      })),
+      ...rows.map(({ companyId, company: name, isActive, since }) => ({
+        companyId,
+        company: name,
+        state: isActive ? ('active' as const) : ('inactive' as const),
+        isThis: companyId === actor.companyId,
+        since: since.toISOString(),
+      })),
+    ],
+  }
+}
+
+/** Leaves a company that does not let the person in any more: there is no open work to hand over. */
+async function leaveInactive(
+  kernel: Kernel,
+  db: Db,
+  actor: Actor,
+  companyId: Id<'company'>,
+  network: string,
+): Promise<void> {
+  const own = await ownPerson(db, actor)
+  const [row] = await db
+    .select({ userId: user.id, isActive: user.isActive })
+    .from(user)
+    .where(and(eq(user.companyId, companyId), eq(user.personId, own.id)))
+  if (!row) throw notThere('company', 'body.companyId')
+  if (row.isActive)
+    throw conflict('Go on in this company first, and leave it there.', [
+      { path: 'body.companyId', code: 'switchFirst', message: 'company' },
+    ])
+  await detachMembership(db, { companyId, userId: row.userId }, kernel.clock.now())
+  await recordSecurity(kernel, db, {
+    kind: 'membershipLeft',
+    companyId,
+    userId: row.userId,
+    byUserId: row.userId,
+    network,
+  })
+}

@@ -1,0 +1,198 @@
+/**
+ * A membership begins when the person agrees to it (decision 56). An invitation stands on an account
+ * of the inviting company's own, which opens nothing elsewhere; accepting moves the membership to the
+ * account of whoever proved the address. All of it in the system's own view.
+ */
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import {
+  calendarFeed,
+  company,
+  identityLink,
+  person,
+  session,
+  user,
+} from '../../db/schema/index.ts'
+import { conflict } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/transaction.ts'
+import { forgetSteps } from '../secondStep/index.ts'
+import { endWhatIsUnderWay } from './proof.ts'
+
+/** One membership: a row of `app_user`. */
+export interface MembershipKey {
+  companyId: Id<'company'>
+  userId: Id<'user'>
+}
+
+const isMembership = ({ companyId, userId }: MembershipKey) =>
+  and(eq(user.companyId, companyId), eq(user.id, userId))
+
+const INVITATIONS_SHOWN = 50
+
+/** What companies ask the owner of a proved address to join, oldest first; 50 at most. */
+export const invitationsTo = (db: Db, email: string) =>
+  db
+    .select({
+      companyId: user.companyId,
+      userId: user.id,
+      personId: person.id,
+      company: company.name,
+      createdAt: user.createdAt,
+    })
+    .from(user)
+    .innerJoin(person, eq(person.id, user.personId))
+    .innerJoin(company, eq(company.id, user.companyId))
+    .where(
+      and(
+        eq(sql`lower(${person.email})`, email.toLowerCase()),
+        isNull(person.emailProvenAt),
+        eq(user.isActive, true),
+      ),
+    )
+    .orderBy(asc(user.createdAt), asc(user.companyId))
+    .limit(INVITATIONS_SHOWN)
+
+/** How many companies invite the person of the row; for a select from `person`. */
+export const invitationCount = sql<number>`(case when ${person.emailProvenAt} is null then 0 else (
+  select count(*)::int from ${person} as invited
+  join ${user} as membership on membership.person_id = invited.id and membership.is_active
+  where lower(invited.email) = lower(${person.email}) and invited.email_proven_at is null) end)`
+
+/**
+ * Moves the membership to `personId` and removes the company's own account, with every way in that
+ * the company had prepared on it. 409 if the person belongs to the company already.
+ */
+export async function joinMembership(
+  db: Db,
+  key: MembershipKey,
+  personId: number,
+  now: Date,
+): Promise<void> {
+  const [there] = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.companyId, key.companyId), eq(user.personId, personId)))
+  if (there)
+    throw conflict('You belong to this company already, with another membership.', [
+      { path: '', code: 'alreadyThere', message: 'membership' },
+    ])
+  const [invited] = await db
+    .select({ personId: user.personId })
+    .from(user)
+    .where(isMembership(key))
+    .for('update')
+  await db
+    .delete(calendarFeed)
+    .where(
+      sql`${calendarFeed.companyId} = ${key.companyId} and ${calendarFeed.userId} = ${key.userId}`,
+    )
+  await db.update(user).set({ personId, acceptedAt: now, endedBy: null }).where(isMembership(key))
+  if (invited) await db.delete(person).where(and(eq(person.id, invited.personId), isUnproved))
+}
+
+const isUnproved = isNull(person.emailProvenAt)
+
+/** The person agreed on the company's own account: it signs in to that company alone. */
+export async function acceptOnOwnAccount(db: Db, key: MembershipKey, now: Date): Promise<void> {
+  await db
+    .update(user)
+    .set({ acceptedAt: now, endedBy: null })
+    .where(and(isMembership(key), isNull(user.acceptedAt)))
+}
+
+/** The invitation is over until the company invites again. */
+export async function refuseMembership(db: Db, key: MembershipKey): Promise<void> {
+  await db
+    .update(user)
+    .set({
+      isActive: false,
+      endedBy: 'refused',
+      availableUntil: null,
+      version: sql`${user.version} + 1`,
+    })
+    .where(isMembership(key))
+}
+
+/**
+ * The membership leaves its person's account: the company keeps name and history on an account of its
+ * own, and the person's account keeps everything else. Removes an account that has no membership left.
+ */
+export async function detachMembership(db: Db, key: MembershipKey, now: Date): Promise<void> {
+  const [row] = await db
+    .select({ personId: person.id, email: person.email, provenAt: person.emailProvenAt })
+    .from(user)
+    .innerJoin(person, eq(person.id, user.personId))
+    .where(isMembership(key))
+  if (!row) return
+  await db
+    .delete(session)
+    .where(and(eq(session.companyId, key.companyId), eq(session.userId, key.userId)))
+  await db
+    .delete(calendarFeed)
+    .where(
+      sql`${calendarFeed.companyId} = ${key.companyId} and ${calendarFeed.userId} = ${key.userId}`,
+    )
+  if (row.provenAt === null) {
+    await forgetWaysIn(db, row.personId, now)
+    await db.update(user).set({ acceptedAt: null, endedBy: 'left' }).where(isMembership(key))
+    return
+  }
+  const [own] = await db
+    .insert(person)
+    .values({ email: row.email, homeCompanyId: key.companyId, createdAt: now })
+    .returning({ id: person.id })
+  if (!own) throw new Error('The membership was left without an account')
+  await db
+    .update(user)
+    .set({ personId: own.id, acceptedAt: null, endedBy: 'left' })
+    .where(isMembership(key))
+  await db
+    .delete(person)
+    .where(
+      and(
+        eq(person.id, row.personId),
+        sql`not exists (select from ${user} where ${user.personId} = ${person.id})`,
+      ),
+    )
+}
+
+/**
+ * Somebody proved the address: accounts of single companies that sign in with it by a password lose
+ * that way in, and their memberships are invitations again. Accounts behind a company's provider stay,
+ * since the provider and not the address opens them.
+ */
+export async function releaseAddress(
+  db: Db,
+  email: string,
+  ownerId: number,
+  now: Date,
+): Promise<void> {
+  const others = await db
+    .select({ id: person.id })
+    .from(person)
+    .where(
+      and(
+        eq(sql`lower(${person.email})`, email.toLowerCase()),
+        isUnproved,
+        ne(person.id, ownerId),
+        isNotNull(person.passwordHash),
+      ),
+    )
+    .for('update')
+  for (const { id } of others) {
+    await forgetWaysIn(db, id, now)
+    await db.update(user).set({ acceptedAt: null })
+      .where(sql`${user.personId} = ${id} and not exists (
+        select from ${identityLink} where ${identityLink.personId} = ${id})`)
+    await db.delete(calendarFeed)
+      .where(sql`exists (select from ${user} where ${user.companyId} = ${calendarFeed.companyId}
+        and ${user.id} = ${calendarFeed.userId} and ${user.personId} = ${id})`)
+    await db.delete(session).where(eq(session.personId, id))
+  }
+}
+
+async function forgetWaysIn(db: Db, personId: number, now: Date): Promise<void> {
+  await endWhatIsUnderWay(db, personId, now)
+  await db.update(person).set({ passwordHash: null }).where(eq(person.id, personId))
+  await forgetSteps(db, personId)
+}

@@ -1,0 +1,249 @@
+/**
+ * Invitations: the message, and the link that answers it. What is written and sent does not depend on
+ * whether the address has an account elsewhere (decision 56).
+ */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { invitations as contract } from '#contract/invitations'
+import type { Id } from '#contract/ids'
+import type { Language } from '#contract/languages'
+import { company, person, user } from '../../db/schema/index.ts'
+import { conflict, Refusal } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { writeMessage } from '../messages/index.ts'
+import {
+  acceptOnOwnAccount,
+  joinMembership,
+  refuseMembership,
+  type MembershipKey,
+} from './consent.ts'
+import {
+  endLinks,
+  findLink,
+  isHandedOver,
+  linkExpired,
+  makeLink,
+  spendLink,
+  type Link,
+} from './links.ts'
+import { normalEmail } from './members.ts'
+import { invitationMessage } from './messages.ts'
+import { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
+import { hashPassword } from './passwords.ts'
+import type { Caller } from './places.ts'
+import { personBy } from './proof.ts'
+import { proveInvited } from './proveAddress.ts'
+
+/** The company that invites, and the name of the member who does. */
+export interface Inviting {
+  id: Id<'company'>
+  name: string
+  by: string
+}
+
+/** Mails a link to accept or refuse; links of earlier messages stop working. */
+export async function invite(
+  kernel: Kernel,
+  db: Db,
+  to: { personId: number; email: string; language: Language },
+  by: Inviting,
+): Promise<void> {
+  const now = kernel.clock.now()
+  const { personId, email, language } = to
+  await endLinks(db, personId, ['invitation', 'handedInvitation'], now)
+  const link = await makeLink(kernel, db, {
+    personId,
+    email,
+    purpose: 'invitation',
+    companyId: by.id,
+  })
+  await writeMessage(db, now, {
+    channel: 'email',
+    to: email,
+    personId,
+    ...invitationMessage(language, { company: by.name, by: by.by, link }),
+  })
+}
+
+const INVITED_AGAIN = 5
+
+/**
+ * Somebody invited lost the message and asks for a new password: an address that nobody proved gets
+ * its invitations again, and never a reset.
+ */
+export async function inviteAgain(kernel: Kernel, db: Db, email: string): Promise<void> {
+  // Where the company insists on its provider, a password would open nothing.
+  const takesPasswords = or(eq(company.forceSso, false), isNull(company.idp))
+  const rows = await db
+    .select({
+      personId: person.id,
+      email: person.email,
+      language: user.language,
+      id: company.id,
+      name: company.name,
+    })
+    .from(person)
+    .innerJoin(user, eq(user.personId, person.id))
+    .innerJoin(company, eq(company.id, user.companyId))
+    .where(
+      and(
+        eq(sql`lower(${person.email})`, email),
+        isNull(person.emailProvenAt),
+        eq(user.isActive, true),
+        takesPasswords,
+      ),
+    )
+    .orderBy(user.companyId)
+    .limit(INVITED_AGAIN)
+  for (const { id, name, ...to } of rows) await invite(kernel, db, to, { id, name, by: name })
+}
+
+interface Invitation {
+  link: Link
+  key: MembershipKey
+  companyName: string
+  email: string
+  /** The company lets in through its provider only: a password would open nothing. */
+  isProviderOnly: boolean
+  /** The account of whoever proved the address. */
+  owner: typeof person.$inferSelect | undefined
+}
+
+/** What the link invites to; undefined if the membership ended or its address changed. */
+async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined> {
+  const [found] = await db
+    .select({
+      companyId: user.companyId,
+      userId: user.id,
+      companyName: company.name,
+      email: person.email,
+      isProviderOnly: sql<boolean>`${company.forceSso} and ${company.idp} is not null`,
+    })
+    .from(user)
+    .innerJoin(person, eq(person.id, user.personId))
+    .innerJoin(company, eq(company.id, user.companyId))
+    .where(
+      and(
+        eq(user.personId, link.personId),
+        isNull(person.emailProvenAt),
+        eq(user.isActive, true),
+        eq(sql`lower(${person.email})`, normalEmail(link.email ?? '')),
+      ),
+    )
+  if (!found) return undefined
+  const { companyId, userId, ...rest } = found
+  return {
+    ...rest,
+    link,
+    key: { companyId, userId },
+    owner: await personBy(db, found.email),
+  }
+}
+
+type Answered = z.output<typeof contract.acceptInvitation.response>
+
+export async function readInvitation(kernel: Kernel, token: string, caller: Caller) {
+  const link = await findLink(kernel, token, caller)
+  const found = await asSystem(kernel.pool, (db) => invitationOf(db, link))
+  if (!found) throw linkExpired()
+  return { company: found.companyName, email: found.email, way: wayOf(found) }
+}
+
+/**
+ * `signIn`: the address has an account, and its owner accepts there. The holder of a mailed link may
+ * accept at once, since the link proves the mailbox.
+ */
+function wayOf({ link, owner, isProviderOnly }: Invitation) {
+  if (owner !== undefined) return isHandedOver(link) ? ('signIn' as const) : ('accept' as const)
+  return isProviderOnly ? ('provider' as const) : ('choosePassword' as const)
+}
+
+const wantsPassword = () =>
+  new Refusal(400, 'Choose a password.', [
+    { path: 'body.password', code: 'required', message: 'password' },
+  ])
+
+export async function acceptInvitation(
+  kernel: Kernel,
+  { token, password }: z.output<typeof contract.acceptInvitation.body>,
+  caller: Caller,
+): Promise<Answered> {
+  const now = kernel.clock.now()
+  const open = await findLink(kernel, token, caller)
+  const seen = await asSystem(kernel.pool, async (db) => {
+    const found = await invitationOf(db, open)
+    return found && { way: wayOf(found), chooser: await chooserOf(db, open.personId) }
+  })
+  if (!seen) throw linkExpired()
+  const { way } = seen
+  if (way === 'signIn')
+    throw conflict('This address has an account: sign in and accept the invitation there.', [
+      { path: '', code: 'signInInstead', message: 'account' },
+    ])
+  if (way === 'choosePassword' && password === undefined) throw wantsPassword()
+  const passwordHash = await hashIfChosen(way === 'choosePassword' ? password : undefined, seen)
+  const isDone = await asSystem(kernel.pool, async (db) => {
+    const used = await spendLink(db, token, now)
+    const invitation = used && (await invitationOf(db, used))
+    // Somebody proved the address between the two looks: the page asks again.
+    if (!invitation || wayOf(invitation) !== way) return false
+    await accept(kernel, db, invitation, passwordHash, now)
+    await recordSecurity(kernel, db, {
+      kind: 'membershipAccepted',
+      ...invitation.key,
+      byUserId: null,
+      network: caller.from,
+      detail: { by: invitation.link.purpose },
+    })
+    return true
+  })
+  if (!isDone) throw linkExpired()
+  return { accepted: true, way }
+}
+
+async function hashIfChosen(
+  password: string | undefined,
+  { chooser }: { chooser: Parameters<typeof refuseWeakChoice>[1] },
+): Promise<string | null> {
+  if (password === undefined) return null
+  await refuseWeakChoice(password, chooser) // does not spend the link
+  return hashPassword(password)
+}
+
+async function accept(
+  kernel: Kernel,
+  db: Db,
+  { link, key, owner, email }: Invitation,
+  passwordHash: string | null,
+  now: Date,
+): Promise<void> {
+  if (owner !== undefined) return joinMembership(db, key, owner.id, now)
+  if (isHandedOver(link)) await acceptOnOwnAccount(db, key, now)
+  else await proveInvited(kernel, db, { id: link.personId, email }, now)
+  if (passwordHash !== null)
+    await db.update(person).set({ passwordHash }).where(eq(person.id, link.personId))
+}
+
+export async function refuseInvitation(
+  kernel: Kernel,
+  token: string,
+  caller: Caller,
+): Promise<void> {
+  const now = kernel.clock.now()
+  const isDone = await asSystem(kernel.pool, async (db) => {
+    const used = await spendLink(db, token, now)
+    const invitation = used && (await invitationOf(db, used))
+    if (!invitation) return false
+    await refuseMembership(db, invitation.key)
+    await recordSecurity(kernel, db, {
+      kind: 'membershipRefused',
+      ...invitation.key,
+      byUserId: null,
+      network: caller.from,
+    })
+    return true
+  })
+  if (!isDone) throw linkExpired()
+}

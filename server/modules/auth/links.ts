@@ -1,0 +1,101 @@
+/** Links that work once. Only the hash of the token is stored. All of it in the system's own view. */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { resetLink } from '../../db/schema/index.ts'
+import { gone } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { Caller } from './places.ts'
+
+const HOUR_MILLISECONDS = 60 * 60_000
+const WEEK_MILLISECONDS = 7 * 24 * HOUR_MILLISECONDS
+
+export type Link = typeof resetLink.$inferSelect
+export type LinkPurpose = Link['purpose']
+
+interface NewLink {
+  personId: number
+  email: string
+  purpose: LinkPurpose
+  companyId: Id<'company'> | null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const isReset = (purpose: LinkPurpose) => purpose === 'reset' || purpose === 'handedReset'
+
+/** Was given to an administrator instead of a mailbox: following it does not prove the address. */
+export const isHandedOver = ({ purpose }: Pick<Link, 'purpose'>) =>
+  purpose === 'handedInvitation' || purpose === 'handedReset'
+
+export const linkExpired = () => gone('Link expired.')
+
+/** The address of the page that the link opens. Lives for an hour (reset) or a week. */
+export async function makeLink(kernel: Kernel, db: Db, link: NewLink): Promise<string> {
+  const now = kernel.clock.now()
+  const token = randomBytes(24).toString('base64url')
+  await db.insert(resetLink).values({
+    ...link,
+    tokenHash: hashOf(token),
+    createdAt: now,
+    expiresAt: new Date(
+      now.getTime() + (isReset(link.purpose) ? HOUR_MILLISECONDS : WEEK_MILLISECONDS),
+    ),
+  })
+  const page =
+    link.purpose === 'invitation' || link.purpose === 'handedInvitation'
+      ? 'invitation'
+      : 'reset-password'
+  return `${kernel.publicUrl}/${page}?token=${token}`
+}
+
+const isOpen = (token: string, now: Date) =>
+  and(
+    eq(resetLink.tokenHash, hashOf(token)),
+    isNull(resetLink.usedAt),
+    gt(resetLink.expiresAt, now),
+  )
+
+/**
+ * The open link of this token, with one try of the caller's network taken and given back if there is
+ * such a link. Throws 410 for a used, expired or unknown token.
+ */
+export async function findLink(kernel: Kernel, token: string, { from }: Caller): Promise<Link> {
+  const now = kernel.clock.now()
+  const found = await asSystem(kernel.pool, async (db) => {
+    await takeTry(db, [[`reset-try:${from}`, LIMITS.address]], now)
+    const [link] = await db.select().from(resetLink).where(isOpen(token, now))
+    if (link) await giveBack(db, `reset-try:${from}`)
+    return link
+  })
+  if (!found) throw linkExpired()
+  return found
+}
+
+/** Marks the link as used; undefined if it was used or expired in the meantime. */
+export async function spendLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
+  const [used] = await db
+    .update(resetLink)
+    .set({ usedAt: now })
+    .where(isOpen(token, now))
+    .returning()
+  return used
+}
+
+export const endLinks = (
+  db: Db,
+  personId: number,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<unknown> =>
+  db
+    .update(resetLink)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(resetLink.personId, personId),
+        inArray(resetLink.purpose, [...purposes]),
+        isNull(resetLink.usedAt),
+      ),
+    )

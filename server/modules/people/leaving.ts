@@ -1,0 +1,36 @@
+/** A member leaves the company by their own decision. */
+import type { Id } from '#contract/ids'
+import { notSignedIn } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { aboveCompanies } from '../../kernel/transaction.ts'
+import { detachMembership } from '../auth/index.ts'
+import { endMembership } from './users.ts'
+
+/**
+ * Ends the membership of the session: open tickets go to `ticketsTo` (null or undefined: to nobody),
+ * rules that name the person go under review, logs and journal keep the name. 409 for the last
+ * administrator.
+ */
+export async function leaveOwnCompany(
+  kernel: Kernel,
+  scope: Scope,
+  ticketsTo: Id<'user'> | null | undefined,
+  network: string,
+): Promise<void> {
+  const { companyId, userId } = scope.actor
+  if (userId === null) throw notSignedIn('noToken')
+  await endMembership(scope, userId, { ticketsTo: ticketsTo ?? null })
+  await recordSecurity(kernel, scope.db, {
+    kind: 'membershipLeft',
+    companyId,
+    userId,
+    byUserId: userId,
+    network,
+  })
+  await aboveCompanies(scope.db, (system) =>
+    detachMembership(system, { companyId, userId }, scope.clock.now()),
+  )
+  scope.changed('User', { type: 'User', id: userId }, 'Ticket', 'Automation')
+}
