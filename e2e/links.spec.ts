@@ -21,6 +21,7 @@ const notHere: Partial<Record<RouteName, string>> = {
   signedLog: 'the code of a record on paper: signedLog.spec',
   setup: 'the one-time link of a new installation',
   resetPassword: 'the link of a message',
+  invitation: 'the link of a message',
   secondStepSetUp: 'the server sends whose role asks for it: secondStep.spec',
   auth0Callback: 'the identity provider: corporate.spec',
   authCallback: 'the identity provider: corporate.spec',

@@ -52,6 +52,7 @@ export const screens: readonly Screen[] = [
   { name: 'login-reset', path: () => '/login?way=reset', isPublic: true },
   { name: 'outbox', path: () => '/outbox', isPublic: true },
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
+  { name: 'invitation', path: () => '/invitation?token=x', isPublic: true },
   { name: 'signed-log-verify', path: () => '/signed-log/verify', isPublic: true },
   { name: 'home', path: () => '/' },
   { name: 'equipment', path: () => '/equipment' },

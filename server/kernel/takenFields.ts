@@ -48,6 +48,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   occurrence_once: null,
   org_entity_code: 'code',
   person_email: 'email',
+  person_of_company: 'email',
   procedure_log_client_key: 'clientKey',
   procedure_type_name: 'name',
   progress_map_name: 'name',

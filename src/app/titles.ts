@@ -10,6 +10,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   logout: 'logout',
   setup: 'setup',
   resetPassword: 'resetPassword',
+  invitation: 'invitation',
   outbox: 'outbox',
   auth0Callback: 'corporateSignIn',
   authCallback: 'corporateSignIn',

@@ -22,6 +22,8 @@ export const routes = {
   logout: open('/logout'),
   setup: open('/setup'),
   resetPassword: open('/reset-password'),
+  /** By the link of an invitation: accept or refuse. */
+  invitation: open('/invitation'),
   outbox: open('/outbox'),
   auth0Callback: open('/auth0-callback'),
   authCallback: open('/auth-callback'),

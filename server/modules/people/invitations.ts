@@ -97,7 +97,7 @@ export async function inviting({ db, actor }: Scope) {
 const DAY_MILLISECONDS = 86_400_000
 
 /** How many invitations one company may send within 24 hours. */
-export const INVITATIONS_A_DAY = 500
+const INVITATIONS_A_DAY = 500
 
 async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<void> {
   const since = new Date(clock.now().getTime() - DAY_MILLISECONDS)
@@ -154,5 +154,5 @@ async function makeAccount(
   return made
 }
 
-export const alreadyThere = (message: string) =>
+const alreadyThere = (message: string) =>
   conflict(message, [{ path: 'body.email', code: 'taken', message: 'taken' }])

@@ -16,6 +16,7 @@ import { languageNames, languages, type Language } from '../../lib/i18n/language
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { CompanyList } from './CompanyList.tsx'
 import { AvailabilityForm } from './AvailabilityForm.tsx'
 import { useGetAccountQuery, useSetLanguageMutation } from './calls.ts'
 import { ContactList } from './ContactList.tsx'
@@ -73,6 +74,11 @@ export function AccountPage() {
           <Section title={t('secondStep:section')}>
             <Card>
               <SecuritySection />
+            </Card>
+          </Section>
+          <Section title={t('companies')}>
+            <Card>
+              <CompanyList />
             </Card>
           </Section>
           <Section title={t('sessions')}>

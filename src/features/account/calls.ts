@@ -1,5 +1,6 @@
 import { account } from '#contract/account'
 import { auth } from '#contract/auth'
+import { memberships } from '#contract/invitations'
 import { secondSteps } from '#contract/secondStep'
 import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
@@ -16,6 +17,12 @@ export const {
   useAskPhoneChangeMutation,
   useConfirmPhoneChangeMutation,
 } = injectContract(account)
+export const {
+  useListMembershipsQuery,
+  useAcceptMembershipMutation,
+  useRefuseMembershipMutation,
+  useLeaveCompanyMutation,
+} = injectContract(memberships)
 export const { useSetLanguageMutation } = injectContract(auth)
 export const { useRequestResetMutation } = injectContract(waysIn)
 export const {

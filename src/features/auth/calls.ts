@@ -1,4 +1,5 @@
 import { auth } from '#contract/auth'
+import { invitations } from '#contract/invitations'
 import { secondStepSignIn } from '#contract/secondStep'
 import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
@@ -13,6 +14,8 @@ export const {
   useSetNewPasswordMutation,
   useListOutboxQuery,
 } = injectContract(waysIn)
+export const { useReadInvitationQuery, useAcceptInvitationMutation, useRefuseInvitationMutation } =
+  injectContract(invitations)
 export const {
   useFinishSecondStepMutation,
   useBeginPasskeySignInMutation,

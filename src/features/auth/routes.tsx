@@ -13,6 +13,8 @@ export const authRoutes = {
   logout: () => import('./LogoutPage.tsx').then((page) => ({ Component: page.LogoutPage })),
   resetPassword: () =>
     import('./NewPasswordPage.tsx').then((page) => ({ Component: page.NewPasswordPage })),
+  invitation: () =>
+    import('./InvitationPage.tsx').then((page) => ({ Component: page.InvitationPage })),
   outbox: () => import('./OutboxPage.tsx').then((page) => ({ Component: page.OutboxPage })),
   // A returning address is handled before the router starts; what is left here is the login page
   // with its notice.

@@ -125,6 +125,10 @@ function UserFacts({ detail }: { detail: UserDetail }) {
       label: t('field.availability'),
       value: <AvailabilityMark availability={detail.availability} />,
     },
+    {
+      label: t('field.ended'),
+      value: detail.endedBy === null ? null : t(`endedBy_${detail.endedBy}`),
+    },
     { label: t('field.lastSignIn'), value: <When at={detail.lastSignInAt} /> },
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },

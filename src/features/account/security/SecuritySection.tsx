@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { useGetSecondStepsQuery } from '../calls.ts'
+import { OwnProof } from '../OwnProof.tsx'
 import { AuthenticatorPart } from './AuthenticatorPart.tsx'
 import { PasskeyPart } from './PasskeyPart.tsx'
 import { RecoveryPart } from './RecoveryPart.tsx'
@@ -13,7 +14,7 @@ import styles from '../account.module.css'
 
 /** `onSetUp`: a first step is there and its codes, where it brought some, were kept. */
 export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
-  const { t } = useTranslation('secondStep')
+  const { t } = useTranslation(['secondStep', 'account'])
   const query = useGetSecondStepsQuery()
   const { error, refetch } = query
   const data = answerToShow(query)
@@ -24,6 +25,8 @@ export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
     ) : (
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
+  if (data.isLimited)
+    return <OwnProof text={t('account:stepsLimited')} onProved={() => void refetch()} />
   const hasStep = data.authenticator !== null || data.passkeys.length > 0
   function handleAdded(fresh: readonly string[] | null): void {
     if (fresh === null) onSetUp?.()

@@ -1,0 +1,20 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { askToConfirm } from '../../entities/confirm/askToConfirm.ts'
+
+/**
+ * One company's provider opened this session, so what belongs to the person is shown after a proof of
+ * their own.
+ */
+export function OwnProof({ text, onProved }: { text: string; onProved(): void }) {
+  const { t } = useTranslation('account')
+  async function handleProve(): Promise<void> {
+    if (await askToConfirm()) onProved()
+  }
+  return (
+    <>
+      <p className="quiet">{text}</p>
+      <Button onClick={() => void handleProve()}>{t('proveYourself')}</Button>
+    </>
+  )
+}
