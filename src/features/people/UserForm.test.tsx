@@ -137,7 +137,7 @@ it('leaves address and phone of a person of several companies to the person, and
   })
   expect(await field('Email')).toHaveAttribute('readonly')
   expect(await field('Phone')).toHaveAttribute('readonly')
-  expect(screen.getAllByText(/only they themselves can change this/)).toHaveLength(2)
+  expect(screen.getAllByText(/Only the person themselves can change this/)).toHaveLength(2)
 })
 
 it('asks for types when not all may be seen', async () => {
