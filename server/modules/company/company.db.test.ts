@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { company, session } from '../../db/schema/index.ts'
+import { company, message, session } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
 import { userDraft } from '../../../tests/userDraft.ts'
@@ -230,6 +230,13 @@ describe('the provider as the only way in', () => {
       body: userDraft({ firstName: 'S', lastName: 'H', email: 'staff@here.test' }),
     })
     expect(shared.status).toBe(200)
+    const written = await asSystem(testApp.pool, (db) =>
+      db.select().from(message).where(eq(message.to, 'staff@here.test')),
+    )
+    const accepted = await testApp.call(null, contract.invitations.acceptInvitation, {
+      body: { token: /token=(\S+)/.exec(written.at(-1)?.text ?? '')?.[1] ?? '' },
+    })
+    expect(accepted.status).toBe(200)
     const came = await login()
     expect((await testApp.call(came.body.token, auth.getSession, {})).body.company.id).toBe(
       testApp.there.id,
