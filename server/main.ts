@@ -35,6 +35,7 @@ import { ConfigError } from './config/readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
 import { CannotStart, startFault } from './startFault.ts'
 import { makeStop } from './stopping.ts'
+import { sayZoneDifference, zoneDifferences } from './kernel/zoneData.ts'
 import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -88,6 +89,9 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       filesIn(config.s3, filesFolder),
       config.demoLanguage,
     )
+
+  const differences = await zoneDifferences(database.pool, systemClock.now())
+  for (const each of differences) say(`  ${sayZoneDifference(each)}`)
 
   const app = await makeApp({
     pool: database.pool,

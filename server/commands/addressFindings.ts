@@ -38,6 +38,7 @@ export async function address({
             `${publicUrl} answers, but not as this server (${answer.status}). Does the proxy lead to it?`,
           ),
     )
+    if (answer.ok && answer.headers.has('x-request-id')) found.push(await takesReports(publicUrl))
   } catch (error) {
     found.push(
       mind(
@@ -54,4 +55,31 @@ export async function address({
       ),
     )
   return found
+}
+
+/** As large as a gateway's report may be; nginx takes one megabyte unless it is told otherwise. */
+const REPORT_BYTES = 2 * 1024 * 1024
+
+/** Sends a large report without a key: the server refuses it, a proxy that takes less does before. */
+export async function takesReports(publicUrl: string): Promise<Finding> {
+  const about = 'Public address'
+  const refused = (how: string) =>
+    bad(
+      about,
+      `Two megabytes do not pass: something before the server ${how}. Let the proxy take 50 MB (nginx: client_max_body_size 50m; see deploy/nginx.conf and deploy/haproxy.cfg).`,
+    )
+  try {
+    const answer = await fetch(`${publicUrl}/api/iot/ingest/plantroom`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: ' '.repeat(REPORT_BYTES - 1),
+      signal: AbortSignal.timeout(SECONDS * 1000),
+    })
+    await answer.body?.cancel()
+    return answer.headers.has('x-request-id')
+      ? well(about, 'Two megabytes pass through it.')
+      : refused(`answers ${answer.status}`)
+  } catch (error) {
+    return refused(`ends the connection (${wordsOf(error)})`)
+  }
 }

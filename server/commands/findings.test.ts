@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { examine, judgeDatabase } from './findings.ts'
+import { takesReports } from './addressFindings.ts'
+import { databaseHint, examine, judgeDatabase } from './findings.ts'
 
 const folders: string[] = []
 const folder = () => {
@@ -91,5 +92,33 @@ it('tries the mail server, the public address and the provider, and says which d
     expect(bad).toEqual(['Mail', 'Corporate sign-in (sso)'])
   } finally {
     stranger.close()
+  }
+})
+
+it.each([
+  ['unsupported startup parameter: statement_timeout', /DATABASE_DIRECT_URL/],
+  ['self-signed certificate in certificate chain', /NODE_EXTRA_CA_CERTS.*sslmode=no-verify/],
+  ['The server does not support SSL connections', /remove sslmode/],
+  ['password authentication failed for user "plantroom"', /address and password/],
+])('tells what to do about a database that says %j', (reason, words) => {
+  expect(databaseHint(reason)).toMatch(words)
+})
+
+it('finds a proxy that takes less than a gateway may report', async () => {
+  const proxy = createServer((request, reply) => {
+    request.resume().on('end', () => reply.writeHead(413).end('<html>'))
+  })
+  await new Promise<void>((done) => {
+    proxy.listen(0, '127.0.0.1', done)
+  })
+  const address = proxy.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  try {
+    expect(await takesReports(`http://127.0.0.1:${port}`)).toMatchObject({
+      state: 'bad',
+      says: expect.stringMatching(/answers 413.*client_max_body_size/) as string,
+    })
+  } finally {
+    proxy.close()
   }
 })

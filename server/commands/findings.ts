@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { recognise, UnusableFolder } from '../db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '../db/examine.ts'
+import { openPool, postgresPool } from '../db/pool.ts'
 import { replicaStateOf } from '../db/replica.ts'
+import { sayZoneDifference, zoneDifferences } from '../kernel/zoneData.ts'
 import { reachMailServer } from '../ports/post.ts'
 import { tryStore } from '../ports/s3Files.ts'
 import { makeTimeSeries } from '../ports/timeSeries.ts'
@@ -79,16 +81,42 @@ async function disk({ dataDir }: Config): Promise<Finding[]> {
 async function database({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === undefined)
     return [well('Database', 'The embedded one, which asks nothing of this machine.')]
+  const address = databaseDirectUrl ?? databaseUrl
   try {
-    return judgeDatabase(await examineDatabase(databaseDirectUrl ?? databaseUrl))
+    const facts = await examineDatabase(address)
+    const zones = facts.migrations === 'current' && facts.isMember ? await zonesOf(address) : []
+    return [...judgeDatabase(facts), ...zones]
   } catch (error) {
     return [
       bad(
         'Database',
-        `PostgreSQL does not let the account of DATABASE_URL in (${wordsOf(error)}). Is it running, are address and password right, does pg_hba.conf allow it?`,
+        `PostgreSQL does not let the account of DATABASE_URL in (${wordsOf(error)}). ${databaseHint(wordsOf(error))}`,
       ),
     ]
   }
+}
+
+async function zonesOf(address: string): Promise<Finding[]> {
+  const pool = openPool({ ...postgresPool(address), max: 1 })
+  try {
+    const differences = await zoneDifferences(pool, new Date())
+    return differences.length === 0
+      ? [well('Time zones', 'Node.js and the database agree on those of all companies.')]
+      : differences.map((each) => mind('Time zones', sayZoneDifference(each)))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** What to do about what the driver, PostgreSQL or a pooler before it says. */
+export function databaseHint(reason: string): string {
+  if (/unsupported startup parameter/i.test(reason))
+    return 'A pooler such as PgBouncer stands there: set DATABASE_DIRECT_URL to PostgreSQL itself, or let the pooler ignore this parameter (ignore_startup_parameters).'
+  if (/self.signed certificate|unable to (verify|get).*certificate/i.test(reason))
+    return 'Its certificate is not of a public authority: set NODE_EXTRA_CA_CERTS to the file of the authority that signed it. sslmode=no-verify in the address encrypts without checking who answers.'
+  if (/does not support SSL/i.test(reason))
+    return 'It speaks without TLS only: remove sslmode from the address, or switch TLS on in PostgreSQL.'
+  return 'Is it running, are address and password right, does pg_hba.conf allow it?'
 }
 
 async function replica(config: Config): Promise<Finding[]> {

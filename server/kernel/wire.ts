@@ -98,7 +98,8 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       reply.raw.writeHead(200, {
         ...pick(reply.getHeaders()),
         'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
+        // A proxy that compresses keeps the end of each event until the next one: HAProxy 2.6 does.
+        'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       })
       reply.raw.write(': open\n\n')

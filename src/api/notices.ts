@@ -34,9 +34,21 @@ const statusKeys: Record<number, { message: string }> = {
   400: { message: 'badRequest' },
   403: { message: 'accessDenied' },
   410: { message: 'linkExpired' },
+  413: { message: 'tooLarge' },
   429: { message: 'pauseMinutes' },
   500: { message: 'internalError' },
   502: { message: 'internalError' },
+  503: { message: 'serverAway' },
+  504: { message: 'timedOut' },
+}
+
+/** Words for a status of which the server or a proxy before it says no more; null if there are none. */
+export function statusText(
+  { status }: Pick<ApiFailure, 'status'>,
+  words: Say = say,
+): string | null {
+  const usual = status === null ? undefined : statusKeys[status]
+  return usual === undefined ? null : words(usual.message)
 }
 
 type Say = (key: string, options?: { said: string }) => string
@@ -136,8 +148,9 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
   }
   const usual = status === null ? undefined : statusKeys[status]
   // What a status says of itself is not made another thing by the call that met it.
-  if (rule.failure !== undefined && (usual === undefined || usual.message === 'internalError'))
-    return notice('error', words(rule.failure), title)
+  // Where a proxy answered (502), the connection of the person is not what failed.
+  const isOverruled = usual === undefined || (usual.message === 'internalError' && status !== 502)
+  if (rule.failure !== undefined && isOverruled) return notice('error', words(rule.failure), title)
   if (status === 429) {
     const [tooMany = '', pause = ''] = formatPause(failure, words)
     return title === undefined

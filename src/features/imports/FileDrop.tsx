@@ -6,6 +6,7 @@ import { IMPORT_MAXIMUM, imports, type importKinds } from '#contract/imports'
 import { api } from '../../api/api.ts'
 import { upload } from '../../api/files.ts'
 import { isApiFailure } from '../../api/http.ts'
+import { statusText } from '../../api/notices.ts'
 import { cacheTag } from '../../api/fromContract.ts'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
 import { Template } from './Template.tsx'
@@ -63,7 +64,8 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
     const code = isApiFailure(error)
       ? fileFaults.find((one) => error.errors.some((each) => each.code === one))
       : undefined
-    return code === undefined ? t('notices:checkConnection') : t(`refused_${code}`)
+    if (code !== undefined) return t(`refused_${code}`)
+    return (isApiFailure(error) ? statusText(error) : null) ?? t('notices:checkConnection')
   }
   function handleDrop(event: DragEvent): void {
     event.preventDefault()
