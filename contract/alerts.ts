@@ -38,14 +38,20 @@ export const zoneAlertKinds = {
 } as const satisfies Record<ZoneRuleKind, string>
 export type ZoneAlertKind = (typeof zoneAlertKinds)[ZoneRuleKind]
 
+/** Sent to administrators once, by the upgrade that gave an act a right of its own. */
+export const narrowedRights = ['exportNeedsRight', 'hooksNeedRight'] as const
+export type NarrowedRight = (typeof narrowedRights)[number]
+
 /**
  * `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. `stockLow`: a
- * place has less of an item than it should; it ends when it was filled up.
+ * place has less of an item than it should; it ends when it was filled up. `narrowedRights`: an
+ * upgrade took from roles what their rights did not name; the text lists the roles.
  */
 const alertKinds = [
   'automation',
   'nobodyEligible',
   'stockLow',
+  ...narrowedRights,
   ...happenings,
   ...incidentKinds,
   zoneAlertKinds.left,

@@ -30,7 +30,7 @@ export const dataExports = {
   listDataExports: query({
     method: 'GET',
     path: '/api/data-exports',
-    access: 'can:viewer|security',
+    access: 'can:exporter|company',
     summary: 'The archives of the company that are there or being made: the newest ten',
     response: z.array(dataExport),
     reads: ['DataExport'],
@@ -38,7 +38,7 @@ export const dataExports = {
   startDataExport: mutation({
     method: 'POST',
     path: '/api/data-exports',
-    access: 'can:viewer|security',
+    access: 'can:exporter|company',
     confirmed: true,
     security: 'exported',
     transaction: 'none',
@@ -50,7 +50,7 @@ export const dataExports = {
     method: 'POST',
     idempotent: true,
     path: '/api/data-exports/{id}/cancel',
-    access: 'can:viewer|security',
+    access: 'can:exporter|company',
     ...one,
     summary: 'End an archive that is being made; nothing of it stays',
     response: dataExport,
@@ -59,7 +59,7 @@ export const dataExports = {
   downloadDataExport: query({
     method: 'GET',
     path: '/api/data-exports/{id}/file',
-    access: 'can:viewer|security',
+    access: 'can:exporter|company',
     confirmed: true,
     security: 'exported',
     ...one,
@@ -71,7 +71,7 @@ export const dataExports = {
   removeDataExport: mutation({
     method: 'DELETE',
     path: '/api/data-exports/{id}',
-    access: 'can:viewer|security',
+    access: 'can:exporter|company',
     ...one,
     summary: 'Remove an archive before its time',
     response: z.object({ removed: z.literal(true) }),

@@ -18,8 +18,10 @@ export const permissionGroups = [
   'editor|company',
   'editor|import',
   'viewer|journal',
-  /** Who signed in, was refused, changed rights or keys, took data out. */
+  /** The security log, the health of the installation, and the check of the sealed chain. */
   'viewer|security',
+  /** Everything of the company as one archive, whatever else the person may see. */
+  'exporter|company',
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
 

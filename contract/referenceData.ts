@@ -37,7 +37,7 @@ const apiHook = referenceListContract(
   '/api/api-hooks',
   'ApiHook',
   {
-    /** Answered without its query; to who keeps neither hooks nor automations, its host alone. */
+    /** Answered without its query; without the right to write automations, its host alone. */
     url: hookAddress,
     method: z.enum(hookMethods),
     isActive: z.boolean(),
@@ -51,6 +51,8 @@ const apiHook = referenceListContract(
        */
       hasMore: z.boolean(),
     },
+    // Whoever changes an address receives what every rule sends to it.
+    access: 'can:editor|automations',
     /** Signs each call. Goes in and never comes out; null takes it away, absent leaves it. */
     writeOnly: { secret: text(200, 16).nullable().optional() },
   },
@@ -177,7 +179,7 @@ export const referenceData = {
   makeApiHookSecret: mutation({
     method: 'POST',
     path: '/api/api-hooks/{id}/secret',
-    access: 'can:editor|management',
+    access: 'can:editor|automations',
     confirmed: true,
     summary:
       'A fresh secret for a hook; it is shown in this answer and never again, the former one stops signing',

@@ -1,5 +1,11 @@
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
-import { alerts as contract, incidentKinds, zoneAlertKinds, type AlertKind } from '#contract/alerts'
+import {
+  alerts as contract,
+  incidentKinds,
+  narrowedRights,
+  zoneAlertKinds,
+  type AlertKind,
+} from '#contract/alerts'
 import type { Id } from '#contract/ids'
 import {
   alert,
@@ -52,6 +58,7 @@ function saidOf({
 }): { text: string | null; by: string | null } {
   if (incidentKinds.some((one) => one === kind)) return { text: seesSensor ? text : null, by: null }
   if (kind === 'stockLow') return { text: null, by: null }
+  if (narrowedRights.some((one) => one === kind)) return { text, by: null }
   if (isZoneAlert(kind)) return { text: seesZone ? text : null, by: null }
   if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
   return (kind === 'statusChanged' ? seesEquipment : seesTicket)

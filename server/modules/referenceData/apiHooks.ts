@@ -28,8 +28,7 @@ function viewOf(
   { secret, url, ...row }: Record<string, unknown>,
 ): Record<string, unknown> {
   const address = openText(PURPOSES.hookAddress, String(url))
-  const isKeeper = scope.can('editor|management') || scope.can('editor|automations')
-  const visibleUrl = isKeeper ? addressShown(address) : hostOf(address)
+  const visibleUrl = scope.can('editor|automations') ? addressShown(address) : hostOf(address)
   return {
     ...row,
     url: visibleUrl,

@@ -95,3 +95,20 @@ it('says what a sensor measured, and whether that is over', async () => {
   expect(items[2]).toHaveTextContent('The gateway Fridge is not heard any more')
   expect(items[3]).toHaveTextContent('Something happened that you may no longer see.')
 })
+
+it('names the roles that lost an act to an upgrade, and leads to the roles', async () => {
+  const lost = {
+    ...about,
+    by: null,
+    equipment: null,
+    ticket: null,
+    id: 1,
+    kind: 'exportNeedsRight',
+    text: 'Auditor, Night shift',
+  } as unknown as AlertRow // ids are branded
+  await draw(<AlertList alerts={[lost]} onFollow={() => undefined} onSee={() => undefined} />, {
+    namespaces: ['alerts'],
+  })
+  expect(screen.getByText(/cannot any more: Auditor, Night shift/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Roles' })).toHaveAttribute('href', '/management/roles')
+})

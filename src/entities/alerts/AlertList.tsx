@@ -4,10 +4,12 @@ import { Link } from 'react-router-dom'
 import {
   happenings,
   incidentKinds,
+  narrowedRights,
   zoneAlertKinds,
   type AlertKind,
   type AlertRow,
   type Happening,
+  type NarrowedRight,
   type ZoneAlertKind,
 } from '#contract/alerts'
 import type { IncidentKind } from '#contract/rules/sensors'
@@ -100,6 +102,11 @@ export function AlertList({
                 {t('toZoneRule')}
               </Link>
             )}
+            {isNarrowedRight(alert.kind) && (
+              <Link to={pathTo('roles')} onClick={() => onFollow(alert)}>
+                {t('toRoles')}
+              </Link>
+            )}
             {alert.stock !== null && (
               <Link
                 to={pathTo('inventory', undefined, { id: alert.stock.id })}
@@ -156,6 +163,7 @@ function AlertText({ alert }: { alert: AlertRow }) {
   if (isIncident(alert.kind)) return <IncidentText alert={alert} kind={alert.kind} />
   if (isZoneAlert(alert.kind)) return <ZoneText alert={alert} kind={alert.kind} />
   if (alert.kind === 'stockLow') return <StockText alert={alert} />
+  if (isNarrowedRight(alert.kind)) return <p>{t(alert.kind, { roles: alert.text ?? '' })}</p>
   if (isHappening(alert.kind)) return <HappeningText alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
   const done =
@@ -227,6 +235,9 @@ function ZoneText({ alert, kind }: { alert: AlertRow; kind: ZoneAlertKind }) {
     </>
   )
 }
+
+const isNarrowedRight = (kind: AlertKind): kind is NarrowedRight =>
+  narrowedRights.some((one) => one === kind)
 
 const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one) => one === kind)
 

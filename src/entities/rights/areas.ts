@@ -24,6 +24,7 @@ const areaOf: Record<PermissionGroup, Area> = {
   'editor|import': 'management',
   'viewer|journal': 'management',
   'viewer|security': 'management',
+  'exporter|company': 'management',
 }
 
 const everyGroup = Object.keys(areaOf) as PermissionGroup[] // the keys of a constant

@@ -150,12 +150,19 @@ export const placeGroups: readonly PlaceGroup[] = [
       { route: 'apiKeys', needs: ['editor|devices'] },
       {
         route: 'management',
-        needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'],
+        needs: [
+          'editor|users',
+          'editor|company',
+          'editor|management',
+          'editor|automations',
+          'viewer|security',
+          'exporter|company',
+        ],
         also: [
           { route: 'users', needs: ['editor|users'] },
           { route: 'roles', needs: ['editor|users'] },
           { route: 'companySettings', needs: ['editor|company'] },
-          { route: 'retention', needs: ['editor|company'] },
+          { route: 'retention', needs: ['editor|company', 'exporter|company'] },
           { route: 'securityLog', needs: ['viewer|security'] },
           { route: 'installationHealth', needs: ['viewer|security'] },
           { route: 'signedLogChain', needs: ['viewer|security'] },

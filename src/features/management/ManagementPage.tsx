@@ -22,8 +22,11 @@ export function ManagementPage() {
   ]
   const readsSecurity = useMay('viewer|security')
   const writesRules = useMay('editor|automations')
+  const mayExport = useMay('exporter|company')
   const companyId = useClaims()?.companyId ?? 0
-  if (!keepsPeople && !keepsCompany && !keepsWords && !readsSecurity) return <NoRight />
+  const keepsAnything =
+    keepsPeople || keepsCompany || keepsWords || readsSecurity || writesRules || mayExport
+  if (!keepsAnything) return <NoRight />
   return (
     <Page title={t('titles:management')} kind="wide">
       {keepsPeople && (
@@ -32,7 +35,7 @@ export function ManagementPage() {
           <RolesCard />
         </Hub>
       )}
-      {(keepsCompany || readsSecurity) && (
+      {(keepsCompany || readsSecurity || mayExport) && (
         <Hub title={t('company')}>
           {keepsCompany && (
             <HubCard
@@ -55,7 +58,7 @@ export function ManagementPage() {
               hint={t('installationHealthHint')}
             />
           )}
-          {keepsCompany && (
+          {(keepsCompany || mayExport) && (
             <HubCard
               to={pathTo('retention')}
               title={t('titles:retention')}
@@ -88,13 +91,20 @@ export function ManagementPage() {
             title={t('titles:filterObjectEditor')}
             hint={t('filterEditorHint')}
           />
+          {referenceLists
+            .filter(({ needs }) => needs === 'editor|automations')
+            .map((referenceList) => (
+              <ReferenceListCard key={referenceList.key} referenceList={referenceList} />
+            ))}
         </Hub>
       )}
       {keepsWords && (
         <Hub title={t('words')} hint={t('hint')}>
-          {referenceLists.map((referenceList) => (
-            <ReferenceListCard key={referenceList.key} referenceList={referenceList} />
-          ))}
+          {referenceLists
+            .filter(({ needs }) => needs !== 'editor|automations')
+            .map((referenceList) => (
+              <ReferenceListCard key={referenceList.key} referenceList={referenceList} />
+            ))}
         </Hub>
       )}
     </Page>

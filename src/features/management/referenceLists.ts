@@ -297,6 +297,7 @@ const declared: readonly Omit<ReferenceList, 'Picker'>[] = [
     key: 'apiHooks',
     slug: 'api-hooks',
     entity: 'apiHook',
+    needs: 'editor|automations',
     ...hooksOf(referenceData, 'ApiHook', 'ApiHooks'),
     fields: [
       { kind: 'text', name: 'url', max: 2_000, isRequired: true, inputMode: 'url' },

@@ -12,19 +12,29 @@ import { SizeCells, TableNames } from './TableSizes.tsx'
 import styles from './retention.module.css'
 
 export function RetentionPage() {
-  return useMay('editor|company') ? <Retention /> : <NoRight />
+  const { t } = useTranslation('titles')
+  const keepsCompany = useMay('editor|company')
+  const mayExport = useMay('exporter|company')
+  if (!keepsCompany && !mayExport) return <NoRight />
+  return (
+    <Page
+      title={t('retention')}
+      kind="wide"
+      back={{ to: pathTo('management'), label: t('management') }}
+    >
+      <div className={styles.retention}>
+        {keepsCompany && <Retention />}
+        {mayExport && <ExportSection />}
+      </div>
+    </Page>
+  )
 }
 
 function Retention() {
-  const { t } = useTranslation(['retention', 'titles'])
-  const mayExport = useMay('viewer|security')
+  const { t } = useTranslation('retention')
   const { data, error, refetch } = useGetRetentionQuery()
   return (
-    <Page
-      title={t('titles:retention')}
-      kind="wide"
-      back={{ to: pathTo('management'), label: t('titles:management') }}
-    >
+    <>
       {data === undefined ? (
         error === undefined ? (
           <LoadingState />
@@ -32,7 +42,7 @@ function Retention() {
           <ErrorState failure={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <div className={styles.retention}>
+        <>
           <RuleTable read={data} onStale={() => void refetch()} />
           <Reasons
             title={t('fixedTitle')}
@@ -53,10 +63,9 @@ function Retention() {
             }))}
           />
           <p className="quiet">{t('estimates')}</p>
-          {mayExport && <ExportSection />}
-        </div>
+        </>
       )}
-    </Page>
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ export const wordLists: readonly WordList[] = [
   { key: 'procedureTypes', slug: 'procedure-types' },
   { key: 'ticketTypes', slug: 'ticket-types' },
   { key: 'metadataFields', slug: 'metadata-fields' },
-  { key: 'apiHooks', slug: 'api-hooks' },
+  { key: 'apiHooks', slug: 'api-hooks', needs: 'editor|automations' },
   { key: 'assignRules', slug: 'ticket-assign-rules' },
   { key: 'inventoryItems', slug: 'inventory-items' },
   { key: 'validationTypes', slug: 'validation-types' },

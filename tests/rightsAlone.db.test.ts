@@ -1,0 +1,260 @@
+/**
+ * What each right opens alone, held against lists written by hand. Do not update a list to make this
+ * pass: a call belongs to a right only if the right's label (`group` of locales/en/people.json) names
+ * what the call does.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { contract } from '#contract/index'
+import { permissionGroups, type PermissionGroup } from '#contract/permissions'
+import { eq } from 'drizzle-orm'
+import { role, userRole } from '../server/db/schema/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import type { Fixtures } from './fixtures.ts'
+import { openTestAppWithFixtures } from './fixturesTemplate.ts'
+import { urlOf, type TestApp } from './testApp.ts'
+import { sampleOf } from './samples.ts'
+
+/** The five calls that change one reference list. */
+const listCalls = (...names: string[]): string =>
+  names
+    .flatMap((one) => [
+      `create${one}`,
+      `update${one}`,
+      `delete${one}`,
+      `list${one}Uses`,
+      `replace${one}`,
+    ])
+    .join(' ')
+
+const opens: Record<PermissionGroup, string> = {
+  'editor|equipment': `createEquipment updateEquipment deleteEquipment
+    bulkUpdateStatus restoreStatuses bulkUpdateProgress previewStatusBatch startStatusBatch
+    listStatusBatchesAtWork getStatusBatch cancelStatusBatch undoStatusBatch
+    addEquipmentFile addEquipmentLink updateEquipmentFile removeEquipmentFile restoreEquipmentFile
+    attachFellow scanFellow detachFellow
+    keepStock stopStock receiveStock correctStock discardStock moveStock undoStockMovement
+    createBeacon updateBeacon deleteBeacon placeEquipment clearPlace setSimulator
+    beginListening endListening removeSurveyPoint restoreSurveyPoint`,
+  'editor|locations': `createLocation updateLocation deleteLocation renameBuilding deleteBuilding
+    readVenueFiles getVenueImport applyVenueImport undoVenueImport
+    getFloorPlan createFloorPlan updateFloorPlan deleteFloorPlan listFloorVersions restoreFloorVersion
+    createArea updateArea deleteArea`,
+  'editor|procedures': 'createProcedure deleteProcedure',
+  'performer|procedures': 'submitProcedureLog addAddendum',
+  'editor|schedules': 'createRrule updateRrule deleteRrule previewRrule closeOccurrence',
+  'editor|automations': `listAutomations getAutomation retryAutomationRun backTestAutomation nameReferences
+    getEventQueue retryEvents retryEvent dismissEvent
+    listHookDeliveries getHookDelivery resendHookDelivery testApiHook makeApiHookSecret
+    ${listCalls('ApiHook')}`,
+  'editor|tickets': 'changeTicketState assignTicket editTicket',
+  'editor|dashboards': `listDashboardItems getDashboardItem previewCard createDashboardItem
+    updateDashboardItem deleteDashboardItem cloneDashboardItem listCardDraftDetails
+    createDashboardCategory updateDashboardCategory deleteDashboardCategory
+    createDashboard updateDashboard deleteDashboard
+    listDashboardRoles addDashboardRoles removeDashboardRoles
+    listDashboardUsers addDashboardUsers removeDashboardUsers checkDashboardShare
+    getDynamicDashboardEditor previewWidget
+    createDynamicDashboard updateDynamicDashboard deleteDynamicDashboard`,
+  'viewer|reports': `getDistributions listDistributionRows getMetrics getMetricChanges listMetricSensors
+    listReadings listMetricMarkers getCompanyFigures getBehind getVisitReport`,
+  'editor|devices': `${listCalls('GatewayType', 'SensorType')}
+    createGateway updateGateway deleteGateway createSensor updateSensor deleteSensor
+    getApiKeys listApiKeys createApiKey updateApiKey deleteApiKey
+    getBroker listQuarantine clearQuarantine updateTrackingSettings
+    getCalibration takeOverCalibration undoCalibration
+    createZoneRule updateZoneRule deleteZoneRule previewZoneRule rehearseZoneRule`,
+  'editor|management': listCalls(
+    'EquipmentType',
+    'EquipmentStatus',
+    'LocationType',
+    'Tag',
+    'ProcedureType',
+    'TicketType',
+    'OrgEntity',
+    'FellowType',
+    'MetadataField',
+    'AssignRule',
+    'InventoryItem',
+    'ValidationType',
+    'ProgressMap',
+  ),
+  'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
+    getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn
+    ${listCalls('Role')}`,
+  'editor|company': 'updateCompany getRetention previewRetention setRetention rotateSigningKey',
+  'editor|import': `listImports getImport uploadImport rereadImport checkImport runImport cancelImport
+    getImportUndo undoImport getFailedRows`,
+  'viewer|journal': '',
+  'viewer|security': `listSecurityEvents exportSecurityEvents getHealth getSignedLogChain
+    checkSignedLogs`,
+  'exporter|company':
+    'listDataExports startDataExport cancelDataExport downloadDataExport removeDataExport',
+}
+
+/** What every member may change: their own account and work, and what decides inside by right or row. */
+const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPhoneChange
+  confirmPhoneChange setMailAlerts setAvailability changePassword endSession logout switchCompany
+  setLanguage beginAuthenticator addAuthenticator removeAuthenticator beginPasskey addPasskey
+  removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
+  createCalendarFeed revokeCalendarFeed seeAlerts setEquipmentFollow uploadFile
+  openTicket commentTicket reserveEquipment releaseEquipment updateProcedure updateSurveyQuestion`
+
+/** What every member may save as a file or keep open: rows that they see on their screens. */
+const everybodySaves = `exportOwnData exportEquipment exportLocations exportStock exportJournal
+  exportTrace getFile openLive`
+
+/** Needs the right to edit what is imported as well. */
+const needsAnother = new Set(['uploadImport'])
+
+const words = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .toSorted((one, other) => one.localeCompare(other))
+
+const endpoints = Object.values(contract).flatMap((domain) =>
+  Object.entries(domain as Record<string, Endpoint>),
+)
+const named = (isWanted: (endpoint: Endpoint) => boolean) =>
+  words(
+    endpoints
+      .filter(([, endpoint]) => isWanted(endpoint))
+      .map(([name]) => name)
+      .join(' '),
+  )
+const guarded = endpoints.filter(([, { access }]) => access.startsWith('can:'))
+
+let testApp: TestApp
+let own: Fixtures
+let admin: string
+
+beforeAll(async () => {
+  ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
+})
+afterAll(() => testApp.close())
+
+/** The person with this right and no other, signed in. */
+async function holderOf(right: PermissionGroup | null): Promise<string> {
+  const userId = testApp.here.users.staff
+  await asSystem(testApp.pool, async (db) => {
+    const [made] = await db
+      .insert(role)
+      .values({
+        companyId: testApp.here.id,
+        name: `Only ${right ?? 'nothing'} ${crypto.randomUUID()}`,
+        permissions: right === null ? [] : [right],
+      })
+      .returning({ id: role.id })
+    if (made === undefined) throw new Error('The role was not made')
+    await db.delete(userRole).where(eq(userRole.userId, userId))
+    await db.insert(userRole).values({ companyId: testApp.here.id, userId, roleId: made.id })
+  })
+  testApp.clock.advance(61_000)
+  return testApp.signIn('staff')
+}
+
+/** Sent with an id that nothing has, and no body: whoever is let in comes no further than the input. */
+async function isOpen(token: string, endpoint: Endpoint): Promise<boolean> {
+  const { status, body } = await testApp.raw(
+    token,
+    endpoint.method,
+    urlOf(endpoint.path, sampleOf(endpoint, () => 2_147_483_647).params),
+    endpoint.method === 'GET' ? undefined : {},
+  )
+  return status !== 403 || JSON.stringify(body).includes('confirmFirst')
+}
+
+describe('by what the contract declares', () => {
+  it.each(permissionGroups)('%s opens the calls that its name says, and no other', (right) => {
+    expect(named(({ access }) => access === `can:${right}`)).toEqual(words(opens[right]))
+  })
+
+  it('a member without a right changes their own account and work only', () => {
+    expect(named(({ access, kind }) => access === 'session' && kind === 'mutation')).toEqual(
+      words(everybodyChanges),
+    )
+  })
+
+  it('a member without a right saves only files of what they see', () => {
+    expect(
+      named(
+        ({ access, kind, wire }) => access === 'session' && kind === 'query' && wire !== 'json',
+      ),
+    ).toEqual(words(everybodySaves))
+  })
+})
+
+describe('by calls of a person with that right alone', () => {
+  it.each([...permissionGroups, null])('%s', async (right) => {
+    const token = await holderOf(right)
+    const opened: string[] = []
+    for (const [name, endpoint] of guarded) if (await isOpen(token, endpoint)) opened.push(name)
+    const wanted = right === null ? [] : words(opens[right])
+    expect(words(opened.join(' '))).toEqual(wanted.filter((name) => !needsAnother.has(name)))
+  })
+})
+
+/** Calls open to every member that look at a right inside. */
+describe('within calls that every member may make', () => {
+  const { procedures, journal, people } = contract
+  const anybody = () => testApp.here.users.manager
+  const cases: readonly {
+    what: string
+    opensFor: readonly PermissionGroup[]
+    call(token: string): Promise<{ status: number }>
+  }[] = [
+    {
+      what: 'renaming a procedure',
+      opensFor: ['editor|procedures'],
+      call: (token) =>
+        testApp.call(token, procedures.updateProcedure, {
+          params: { id: own.procedure ?? 0 },
+          body: { name: `renamed ${crypto.randomUUID()}` },
+        }),
+    },
+    {
+      what: 'changing the automations of a procedure',
+      opensFor: ['editor|automations'],
+      call: (token) =>
+        testApp.call(token, procedures.updateProcedure, {
+          params: { id: own.procedure ?? 0 },
+          body: { triggeredEvents: [] },
+        }),
+    },
+    {
+      what: 'reading the journal of the whole company',
+      opensFor: ['viewer|journal'],
+      call: (token) => testApp.call(token, journal.listJournal, { body: {} }),
+    },
+    {
+      what: 'saving the journal of the whole company',
+      opensFor: ['viewer|journal'],
+      call: (token) => testApp.call(token, journal.exportJournal, { body: {} }),
+    },
+    {
+      what: 'reading the rights of another person',
+      opensFor: ['editor|users'],
+      call: (token) => testApp.call(token, people.explainRights, { params: { id: anybody() } }),
+    },
+  ]
+
+  it.each(permissionGroups)('%s opens what its name says, and no other', async (right) => {
+    const token = await holderOf(right)
+    const opened: string[] = []
+    for (const { what, call } of cases) if ((await call(token)).status === 200) opened.push(what)
+    expect(opened).toEqual(
+      cases.filter(({ opensFor }) => opensFor.includes(right)).map(({ what }) => what),
+    )
+  })
+})
+
+it('a holder of the security right cannot fetch an archive that an administrator made', async () => {
+  const { dataExports } = contract
+  const { body: made } = await testApp.call(admin, dataExports.startDataExport, {})
+  const token = await holderOf('viewer|security')
+  for (const endpoint of Object.values(dataExports)) {
+    const answer = await testApp.raw(token, endpoint.method, urlOf(endpoint.path, { id: made.id }))
+    expect(answer.status).toBe(403)
+  }
+})
