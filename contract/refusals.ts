@@ -151,6 +151,8 @@ export const valueCodes = [
   'unstorable',
   'unreadable',
   'tooLarge',
+  /** A picture. `message`: how many it may have. */
+  'tooManyPixels',
   'tooDeep',
   'tooMuchWork',
   'empty',

@@ -1,18 +1,20 @@
 /**
- * The thread that does what kernel/threads.ts is asked for: each task's code under its name, one
- * order at a time.
+ * The thread or process that does what kernel/threads.ts is asked for: each task's code under its
+ * name, one order at a time.
  */
 import { parentPort } from 'node:worker_threads'
+import { isBoundedProcess, watchMemory } from './kernel/memoryWatch.ts'
 import { Refusal } from './kernel/errors.ts'
 import type { Order, Report, Task } from './kernel/threads.ts'
 import { summariseFile, summariseFileTask } from './modules/imports/inThread.ts'
 import { readVenueFile, readVenueTask } from './modules/rtls/inThread.ts'
 import { planInThread, planTask } from './modules/schedules/inThread.ts'
-import { drawInThread, drawTask } from './modules/signedLogs/inThread.ts'
+import { drawInThread, drawTask, scaleInProcess, scaleTask } from './modules/signedLogs/inThread.ts'
 
-if (!parentPort) throw new Error('threadWorker.ts runs in a worker thread only')
-const port = parentPort
-const answer = (report: Report) => port.postMessage(report)
+if (!parentPort && !isBoundedProcess())
+  throw new Error('threadWorker.ts runs in a thread or process of kernel/threads.ts only')
+const answer = (report: Report) =>
+  parentPort ? parentPort.postMessage(report) : process.send?.(report)
 
 type Work = (given: never) => unknown
 const works = new Map<string, Work>()
@@ -23,8 +25,9 @@ gather(planTask, planInThread)
 gather(readVenueTask, readVenueFile)
 gather(summariseFileTask, summariseFile)
 gather(drawTask, drawInThread)
+gather(scaleTask, scaleInProcess)
 
-port.on('message', (order: Order) => {
+const handle = (order: Order): void => {
   // Each order is told, so that its time begins when the thread has begun.
   answer({ isReady: true })
   void (async () => {
@@ -46,4 +49,11 @@ port.on('message', (order: Order) => {
         })
     }
   })()
-})
+}
+
+if (parentPort) parentPort.on('message', handle)
+else {
+  watchMemory()
+  process.on('message', handle)
+  process.on('disconnect', () => process.exit())
+}

@@ -1,13 +1,16 @@
 /** What a stranger's file or rule may take of the server, against the real threads. */
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { archiveOf, venueBomb } from '../../tests/attacks.ts'
+import { pngOf } from '../../tests/pictures.ts'
 import { root } from '../../tests/root.ts'
 import { readVenueTask } from '../modules/rtls/inThread.ts'
+import { scaleTask } from '../modules/signedLogs/drawTask.ts'
 import { Refusal } from './errors.ts'
 import { type LaneLimits, laneLimits, makeThreads } from './threads.ts'
 
@@ -20,7 +23,7 @@ const threads = makeThreads({ bundle })
 const limited = (long: Partial<LaneLimits>) =>
   makeThreads({
     bundle,
-    limits: { quick: laneLimits.quick, long: { ...laneLimits.long, ...long } },
+    limits: { ...laneLimits, long: { ...laneLimits.long, ...long } },
   })
 const impatient = limited({
   threads: 1,
@@ -144,3 +147,38 @@ describe('a file in a thread of its own', () => {
     expect(order[0]).toBe('company 2')
   })
 })
+
+describe('a picture in a process of its own', () => {
+  const MEGABYTES = 85
+  const tight = makeThreads({
+    bundle,
+    limits: { ...laneLimits, apart: { ...laneLimits.apart, megabytes: MEGABYTES } },
+  })
+  afterAll(() => tight.close())
+
+  it('is given up when the process needs more memory than it may have, buffers included', async () => {
+    const picture = new Uint8Array(await pngOf(6_000, 5_000))
+    let peak = 0
+    const look = setInterval(() => (peak = Math.max(peak, peakOfProcesses())), 2)
+    expect(await codeOf(tight.run(scaleTask, 1, picture))).toBe('tooMuchWork')
+    clearInterval(look)
+    expect(peak).toBeLessThan(MEGABYTES * 1.5) // 0 where the system does not tell
+    expect(await codeOf(threads.run(scaleTask, 1, picture))).toBe('done')
+  })
+})
+
+/** The most memory that a process of this one has had, in megabytes: Linux keeps it. */
+function peakOfProcesses(): number {
+  const pids = process.platform === 'linux' ? readdirSync('/proc') : []
+  const peaks = pids.map((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const isOwn = Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === process.pid
+      const works = isOwn && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('threadWorker')
+      return works ? Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 : 0
+    } catch {
+      return 0 // it has ended, or is no process
+    }
+  })
+  return Math.max(0, ...peaks)
+}

@@ -1,6 +1,8 @@
 /**
  * Work whose length a stranger decides (his file, his rule) runs in a thread of its own, with an
  * end in time and in memory, so that the one thread that all companies share goes on answering.
+ * A thread's limit does not count buffers outside the heap (a decoded picture is one), so whatever
+ * decodes pictures runs in a process of its own, whose whole memory is bounded.
  * Tasks are named here by what they take and give; what they do is gathered in
  * server/threadWorker.ts.
  */
@@ -9,12 +11,25 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from './errors.ts'
+import { BoundedProcess } from './boundedProcess.ts'
 
 /**
- * `quick` tasks answer somebody who types; `long` ones read files. One lane never waits for the
- * other.
+ * `quick` tasks answer somebody who types; `long` ones read files; `apart` ones decode or draw
+ * pictures, each lane of its own. One lane never waits for another.
  */
-export type Lane = 'quick' | 'long'
+export type Lane = 'quick' | 'long' | 'apart'
+
+/** A worker thread, or a process that answers as one. */
+interface Hand {
+  postMessage(order: Order): void
+  on(event: 'message', listener: (report: Report) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  removeAllListeners(event: 'message' | 'error' | 'exit'): unknown
+  ref(): void
+  unref(): void
+  terminate(): Promise<unknown>
+}
 
 /** Declared beside the module's code; `In` and `Out` must survive a structured clone. */
 export interface Task<In, Out> {
@@ -41,7 +56,10 @@ export interface LaneLimits {
   waiting: number
   waitingEach: number
   milliseconds: number
+  /** Of a thread's heap; of a process's whole memory. */
   megabytes: number
+  /** An idle one ends after so long; absent: it stays. */
+  idleMilliseconds?: number
 }
 export const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
   quick: {
@@ -59,6 +77,15 @@ export const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
     waitingEach: 8,
     milliseconds: 30_000,
     megabytes: 768,
+  },
+  apart: {
+    threads: 2,
+    threadsEach: 1,
+    waiting: 40,
+    waitingEach: 8,
+    milliseconds: 30_000,
+    megabytes: 640,
+    idleMilliseconds: 30_000,
   },
 }
 
@@ -93,6 +120,10 @@ export function makeThreads({
   const lanes = {
     quick: new LaneOfThreads(limits.quick, spawn),
     long: new LaneOfThreads(limits.long, spawn),
+    apart: new LaneOfThreads(
+      limits.apart,
+      (megabytes) => new BoundedProcess(megabytes, entryOf(bundle)),
+    ),
   }
   let orders = 0
   return {
@@ -132,14 +163,14 @@ interface Share {
  */
 class LaneOfThreads {
   readonly #limits: LaneLimits
-  readonly #spawn: (megabytes: number) => Worker
-  readonly #idle: Worker[] = []
-  readonly #all = new Set<Worker>()
+  readonly #spawn: (megabytes: number) => Hand
+  readonly #idle: Hand[] = []
+  readonly #all = new Set<Hand>()
   /** Whose turn it is next stands first. */
   readonly #shares = new Map<number, Share>()
   #busy = 0
 
-  constructor(limits: LaneLimits, spawn: (megabytes: number) => Worker) {
+  constructor(limits: LaneLimits, spawn: (megabytes: number) => Hand) {
     this.#limits = limits
     this.#spawn = spawn
   }
@@ -187,7 +218,7 @@ class LaneOfThreads {
     share.busy += 1
     const worker = this.#idle.pop() ?? this.#start()
     void this.#work(worker, waiting).then((isAlive) => {
-      if (isAlive) this.#idle.push(worker)
+      if (isAlive) this.#rest(worker)
       this.#busy -= 1
       share.busy -= 1
       if (share.busy === 0 && share.waiting.length === 0) this.#shares.delete(companyId)
@@ -195,7 +226,20 @@ class LaneOfThreads {
     })
   }
 
-  #start(): Worker {
+  #rest(worker: Hand): void {
+    this.#idle.push(worker)
+    const { idleMilliseconds } = this.#limits
+    if (idleMilliseconds === undefined) return
+    setTimeout(() => {
+      const at = this.#idle.indexOf(worker)
+      if (at === -1) return
+      this.#idle.splice(at, 1)
+      this.#all.delete(worker)
+      void worker.terminate()
+    }, idleMilliseconds).unref()
+  }
+
+  #start(): Hand {
     const worker = this.#spawn(this.#limits.megabytes)
     this.#all.add(worker)
     worker.unref()
@@ -203,12 +247,12 @@ class LaneOfThreads {
   }
 
   /** True while the thread may be given another task. */
-  #work(worker: Worker, { order, settle, fail }: Waiting): Promise<boolean> {
+  #work(worker: Hand, { order, settle, fail }: Waiting): Promise<boolean> {
     return new Promise((done) => {
       let timer: NodeJS.Timeout | undefined
       const end = (isAlive: boolean, tell: () => void) => {
         clearTimeout(timer)
-        worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit')
+        for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event)
         worker.on('error', () => undefined) // idle or being ended: its next order tells
         worker.unref()
         tell()
@@ -237,23 +281,35 @@ class LaneOfThreads {
   }
 }
 
+/** The bundled file, or the source with the folder of tsx, which has to load it. */
+export interface Entry {
+  file: URL
+  tsx: string | null
+}
+function entryOf(bundle: URL | undefined): Entry {
+  const fromSource = import.meta.url.endsWith('.ts')
+  const here = dirname(fileURLToPath(import.meta.url))
+  const bundled = fromSource ? bundle : pathToFileURL(join(here, 'threadWorker.js'))
+  if (bundled !== undefined) return { file: bundled, tsx: null }
+  return {
+    file: pathToFileURL(join(here, '../threadWorker.ts')),
+    tsx: dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
+  }
+}
+
 /**
  * In the bundle the worker is a file beside this one; from TypeScript it first registers a loader
  * for itself.
  */
-function spawnWorker(megabytes: number, bundle: URL | undefined): Worker {
-  const fromSource = import.meta.url.endsWith('.ts')
-  const here = dirname(fileURLToPath(import.meta.url))
+function spawnWorker(megabytes: number, bundle: URL | undefined): Hand {
   const resourceLimits = {
     maxOldGenerationSizeMb: megabytes,
     maxYoungGenerationSizeMb: 32,
     stackSizeMb: 4,
   }
-  const bundled = fromSource ? bundle : pathToFileURL(join(here, 'threadWorker.js'))
-  if (bundled) return new Worker(bundled, { resourceLimits })
-  const file = pathToFileURL(join(here, '../threadWorker.ts'))
+  const { file, tsx } = entryOf(bundle)
+  if (tsx === null) return new Worker(file, { resourceLimits })
   // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
-  const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
   const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
   const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {

@@ -1,7 +1,21 @@
+import { PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize'
+
 /** No screen shows more, and a fault is seen on it all the same. */
 const LONGEST = 2_000
 /** Smaller ones travel as they are, unless they are JPEG, which may say where they were taken. */
 const SMALL = 600_000
+
+/** Phones take photos of up to 108 million pixels. A browser is not asked to decode more. */
+const DECODED = 120_000_000
+
+async function pixelsIn(file: Blob): Promise<number> {
+  const size = sizeOf(new Uint8Array(await file.arrayBuffer()))
+  return size === null ? 0 : pixelsOf(size)
+}
+
+/** The server refuses such a picture. */
+export const hasTooManyPixels = async (file: Blob): Promise<boolean> =>
+  (await pixelsIn(file)) > PICTURE_PIXELS
 
 /**
  * A photo as it is worth sending: a phone's own takes 5 MB and tells where it was taken. Where the
@@ -10,6 +24,7 @@ const SMALL = 600_000
 export async function shrinkPhoto(file: File): Promise<File> {
   if (typeof createImageBitmap !== 'function' || file.type === 'image/gif') return file
   try {
+    if ((await pixelsIn(file)) > DECODED) return file
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
     if (scale === 1 && file.size <= SMALL && file.type !== 'image/jpeg') return file

@@ -8,6 +8,7 @@ import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { HEAD, mimeOf } from '#contract/rules/fileContent'
+import { PICTURE_PIXELS, PictureSizeReader, pixelsOf } from '#contract/rules/pictureSize'
 import { readable } from './hanging.ts'
 import { refuseTooMuchUnkept } from './unkept.ts'
 
@@ -31,10 +32,12 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       const hash = createHash('sha256')
       let size = 0
       let head: Buffer = Buffer.alloc(0)
+      const picture = new PictureSizeReader()
       const measure = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           if (head.length < HEAD) head = Buffer.concat([head, chunk]).subarray(0, HEAD)
           size += chunk.length
+          picture.push(chunk)
           hash.update(chunk)
           done(null, chunk)
         },
@@ -51,6 +54,14 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
           size === 0
             ? 'The file is empty.'
             : `A file may have at most ${FILE_MAXIMUM / 1024 / 1024} MB.`,
+        )
+      }
+      if (picture.size !== null && pixelsOf(picture.size) > PICTURE_PIXELS) {
+        await kernel.files.remove(storageKey)
+        throw badInput(
+          'body.file',
+          'tooManyPixels',
+          `A picture may have at most ${PICTURE_PIXELS / 1e6} million pixels.`,
         )
       }
       const uploadedBy = scope.actor.userId

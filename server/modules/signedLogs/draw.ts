@@ -1,4 +1,4 @@
-/** A sealed record as PDF, drawn in a thread of its own: photos and long answers take their time. */
+/** A sealed record as PDF, drawn in a process of its own: photos and long answers take their time. */
 import { dateFormat, writeNumber } from '#contract/formatters'
 import { createElement as h, type ReactNode } from 'react'
 import {

@@ -16,4 +16,6 @@ export interface Drawing {
   /** Pictures whose bytes are there and are what was sealed. */
   pictures: readonly { id: number; bytes: Uint8Array }[]
 }
-export const drawTask = task<Drawing, Uint8Array>('drawSignedLog', 'long')
+export const drawTask = task<Drawing, Uint8Array>('drawSignedLog', 'apart')
+/** A PNG or JPEG of any size as one of at most `SCALED`, without transparency. */
+export const scaleTask = task<Uint8Array, Uint8Array>('scalePicture', 'apart')

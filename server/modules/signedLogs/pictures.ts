@@ -1,17 +1,26 @@
-/** The pictures that a PDF draws: those that are small enough, and are still what was sealed. */
+/**
+ * The pictures that a PDF draws, if they are still what was sealed. JPEGs go into the file as they
+ * are while they are few and small; all else is scaled first, in a process of bounded memory.
+ */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import { DOCUMENT_PIXELS, PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize'
 import type { Bundle } from '#contract/signedLog/record'
 import { file } from '../../db/schema/index.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { LostBytes } from '../../ports/files.ts'
+import { scaleTask } from './drawTask.ts'
 
 const drawable = new Set(['image/png', 'image/jpeg'])
 /** A phone's photos of one round; what is beyond stands there with its hash. */
 const MAX_PICTURES = 24
+/** Of JPEGs that go in as they are. */
 const MAX_BYTES = 24 * 1024 * 1024
+/** `SCALED` of scale.ts, which only the process loads. */
+const SCALED_PIXELS = 2_000_000
 
 interface Kept {
   id: number
@@ -48,19 +57,54 @@ export async function picturesKept(
 }
 
 export async function picturesOf(
-  kernel: Pick<Kernel, 'files'>,
+  kernel: Pick<Kernel, 'files' | 'threads' | 'log'>,
+  companyId: Id<'company'>,
   kept: readonly Kept[],
 ): Promise<{ id: number; bytes: Uint8Array }[]> {
   const pictures: { id: number; bytes: Uint8Array }[] = []
-  let room = MAX_BYTES
-  for (const { id, storageKey, size, sha256 } of kept) {
-    if (size > room) continue
-    const bytes = await bytesOf(kernel, storageKey, size)
-    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) continue
-    room -= size
-    pictures.push({ id, bytes: new Uint8Array(bytes) })
+  let bytesLeft = MAX_BYTES
+  let pixelsLeft = DOCUMENT_PIXELS
+  for (const [index, { id, storageKey, size, sha256 }] of kept.entries()) {
+    const stored = await bytesOf(kernel, storageKey, size)
+    if (stored === null || createHash('sha256').update(stored).digest('hex') !== sha256) continue
+    const bytes = new Uint8Array(stored)
+    const pixels = pixelsOfJpeg(bytes)
+    const reserved = (kept.length - index - 1) * SCALED_PIXELS
+    if (pixels <= Math.min(PICTURE_PIXELS, pixelsLeft - reserved) && size <= bytesLeft) {
+      bytesLeft -= size
+      pixelsLeft -= pixels
+      pictures.push({ id, bytes })
+      continue
+    }
+    pixelsLeft -= SCALED_PIXELS
+    const scaled = await scaledOf(kernel, companyId, bytes)
+    if (scaled !== null) pictures.push({ id, bytes: scaled })
   }
   return pictures
+}
+
+/**
+ * Infinite unless the header says it. A PNG counts as such: to be drawn it may have to be decoded,
+ * and what its data holds is bounded by no header.
+ */
+function pixelsOfJpeg(bytes: Uint8Array): number {
+  const size = bytes[0] === 0xff ? sizeOf(bytes) : null
+  return size === null ? Infinity : pixelsOf(size)
+}
+
+/** Null: nothing can be made of it within the bounds of the process; the PDF names it with its hash. */
+async function scaledOf(
+  { threads, log }: Pick<Kernel, 'threads' | 'log'>,
+  companyId: Id<'company'>,
+  bytes: Uint8Array,
+): Promise<Uint8Array | null> {
+  try {
+    return await threads.run(scaleTask, companyId, bytes)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) throw error
+    log.warn({ err: error, bytes: bytes.length }, 'a picture could not be scaled for a PDF')
+    return null
+  }
 }
 
 /** Null: they are lost; the record says so by itself. */

@@ -81,7 +81,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
         kept: await picturesKept(db, companyId, found.bundle),
         companyId,
       }))
-      const pictures = await picturesOf(kernel, kept)
+      const pictures = await picturesOf(kernel, companyId, kept)
       const { paper, language } = params
       const pdf = await kernel.threads.run(drawTask, companyId, {
         ...found,

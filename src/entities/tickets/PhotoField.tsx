@@ -5,7 +5,7 @@ import { FILE_MAXIMUM } from '#contract/files'
 import { isPhoto, MAX_TICKET_PHOTOS, photoMimes } from '#contract/tickets'
 import { useFormat } from '../../lib/format.tsx'
 import { shownType } from '../../lib/shownType.ts'
-import { shrinkPhoto } from '../../lib/shrinkPhoto.ts'
+import { hasTooManyPixels, shrinkPhoto } from '../../lib/shrinkPhoto.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { uuid } from '../../lib/uuid.ts'
 import type { DevicePhoto } from '../unsent/device.ts'
@@ -54,6 +54,10 @@ export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
           name: original.name,
           words: t('photos.tooLarge', { size: format.bytes(FILE_MAXIMUM) }),
         })
+        continue
+      }
+      if (await hasTooManyPixels(file)) {
+        refused.push({ name: original.name, words: t('photos.tooManyPixels') })
         continue
       }
       const key = uuid()

@@ -13,7 +13,8 @@ import type { Plan, PlanPicture } from './drawing/plan.ts'
 import type { Surrounding } from './surroundings.ts'
 import type { Aligned } from './alignment.ts'
 import { AlignByLength, AlignByPoints } from './AlignPicture.tsx'
-import { MAX_PIXELS, MAX_PROPORTION, MIN_SIDE } from './pixels.ts'
+import { PICTURE_PIXELS } from '#contract/rules/pictureSize'
+import { MAX_PROPORTION, MIN_SIDE } from './pixels.ts'
 import {
   faultOfFile,
   newPicture,
@@ -43,7 +44,7 @@ interface Props {
 }
 const ways = ['length', 'points'] as const
 const bounds: Partial<Record<PictureFault, number>> = {
-  tooManyPixels: MAX_PIXELS / 1e6,
+  tooManyPixels: PICTURE_PIXELS / 1e6,
   tooSmall: MIN_SIDE,
   tooLong: MAX_PROPORTION,
 }

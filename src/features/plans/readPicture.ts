@@ -5,23 +5,10 @@
  */
 import { FILE_MAXIMUM } from '#contract/files'
 import { untilLoaded } from '../../lib/lateFiles.ts'
-import {
-  faultOfProportion,
-  faultOfSize,
-  HEAD_BYTES,
-  isVast,
-  MAX_PIXELS,
-  sizeOf,
-  type SizeFault,
-} from './pixels.ts'
+import { PICTURE_PIXELS, sizeOf } from '#contract/rules/pictureSize'
+import { faultOfProportion, faultOfSize, isVast, STORED_PIXELS, type SizeFault } from './pixels.ts'
 
-export type PictureFault =
-  | 'tooLarge'
-  | 'wrongKind'
-  | 'locked'
-  | 'unreadable'
-  | 'tooManyPixels'
-  | SizeFault
+export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | SizeFault
 
 export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 const MAX_PAGES = 500
@@ -52,11 +39,17 @@ export function faultOfFile({ size, type }: { size: number; type: string }): Pic
 
 /** The caller lets its address go (`URL.revokeObjectURL`). */
 export const shownPicture = (file: Blob, page: number): Promise<ShownPicture> =>
-  file.type === 'application/pdf' ? shownPage(file, page) : shownImage(file)
+  file.type === 'application/pdf' ? shownPage(file, page, STORED_PIXELS) : shownImage(file)
 
 /** One that is laid now; what lies under a plan already is shown however it is. */
 export async function newPicture(file: Blob, page: number): Promise<ShownPicture> {
-  const shown = await shownPicture(file, page)
+  const told = sizeOf(new Uint8Array(await file.arrayBuffer()))
+  const early = told === null ? null : faultOfSize(told)
+  if (early !== null) throw new Unreadable(early)
+  const shown =
+    file.type === 'application/pdf'
+      ? await shownPage(file, page, PICTURE_PIXELS)
+      : await shownImage(file)
   const fault = file.type === 'application/pdf' ? faultOfProportion(shown) : faultOfSize(shown)
   if (fault === null) return shown
   URL.revokeObjectURL(shown.address)
@@ -64,8 +57,7 @@ export async function newPicture(file: Blob, page: number): Promise<ShownPicture
 }
 
 async function shownImage(file: Blob): Promise<ShownPicture> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const told = sizeOf(head)
+  const told = sizeOf(new Uint8Array(await file.arrayBuffer()))
   if (told !== null && isVast(told)) throw new Unreadable('tooManyPixels')
   const address = URL.createObjectURL(file)
   const image = new Image()
@@ -99,15 +91,16 @@ const isTooLargeInside = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('exceeded maximum allowed size')
 
 /** A file with a small mistake is shown without what is wrong, but never without a plan too large. */
-const shownPage = (file: Blob, number: number): Promise<ShownPicture> =>
-  paintedPage(file, number, true).catch((error: unknown) => {
+const shownPage = (file: Blob, number: number, pixels: number): Promise<ShownPicture> =>
+  paintedPage(file, number, pixels, true).catch((error: unknown) => {
     if (error instanceof Unreadable && error.fault !== 'unreadable') throw error
-    return paintedPage(file, number, false)
+    return paintedPage(file, number, pixels, false)
   })
 
 async function paintedPage(
   file: Blob,
   number: number,
+  pixels: number,
   stopAtErrors: boolean,
 ): Promise<ShownPicture> {
   const reader = await loadReader()
@@ -116,7 +109,7 @@ async function paintedPage(
     isEvalSupported: false,
     enableXfa: false,
     stopAtErrors,
-    maxImageSize: MAX_PIXELS,
+    maxImageSize: pixels,
     verbosity: reader.VerbosityLevel.ERRORS,
   })
   try {

@@ -8,6 +8,8 @@ import type { Unsettled } from './unsettled.ts'
 
 /** A file that was picked and not taken. */
 export interface TooLarge {
+  /** Too many pixels, not too many bytes. */
+  byPixels: boolean
   key: string
   questionId: number
   name: string

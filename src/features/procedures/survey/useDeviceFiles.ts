@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { FILE_MAXIMUM } from '#contract/files'
 import { bringFile, dropFiles, keepFile, deviceFile } from '../../../entities/unsent/deviceFiles.ts'
 import { shownType } from '../../../lib/shownType.ts'
-import { shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
+import { hasTooManyPixels, shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
 import { uuid } from '../../../lib/uuid.ts'
 import type { DeviceFile } from '../perform/performDraft.ts'
 import { filesHere } from '../perform/performDraftFiles.ts'
@@ -43,9 +43,10 @@ export function useDeviceFiles(
       // A photo, as in a ticket, without where it was taken; what is only called one is a file.
       const mime = await shownType(picked)
       const file = mime.startsWith('image/') ? await shrinkPhoto(picked) : picked
-      if (file.size > FILE_MAXIMUM) {
+      const byPixels = mime.startsWith('image/') && (await hasTooManyPixels(file))
+      if (file.size > FILE_MAXIMUM || byPixels) {
         const { name, size } = file
-        setTooLarge((before) => [...before, { key, questionId, name, size }])
+        setTooLarge((before) => [...before, { key, questionId, name, size, byPixels }])
         return false
       }
       if (!(await keepFile(key, file))) setAreKept(false)

@@ -72,7 +72,9 @@ export function TooLargeRow({ file, onForget }: { file: TooLarge; onForget: () =
       <div className={styles.surveyUpload}>
         <bdi className={styles.surveyFileName}>{file.name}</bdi>
         <span className={styles.surveyFault} role="alert">
-          {t('field.tooLarge', { size: format.bytes(file.size) })}
+          {file.byPixels
+            ? t('field.tooManyPixels')
+            : t('field.tooLarge', { size: format.bytes(file.size) })}
         </span>
       </div>
       <button

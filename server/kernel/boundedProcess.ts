@@ -1,0 +1,69 @@
+/** A process that answers as a worker thread does, and whose whole memory has an end. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MEMORY_VARIABLE } from './memoryWatch.ts'
+import type { Entry } from './threads.ts'
+
+export class BoundedProcess extends EventEmitter {
+  readonly #child: ChildProcess
+  #isEnding = false
+
+  constructor(megabytes: number, { file, tsx }: Entry) {
+    super()
+    const loader =
+      tsx === null ? [] : ['--import', pathToFileURL(join(tsx, 'dist/loader.mjs')).href]
+    this.#child = fork(fileURLToPath(file), [], {
+      execArgv: [...loader, `--max-old-space-size=${Math.round(megabytes * 0.8)}`],
+      serialization: 'advanced',
+      // None of the server's secrets: it handles files of strangers.
+      env: { PATH: process.env['PATH'] ?? '', [MEMORY_VARIABLE]: String(megabytes) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child.on('message', (report) => this.emit('message', report))
+    this.#child.on('error', (error) => this.#fail(error))
+    this.#child.on('exit', (code, signal) => {
+      if (this.#isEnding) return
+      // Its own watch ends it so, and the system does where memory is short; V8 aborts.
+      const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134
+      if (isMemory) this.#fail(Object.assign(new Error('Out of memory'), { code: OUT_OF_MEMORY }))
+      else this.emit('exit', code)
+    })
+  }
+
+  postMessage(message: unknown): void {
+    if (this.#child.connected)
+      this.#child.send(message as object, (error) => {
+        if (error !== null && !this.#isEnding) this.#fail(error)
+      })
+    else this.#fail(new Error('The process has ended'))
+  }
+
+  ref(): void {
+    this.#child.ref()
+    this.#child.channel?.ref()
+  }
+
+  unref(): void {
+    this.#child.unref()
+    this.#child.channel?.unref()
+  }
+
+  async terminate(): Promise<void> {
+    this.#isEnding = true
+    const { exitCode, signalCode, pid } = this.#child
+    if (pid === undefined || exitCode !== null || signalCode !== null) return
+    this.#child.ref() // or an otherwise idle server would end before it
+    const over = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await over
+  }
+
+  #fail(error: Error): void {
+    if (this.listenerCount('error') > 0) this.emit('error', error)
+  }
+}
+
+/** As a worker thread says it. */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
