@@ -43,6 +43,30 @@ export async function candidatesOf(
   const typeOf = (table: typeof equipment | typeof location, id: number) =>
     sql`(select ${table.typeId} from ${table}
       where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
+  const seesEquipment =
+    equipmentId === null
+      ? sql<boolean>`true`
+      : qualified(
+          sql<boolean>`(${user.allEquipment}
+            or ${typeOf(equipment, equipmentId)} = any(${user.equipmentTypeIds}))`,
+        )
+  const seesLocation =
+    locationId === null
+      ? sql<boolean>`true`
+      : qualified(
+          sql<boolean>`(${user.allLocations}
+            or ${typeOf(location, locationId)} = any(${user.locationTypeIds}))`,
+        )
+  const handlesTickets = qualified(
+    sql<boolean>`exists (select ${ofUser(or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|tickets']`) ?? sql`false`)})`,
+  )
+  const load = qualified(
+    sql<number>`(select count(*)::int from ${ticket}
+      join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
+      and ${ticketState.id} = ${ticket.stateId}
+      where ${ticket.companyId} = ${user.companyId} and ${ticket.assigneeId} = ${user.id}
+      and ${ticketState.category} <> 'closed')`,
+  )
   const rows = await db
     .select({
       userId: user.id,
@@ -50,31 +74,11 @@ export async function candidatesOf(
       lastName: user.lastName,
       isActive: user.isActive,
       availableUntil: user.availableUntil,
-      seesEquipment:
-        equipmentId === null
-          ? sql<boolean>`true`
-          : qualified(
-              sql<boolean>`(${user.allEquipment}
-                or ${typeOf(equipment, equipmentId)} = any(${user.equipmentTypeIds}))`,
-            ),
-      seesLocation:
-        locationId === null
-          ? sql<boolean>`true`
-          : qualified(
-              sql<boolean>`(${user.allLocations}
-                or ${typeOf(location, locationId)} = any(${user.locationTypeIds}))`,
-            ),
-      handlesTickets: qualified(
-        sql<boolean>`exists (select ${ofUser(or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|tickets']`) ?? sql`false`)})`,
-      ),
+      seesEquipment,
+      seesLocation,
+      handlesTickets,
       roles: qualified(sql<string[]>`array(select ${role.name} ${ofUser(sql`true`)} order by 1)`),
-      load: qualified(
-        sql<number>`(select count(*)::int from ${ticket}
-          join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
-          and ${ticketState.id} = ${ticket.stateId}
-          where ${ticket.companyId} = ${user.companyId} and ${ticket.assigneeId} = ${user.id}
-          and ${ticketState.category} <> 'closed')`,
-      ),
+      load,
     })
     .from(user)
     .where(
@@ -83,7 +87,12 @@ export async function candidatesOf(
         named.length === 0 ? eq(user.isActive, true) : or(...named),
       ),
     )
-    .orderBy(user.id)
+    // Those to whom it may be given, and of them the least busy, before the cap.
+    .orderBy(
+      sql`(${user.isActive} and ${handlesTickets} and ${seesEquipment} and ${seesLocation}) desc`,
+      load,
+      user.id,
+    )
     .limit(500)
   return rows.map(({ firstName, lastName, ...row }) => ({
     ...row,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hooks as contract, type hookDelivery as shape } from '#contract/hooks'
 import type { Id } from '#contract/ids'
@@ -137,19 +137,21 @@ export const hookHandlers: Handlers<typeof contract> = {
           eq(hookAttempt.deliveryId, params.id),
         ),
       )
-      .orderBy(asc(hookAttempt.id))
+      .orderBy(desc(hookAttempt.id))
       .limit(200)
     return {
       ...viewOf(found),
       key: found.row.key,
       payload: found.row.payload,
-      tries: tries.map(({ at, milliseconds, method, url, headers, status, body, error }) => ({
-        at: at.toISOString(),
-        milliseconds,
-        request: { method, url: hostOf(url), headers },
-        response: status === null ? null : { status, body: body ?? '' },
-        error,
-      })),
+      tries: tries
+        .toReversed()
+        .map(({ at, milliseconds, method, url, headers, status, body, error }) => ({
+          at: at.toISOString(),
+          milliseconds,
+          request: { method, url: hostOf(url), headers },
+          response: status === null ? null : { status, body: body ?? '' },
+          error,
+        })),
     }
   },
   async resendHookDelivery(scope, { params }) {

@@ -1,5 +1,5 @@
 /** What deactivating a person would break, from the reference index and their own open work. */
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import {
   automation,
@@ -44,6 +44,8 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           .orderBy(asc(automation.id))
           .limit(SHOWN)
   const planned = await referrersOf(db, companyId, { kind: 'user', id }, 'rrule')
+  const isTheirsAlone = sql<boolean>`(${rrule.userIds} = array[${id}]::int[]
+    and ${rrule.roleIds} = '{}')`
   const schedules =
     planned.length === 0
       ? []
@@ -51,13 +53,13 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           .select({
             id: rrule.id,
             name: sql<string>`coalesce(nullif(${rrule.name}, ''), ${procedure.name})`,
-            isTheirsAlone: sql<boolean>`${rrule.userIds} = array[${id}]::int[]
-              and ${rrule.roleIds} = '{}'`,
+            isTheirsAlone,
           })
           .from(rrule)
           .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
           .where(from.rrules(inArray(sql`${rrule.id}`, planned)))
-          .orderBy(asc(rrule.id))
+          // Those that nobody else has are the ones that end.
+          .orderBy(desc(isTheirsAlone), asc(rrule.id))
           .limit(SHOWN)
   const [open] = await db
     .select({ count })

@@ -11,6 +11,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { visible } from './history.ts'
 
 const CELL = 1.5
+/** Spots read, those where most time was spent first. */
+const SPOTS = 100_000
 const LONGEST_PAUSE = 10 * 60
 
 interface HeatQuestion {
@@ -75,7 +77,7 @@ export async function heatmap(
   }>(sql`${runs}
     select longitude, latitude, room_id, sum(greatest(seconds, 0))::float as seconds,
     sum(came)::int as visits from told where floor_id = ${floorId}
-    group by longitude, latitude, room_id limit 100000`)
+    group by longitude, latitude, room_id order by seconds desc limit ${SPOTS}`)
   const plane = planeAt(ground)
   const cells = new Map<string, { x: number; y: number; seconds: number }>()
   const inRooms = new Map<number, { seconds: number; visits: number }>()

@@ -1,12 +1,18 @@
 /** What is nearest on foot; and, afterwards, what stood together. */
-import { and, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
 import { groupBy } from '#contract/rules/groupBy'
-import { equipment, equipmentStatus, lastPosition, position } from '../../db/schema/index.ts'
+import {
+  building,
+  equipment,
+  equipmentStatus,
+  lastPosition,
+  position,
+} from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
-import { equipmentFilter, intArray, searchIn } from '../../kernel/lists.ts'
+import { count, equipmentFilter, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
 import { openTickets, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
@@ -20,6 +26,9 @@ interface Question extends StartQuestion {
   onlyUsable: boolean
   limit: number
 }
+
+/** So many ways are looked for. */
+const MAX_CANDIDATES = 20_000
 
 /** Free: not broken, not in use, and nobody has reported anything about it. */
 const free = sql`(${equipment.statusId} is null
@@ -40,7 +49,16 @@ export async function nearest(
       : sql`${equipment.id} <> ${from.fromEquipmentId}`,
     onlyUsable ? and(free, not(keptForOther(scope))) : undefined,
   )
-  const candidates = await selectMapEquipment(scope, where).limit(20_000)
+  // Past the cap only the nearest as the crow flies are walked to, of the same building first.
+  const east = sql`(${lastPosition.longitude} - ${start.longitude}) * cos(radians(${start.latitude}))`
+  const north = sql`(${lastPosition.latitude} - ${start.latitude})`
+  const candidates = await selectMapEquipment(scope, where)
+    .orderBy(
+      sql`(${building.id} = ${start.buildingId}) desc nulls last`,
+      sql`(${east}) * (${east}) + ${north} * ${north}`,
+      asc(equipment.id),
+    )
+    .limit(MAX_CANDIDATES)
   const ways = await waysFrom(scope, start)
   const settings = await roomSettings(scope)
   const measured = candidates
@@ -49,12 +67,18 @@ export async function nearest(
     )
     .sort((a, b) => a.metres - b.metres || a.row.equipment.id - b.row.equipment.id)
   return {
-    count: measured.length,
+    count: candidates.length < MAX_CANDIDATES ? measured.length : await countOf(scope, where),
     rows: measured.slice(0, limit).map(({ row, last }) => {
       const { legs: _legs, ...facts } = ways.way(last, row.buildingId)
       return { ...viewOf(row, settings), ...facts }
     }),
   }
+}
+
+async function countOf(scope: Scope, where: SQL): Promise<number> {
+  const found = selectMapEquipment(scope, where).as('found')
+  const [all] = await scope.db.select({ count }).from(found)
+  return all?.count ?? 0
 }
 
 /** The way to one thing, floor by floor. */

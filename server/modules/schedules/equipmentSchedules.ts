@@ -210,7 +210,12 @@ async function madeByRolling(
         inArray(occurrence.equipmentId, [...ids]),
       ),
     )
-    .orderBy(desc(occurrence.at))
+    // The newest of each first, so that one with many dates leaves room for the others.
+    .orderBy(
+      sql`row_number() over (partition by ${occurrence.rruleId}, ${occurrence.equipmentId}
+        order by ${occurrence.at} desc)`,
+      desc(occurrence.at),
+    )
     .limit(20_000)
   return groupBy(made, ({ rruleId, equipmentId }) => `${rruleId}/${equipmentId ?? 0}`)
 }

@@ -1,6 +1,7 @@
 /** One's own work as iCalendar, by a secret address that can be taken back. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
 import {
   calendarFeed,
   company,
@@ -11,20 +12,24 @@ import {
   rrule,
 } from '../../db/schema/index.ts'
 import { memberActor, type Actor } from '../../kernel/actor.ts'
+import { slices } from '../../kernel/breathe.ts'
 import { notSignedIn, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { count } from '../../kernel/lists.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
-import { eventOf, writeCalendar } from './icalendar.ts'
+import { leftOutWords, MAX_EVENTS, nearestFirst, type Left } from './feedOrder.ts'
+import { eventOf, noticeOf, writeCalendar, type CalendarEvent } from './icalendar.ts'
 import { falls, isOnesOwn } from './occurrences.ts'
-import { draftOf, selectRules, timeOf } from './readRules.ts'
-import { planOf } from './schedule.ts'
+import { draftOf, selectRules, timeOf, type Selected } from './readRules.ts'
+import { planOf, type CompanyTime } from './schedule.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const DAYS_BACK = 30
 const DAYS_AHEAD = 120
-const MAX_EVENTS = 2_000
+const MAX_RULES = 2_000
+const DATES_OF_RULE = 200
 
 const own = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
   // nobody has the number 0
@@ -77,90 +82,160 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
   })
   if (!reader) throw notThere('calendar')
   const { actor, company: name } = reader
-  return inCompany(kernel.pool, actor.companyId, async (db) => {
-    const scope = makeScope({
-      actor,
-      clock: kernel.clock,
-      db,
-      tags: [],
-      open: () => {
-        throw new Error('The feed is already inside its transaction')
-      },
-    })
-    return writeCalendar(`Plantroom · ${name}`, [
-      ...(await madeEvents(kernel, scope)),
-      ...(await comingEvents(kernel, scope)),
-    ])
+  const open = () => {
+    throw new Error('The feed is already inside its transaction')
+  }
+  const read = await inCompany(kernel.pool, actor.companyId, async (db) => {
+    const scope = makeScope({ actor, clock: kernel.clock, db, tags: [], open })
+    return {
+      open: await readOpen(scope),
+      done: await readDone(scope),
+      rules: await readRules(scope),
+      time: await timeOf(scope),
+    }
   })
+  const coming = await comingOf(kernel, read.rules.rows, read.time, now)
+  const { shown, cut } = nearestFirst(
+    {
+      open: read.open.rows.map((row) => madeEvent(kernel, row)),
+      done: read.done.rows.map((row) => madeEvent(kernel, row)),
+      coming: coming.events,
+    },
+    now,
+  )
+  const left: Left = {
+    open: read.open.count - read.open.rows.length + cut.open,
+    coming: Math.max(cut.coming, coming.isCut ? 1 : 0),
+    done: read.done.count - read.done.rows.length + cut.done,
+    rules: read.rules.count - read.rules.rows.length,
+  }
+  const notice = Object.values(left).some((many) => many > 0)
+    ? [
+        noticeOf({
+          uid: `left-out-${actor.companyId}-${actor.userId}@plantroom`,
+          stamp: now,
+          day: Temporal.Instant.fromEpochMilliseconds(now.getTime())
+            .toZonedDateTimeISO(read.time.zone)
+            .toPlainDate()
+            .toString(),
+          ...leftOutWords(actor.language, left, { coming: coming.isCut }),
+          url: `${kernel.publicUrl}/my-work`,
+        }),
+      ]
+    : []
+  return writeCalendar(`Plantroom · ${name}`, [...notice, ...shown.map(eventOf)])
 }
 
-async function madeEvents(kernel: Kernel, scope: Scope) {
+/** Open work whatever its age, and what was done lately; each nearest in time first. */
+const readOpen = (scope: Scope) =>
+  readMade(scope, inArray(occurrence.state, ['due', 'late'] as const))
+const readDone = (scope: Scope) =>
+  readMade(
+    scope,
+    and(
+      eq(occurrence.state, 'done'),
+      gte(occurrence.at, new Date(scope.clock.now().getTime() - DAYS_BACK * 86_400_000)),
+    ),
+  )
+
+async function readMade(scope: Scope, which: SQL | undefined) {
   const { db, actor, from, clock } = scope
+  const where = from.procedures(
+    eq(occurrence.companyId, actor.companyId),
+    which,
+    falls(scope),
+    sql`(${occurrence.equipmentId} is null
+      or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+      where ${from.equipment()}))`,
+    sql`(${occurrence.locationId} is null
+      or ${occurrence.locationId} in (select ${location.id} from ${location}
+      where ${from.locations()}))`,
+  )
   const rows = await db
     .select({ occurrence, name: procedure.name, thing: equipment.name, place: location.name })
     .from(occurrence)
     .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
     .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
     .leftJoin(location, joinOn(location, occurrence.locationId))
-    .where(
-      from.procedures(
-        eq(occurrence.companyId, actor.companyId),
-        inArray(occurrence.state, ['due', 'late', 'done']),
-        gte(occurrence.at, new Date(clock.now().getTime() - DAYS_BACK * 86_400_000)),
-        falls(scope),
-        sql`(${occurrence.equipmentId} is null
-          or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
-          where ${from.equipment()}))`,
-        sql`(${occurrence.locationId} is null
-          or ${occurrence.locationId} in (select ${location.id} from ${location}
-          where ${from.locations()}))`,
-      ),
+    .where(where)
+    .orderBy(
+      sql`abs(extract(epoch from ${occurrence.at} - ${clock.now().toISOString()}::timestamptz))`,
+      asc(occurrence.id),
     )
-    .orderBy(asc(occurrence.at))
     .limit(MAX_EVENTS)
-  return rows.map(({ occurrence: row, name, thing, place }) =>
-    eventOf({
-      uid: `occurrence-${row.id}@plantroom`,
-      stamp: row.updatedAt,
-      at: row.at,
-      until: row.dueBy,
-      summary: `${name}${(thing ?? place) ? ` · ${thing ?? place}` : ''}`,
-      place: place ?? null,
-      isDone: row.state === 'done',
-      url: `${kernel.publicUrl}/procedure/${row.procedureId}/perform?${row.equipmentId === null ? `locationId=${row.locationId}` : `equipmentId=${row.equipmentId}`}`,
-    }),
-  )
+  if (rows.length < MAX_EVENTS) return { rows, count: rows.length }
+  const [all] = await db
+    .select({ count })
+    .from(occurrence)
+    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
+    .where(where)
+  return { rows, count: all?.count ?? rows.length }
 }
 
-/** Not made yet: once a rule and date, for all its things. */
-async function comingEvents(kernel: Kernel, scope: Scope) {
-  const time = await timeOf(scope)
-  const now = scope.clock.now()
-  const rules = await selectRules(
-    scope,
-    and(eq(rrule.isActive, true), isOnesOwn(scope.actor)),
-  ).limit(500)
-  return rules
-    .flatMap(({ rrule: row, procedure: home }) =>
-      planOf(draftOf(row), time, {
-        from: new Date(now.getTime() + 1).toISOString(),
-        to: new Date(now.getTime() + DAYS_AHEAD * 86_400_000).toISOString(),
-        limit: 200,
-      })
-        .filter(({ outcome }) => outcome !== 'skipped')
-        .map(({ at, plannedAt, dueBy }) =>
-          eventOf({
-            uid: `rrule-${row.id}-${plannedAt.replace(/\D/g, '')}@plantroom`,
-            stamp: row.updatedAt,
-            at: new Date(at),
-            until: dueBy === null ? null : new Date(dueBy),
-            summary:
-              row.name === null || row.name === '' ? home.name : `${home.name} · ${row.name}`,
-            place: null,
-            isDone: false,
-            url: `${kernel.publicUrl}/rrule/${row.id}`,
-          }),
-        ),
-    )
-    .slice(0, MAX_EVENTS)
+function madeEvent(
+  kernel: Kernel,
+  { occurrence: row, name, thing, place }: Awaited<ReturnType<typeof readMade>>['rows'][number],
+): CalendarEvent {
+  return {
+    uid: `occurrence-${row.id}@plantroom`,
+    stamp: row.updatedAt,
+    at: row.at,
+    until: row.dueBy,
+    summary: `${name}${(thing ?? place) ? ` · ${thing ?? place}` : ''}`,
+    place: place ?? null,
+    isDone: row.state === 'done',
+    url: `${kernel.publicUrl}/procedure/${row.procedureId}/perform?${row.equipmentId === null ? `locationId=${row.locationId}` : `equipmentId=${row.equipmentId}`}`,
+  }
+}
+
+/** The rules whose next date comes first, if there are too many. */
+async function readRules(scope: Scope) {
+  const where = and(eq(rrule.isActive, true), isOnesOwn(scope.actor))
+  const rows = await selectRules(scope, where)
+    .orderBy(sql`${rrule.nextEvaluationAt} nulls last`, asc(rrule.id))
+    .limit(MAX_RULES)
+  if (rows.length < MAX_RULES) return { rows, count: rows.length }
+  const [all] = await scope.db
+    .select({ count })
+    .from(rrule)
+    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
+    .where(scope.from.procedures(isNull(rrule.deletedAt), where))
+  return { rows, count: all?.count ?? rows.length }
+}
+
+/**
+ * Dates that are planned and not made yet: once a rule and date, for all its things. `isCut`: some
+ * rule has more dates in the time ahead than are planned of one.
+ */
+async function comingOf(
+  kernel: Kernel,
+  rules: readonly Selected[],
+  time: CompanyTime,
+  now: Date,
+): Promise<{ events: CalendarEvent[]; isCut: boolean }> {
+  const giveWay = slices()
+  const events: CalendarEvent[] = []
+  let isCut = false
+  for (const { rrule: row, procedure: home } of rules) {
+    await giveWay()
+    const entries = planOf(draftOf(row), time, {
+      from: new Date(now.getTime() + 1).toISOString(),
+      to: new Date(now.getTime() + DAYS_AHEAD * 86_400_000).toISOString(),
+      limit: DATES_OF_RULE + 1,
+    })
+    if (entries.length > DATES_OF_RULE) isCut = true
+    for (const { at, plannedAt, dueBy, outcome } of entries.slice(0, DATES_OF_RULE))
+      if (outcome !== 'skipped')
+        events.push({
+          uid: `rrule-${row.id}-${plannedAt.replace(/\D/g, '')}@plantroom`,
+          stamp: row.updatedAt,
+          at: new Date(at),
+          until: dueBy === null ? null : new Date(dueBy),
+          summary: row.name === null || row.name === '' ? home.name : `${home.name} · ${row.name}`,
+          place: null,
+          isDone: false,
+          url: `${kernel.publicUrl}/rrule/${row.id}`,
+        })
+  }
+  return { events, isCut }
 }

@@ -44,6 +44,34 @@ export function eventOf({
   ]
 }
 
+/** A whole day's line about the calendar itself. */
+export const noticeOf = ({
+  uid,
+  stamp,
+  day,
+  summary,
+  description,
+  url,
+}: {
+  uid: string
+  stamp: Date
+  /** `2026-11-28` */
+  day: string
+  summary: string
+  description: string
+  url: string
+}): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTAMP:${stampOf(stamp)}`,
+  `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+  `SUMMARY:${escaped(summary)}`,
+  `DESCRIPTION:${escaped(description)}`,
+  `URL:${url}`,
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+]
+
 export function writeCalendar(name: string, events: readonly (readonly string[])[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

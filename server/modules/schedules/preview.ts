@@ -250,7 +250,12 @@ async function madeIn(
       ),
     )
     .groupBy(occurrence.rruleId, occurrence.at, occurrence.plannedAt)
-    .orderBy(occurrence.at)
+    // The first of each rule first, so that one with many dates leaves room for the others.
+    .orderBy(
+      sql`row_number() over (partition by ${occurrence.rruleId}
+        order by ${occurrence.at}, ${occurrence.plannedAt})`,
+      occurrence.at,
+    )
     .limit(RULES * ENTRIES)
   const entries = groupBy(rows, (row) => row.rruleId)
   return new Map(

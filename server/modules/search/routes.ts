@@ -16,6 +16,7 @@ import {
   procedure,
   procedureType,
   ticket,
+  ticketState,
   ticketType,
   user,
 } from '../../db/schema/index.ts'
@@ -43,6 +44,10 @@ function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
     when lower(${name}) like ${prefix} then 1 else 2 end`
 }
 
+/** What begins with what was typed stands before what has it elsewhere. */
+const beginsFirst = (name: SQLWrapper, q: string): SQL =>
+  sql`lower(${name}) like ${`${escapeLike(q.toLowerCase())}%`} desc`
+
 export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
     const { db, from, actor } = scope
@@ -65,20 +70,23 @@ export const searchHandlers: Handlers<typeof contract> = {
       .from(procedure)
       .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
       .where(from.procedures(searchIn(sql`lower(${procedure.name})`, q)))
-      .orderBy(asc(procedure.name))
+      .orderBy(beginsFirst(procedure.name, q), asc(procedure.name), asc(procedure.id))
       .limit(EACH)
+    const isOver = sql`exists (select from ${ticketState}
+      where ${joinOn(ticketState, ticket.stateId)} and ${ticketState.category} = 'closed')`
     const tickets = await db
       .select({ id: ticket.id, name: ticket.title, hint: ticketType.name })
       .from(ticket)
       .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
       .where(from.tickets(searchIn(sql`lower(${ticket.title})`, q)))
-      .orderBy(desc(ticket.openedAt))
+      // Open ones first: work that is over is looked for less.
+      .orderBy(isOver, beginsFirst(ticket.title, q), desc(ticket.openedAt))
       .limit(EACH)
     const boards = await db
       .select({ id: dashboard.id, name: dashboard.name })
       .from(dashboard)
       .where(visibleDashboards(scope, searchIn(sql`lower(${dashboard.name})`, q)))
-      .orderBy(asc(dashboard.name))
+      .orderBy(beginsFirst(dashboard.name, q), asc(dashboard.name), asc(dashboard.id))
       .limit(EACH)
     const dynamic = await db
       .select({ id: dynamicDashboard.id, name: dynamicDashboard.title })
@@ -89,7 +97,11 @@ export const searchHandlers: Handlers<typeof contract> = {
           searchIn(sql`lower(${dynamicDashboard.title})`, q),
         ),
       )
-      .orderBy(asc(dynamicDashboard.title))
+      .orderBy(
+        beginsFirst(dynamicDashboard.title, q),
+        asc(dynamicDashboard.title),
+        asc(dynamicDashboard.id),
+      )
       .limit(EACH)
     const people = await db
       .select({ id: user.id, name: sql<string>`${user.firstName} || ' ' || ${user.lastName}` })
@@ -101,7 +113,13 @@ export const searchHandlers: Handlers<typeof contract> = {
           searchIn(sql`lower(${user.firstName} || ' ' || ${user.lastName})`, q),
         ),
       )
-      .orderBy(asc(user.firstName))
+      .orderBy(
+        sql`(lower(${user.firstName}) like ${`${escapeLike(q.toLowerCase())}%`}
+          or lower(${user.lastName}) like ${`${escapeLike(q.toLowerCase())}%`}) desc`,
+        asc(user.firstName),
+        asc(user.lastName),
+        asc(user.id),
+      )
       .limit(EACH)
     return [
       ...things.map((row) => ({ kind: 'equipment' as const, ...row })),

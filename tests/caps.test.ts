@@ -1,0 +1,132 @@
+/**
+ * A cap cuts what comes last, so what matters must come first. Every cap of a query is named here with
+ * what it keeps; a new one fails until somebody has thought about its order and written it down.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './root.ts'
+
+/** Cuts nothing that anybody misses: the rest comes with the next step, or only a number is wanted. */
+const STEPS = 'a step of many; the next one takes the rest'
+const COUNT = 'only counted up to here, and said to be more'
+
+const keeps: Record<string, string> = {
+  'account/ownData.ts OWN_DATA_ROWS':
+    'newest first (each question has its order); says how many more',
+  'assignments/candidates.ts 500': 'those to whom it may be given, of them the least busy',
+  'assignments/routes.ts 50': 'newest first',
+  'auth/sweep.ts FILES_A_STEP': STEPS,
+  'automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
+  'automations/eventQueue.ts MAX_NAMED_EVENTS': 'newest first; the count says the rest',
+  'dashboards/categories.ts MAX_CATEGORIES': 'by name; no more can be made',
+  'dashboards/counting.ts MAX_BOARDS': 'by name; no company has as many',
+  'dashboards/routes.ts MAX_IDS + 1': 'one more than is shown, to say that there are more',
+  'dashboards/sharing.ts 500': 'by name, for the journal',
+  'dataExports/archive.ts STEP': STEPS,
+  'dataExports/routes.ts SHOWN': 'newest first',
+  'devices/quarantine.ts PUSHED_OUT_SHOWN': 'most reports first',
+  'dynamicDashboards/counting.ts MAX_BOARDS': 'by name; no company has as many',
+  'equipment/batchJob.ts STEP': STEPS,
+  'equipment/batches.ts AT_WORK': 'newest first',
+  'equipment/batches.ts BATCH_MAXIMUM': 'by number; says how many more match',
+  'equipment/routes.ts EXPORT_MAXIMUM': 'as the list is sorted; says how many more',
+  'equipment/routes.ts TREE_MAXIMUM': 'by name; the tree says how many there are',
+  'equipmentFiles/keep.ts A_STEP': STEPS,
+  'hooks/routes.ts 200': 'newest tries',
+  'imports/undo.ts PREVIEW_STEP': STEPS,
+  'imports/undo.ts STEP': STEPS,
+  'inventory/rows.ts LOTS_SHOWN': 'what expires first; the count says the rest',
+  'journal/routes.ts EXPORTED_TOGETHER': STEPS,
+  'locations/routes.ts EXPORT_MAXIMUM': 'as the list is sorted; says how many more',
+  'locations/tree.ts TREE_MAXIMUM': 'the outermost places; the tree says how many there are',
+  'messages/index.ts SHOWN': 'newest first',
+  'orgEntities/routes.ts MAX_NODES': 'by name; no more can be made',
+  'people/explain.ts 500': 'by name',
+  'people/impact.ts SHOWN': 'schedules that nobody else has first; the count says the rest',
+  'people/writtenNames.ts STEP': STEPS,
+  'procedureLogs/meanwhile.ts MAX_MEANWHILE': 'newest first',
+  'procedures/routes.ts 5_000': 'by name',
+  'procedures/routes.ts TREE_MAXIMUM': 'by name; the tree says how many there are',
+  'referenceData/progress.ts 500': 'by name; no company has as many',
+  'referenceData/routes.ts 5_000': 'by category and name',
+  'references/routes.ts MAX_ROWS': 'by kind and number; the count says the rest',
+  'referenceLists/relatedProcedures.ts 500': 'by name',
+  'related/routes.ts RELATED_ROWS': 'what was used last; the count says the rest',
+  'reports/metrics.ts MAX_MARKERS': 'newest first; says how many more',
+  'reports/metrics.ts MAX_SERIES': 'by name; says how many more',
+  'reports/metrics.ts STEP.points': 'by range and time; says where it ends',
+  'retention/sizes.ts COUNTED + 1': COUNT,
+  'rtls/drawnOn.ts NAMED + 1': 'by name; one more, to say that there are more',
+  'rtls/heat.ts SPOTS': 'where most time was spent',
+  'rtls/lastSeen.ts LIVE_MAXIMUM': 'by number; the count says the rest',
+  'rtls/moments.ts MAX_ALERTS + 1': 'earliest first, and says until when it is whole',
+  'rtls/moments.ts MAX_CHANGES + 1': 'earliest first, and says until when it is whole',
+  'rtls/moments.ts MAX_TICKETS + 1': 'earliest first, and says until when it is whole',
+  'rtls/nearest.ts MAX_CANDIDATES': 'nearest as the crow flies; the count says the rest',
+  'rtls/reach.ts LISTED': 'by name; a floor has fewer gateways',
+  'rtls/reach.ts LOOKED_AT': 'newest first; a sample',
+  'rtls/replay.ts REPLAY_MAXIMUM + 1': 'earliest first, and says until when it is whole',
+  'rtls/reservations.ts LISTED': 'what ends first',
+  'rtls/routes.ts LIVE_MAXIMUM': 'by name, within a drawn outline',
+  'rtls/runs.ts newest': 'newest first',
+  'rtls/runs.ts most': 'by equipment and time; too many are refused',
+  'rtls/simulator.ts MAX_WALKERS': 'of the demo',
+  'rtls/trace.ts TRACE_MAXIMUM': 'earliest first; the last line says how many more',
+  'schedules/equipmentSchedules.ts 20_000': 'the newest of each rule and equipment',
+  'schedules/feed.ts MAX_EVENTS': 'nearest in time, open ones apart; the calendar says the rest',
+  'schedules/feed.ts MAX_RULES': 'whose next date comes first; the calendar says the rest',
+  'schedules/preview.ts RULES * ENTRIES':
+    'the first dates of each rule; says how many are left out',
+  'schedules/routes.ts 1_000': 'by name; the count says the rest',
+  'schedules/routes.ts 500': 'by name; the count says the rest',
+  'schedules/runner.ts 1_000': 'what has waited longest; the next run takes the rest',
+  'schedules/runner.ts 50_000': 'newest first: of each equipment the last few are needed',
+  'search/routes.ts EACH': 'what begins with the words; tickets that are open',
+  'search/routes.ts most': 'by name; one more than is shown',
+  'sensors/copyReadings.ts BATCH': STEPS,
+  'sensors/moveReadings.ts STEP': STEPS,
+  'sensors/watch.ts AT_ONCE': 'by number; the next look takes the rest',
+  'signedLogs/bundle.ts A_STEP': STEPS,
+  'signedLogs/retention.ts LOGS_A_STEP': STEPS,
+  'today/behind.ts SHOWN': 'who is furthest behind',
+  'today/upkeep.ts atLeast': COUNT,
+  'zones/visits.ts most': 'who is still there, then the newest',
+}
+
+/** Reads as many as were asked for, in the order that was asked for; or a single row. */
+const PAGED = /^(?:1|limit|body\.limit|page\.limit|question\.limit|limit \+ 1)$/
+
+function capsOf(name: string): string[] {
+  const text = readFileSync(join(root, 'server/modules', name), 'utf8')
+  return [...text.matchAll(/\.limit\(([^()]+)\)|\blimit (?:\$\{([^}]+)\}|(\d{2,}))/g)]
+    .map(([, called, bound, number]) => (called ?? bound ?? number ?? '').trim())
+    .filter((cap) => !PAGED.test(cap))
+    .map((cap) => `${name} ${cap}`)
+}
+
+it('every cap of a query is written down with what it keeps', () => {
+  const names = readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => name.replaceAll('\\', '/'))
+  const found = new Set(names.flatMap(capsOf))
+  expect(found.size).toBeGreaterThan(60)
+  const [known, there] = [new Set(Object.keys(keeps)), [...found]]
+  expect(there.filter((cap) => !known.has(cap)).toSorted()).toEqual([])
+  expect([...known].filter((cap) => !found.has(cap)).toSorted()).toEqual([])
+})
+
+it('no cap of a query that people read is without an order', () => {
+  const exempt = [STEPS, COUNT]
+  const bare = Object.entries(keeps)
+    .filter(([, kept]) => !exempt.includes(kept))
+    .flatMap(([cap]) => {
+      const [name = '', ...rest] = cap.split(' ')
+      const text = readFileSync(join(root, 'server/modules', name), 'utf8')
+      const at = text.indexOf(`.limit(${rest.join(' ')})`)
+      if (at === -1) return [] // within SQL, whose order stands on the same line
+      const statement = text.slice(Math.max(0, at - 700), at)
+      return /orderBy\(/.test(statement) ? [] : [cap]
+    })
+  expect(bare).toEqual([])
+})
