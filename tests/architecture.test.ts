@@ -159,11 +159,15 @@ describe('what the server does by itself', () => {
     ])
   })
 
-  it('is a job, but for the heartbeats of a stream and of a held folder', () => {
+  it('is a job, but for the heartbeats of a stream and of a held folder, and a process that watches itself', () => {
     const loops = production
       .filter((file) => file.path.startsWith('server/') && /\bsetInterval\s*\(/.test(file.text))
       .map((file) => file.path)
-    expect(loops.toSorted()).toEqual(['server/db/folderLock.ts', 'server/kernel/wire.ts'])
+    expect(loops.toSorted()).toEqual([
+      'server/db/folderLock.ts',
+      'server/kernel/memoryWatch.ts',
+      'server/kernel/wire.ts',
+    ])
   })
 })
 

@@ -4,7 +4,12 @@ import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MEMORY_VARIABLE } from './memoryWatch.ts'
-import type { Entry } from './threads.ts'
+
+/** The bundled file, or the source with the folder of tsx, which has to load it. */
+export interface Entry {
+  file: URL
+  tsx: string | null
+}
 
 export class BoundedProcess extends EventEmitter {
   readonly #child: ChildProcess

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from './errors.ts'
-import { BoundedProcess } from './boundedProcess.ts'
+import { BoundedProcess, type Entry } from './boundedProcess.ts'
 
 /**
  * `quick` tasks answer somebody who types; `long` ones read files; `apart` ones decode or draw
@@ -281,11 +281,6 @@ class LaneOfThreads {
   }
 }
 
-/** The bundled file, or the source with the folder of tsx, which has to load it. */
-export interface Entry {
-  file: URL
-  tsx: string | null
-}
 function entryOf(bundle: URL | undefined): Entry {
   const fromSource = import.meta.url.endsWith('.ts')
   const here = dirname(fileURLToPath(import.meta.url))
