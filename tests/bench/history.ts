@@ -26,7 +26,10 @@ export async function measureHistory(): Promise<Row[]> {
     await createDatabase(cluster, 'positions')
     const pool = openPool(cluster.owner('positions'))
     await migrate(pool)
-    await fill(pool)
+    await asSystem(pool, (db) =>
+      db.insert(company).values({ name: 'Bench', timezone: 'UTC', language: 'en' }),
+    )
+    await fillPositions(pool, POSITIONS)
     const day = {
       from: new Date(Date.now() - 86_400_000).toISOString(),
       to: new Date().toISOString(),
@@ -78,13 +81,12 @@ async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Prom
 }
 
 /**
- * Each thing goes to another room, mostly of its own floor, every forty minutes or so, and is
+ * Of the first company. Each thing goes to another room, mostly of its own floor, every forty minutes or so, and is
  * written down all the while.
  */
-async function fill(pool: pg.Pool): Promise<void> {
+export async function fillPositions(pool: pg.Pool, positions: number): Promise<void> {
   const write = (statement: string) => asSystem(pool, (db) => db.execute(sql.raw(statement)))
   const square = `'{"type":"Polygon","coordinates":[[[14,50],[14.001,50],[14.001,50.001],[14,50.001],[14,50]]]}'`
-  await write(`insert into company (name, timezone, language) values ('Bench', 'UTC', 'en')`)
   const own = '(select min(id) from company)'
   await write(`insert into equipment_type (company_id, name) values (${own}, 'Pump')`)
   await write(
@@ -99,11 +101,11 @@ async function fill(pool: pg.Pool): Promise<void> {
   await write(
     `insert into room (company_id, floor_id, name, kind, longitude, latitude, outline) select ${own}, 1 + n / ${ROOMS}, 'Room ' || n, 'room', 14, 50, ${square} from generate_series(0, ${FLOORS * ROOMS - 1}) n`,
   )
-  for (let from = 1; from <= POSITIONS; from += 100_000) {
+  for (let from = 1; from <= positions; from += 100_000) {
     await write(`insert into position (company_id, equipment_id, floor_id, room_id, longitude, latitude, accuracy, method, at, heard, rejected)
       select ${own}, thing, 1 + place / ${ROOMS}, 1 + place, 14 + place * 0.000001, 50 + (n % 50) * 0.000001, 2, 'distances', at, '[]', '[]'
-      from generate_series(${from}::bigint, ${Math.min(POSITIONS, from + 99_999)}) n,
-        lateral (select (1 + n % ${THINGS})::int as thing, now() - interval '${DAYS} days' * (n / ${POSITIONS}.0) as at) as told,
+      from generate_series(${from}::bigint, ${Math.min(positions, from + 99_999)}) n,
+        lateral (select (1 + n % ${THINGS})::int as thing, now() - interval '${DAYS} days' * (n / ${positions}.0) as at) as told,
         lateral (select abs(hashint4(thing * 1000 + (extract(epoch from at) / 2400)::int % 1000)) as dice) as thrown,
         lateral (select case when dice % 7 = 0 then dice % ${FLOORS * ROOMS} else thing % ${FLOORS} * ${ROOMS} + dice % ${ROOMS} end as place) as went`)
   }

@@ -14,6 +14,7 @@ import { measureCompanies } from './companies.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEditing } from './editing.ts'
 import { measureFirstContent } from './firstContent.ts'
+import { measureHeavyReads } from './heavyReads.ts'
 import { measureHistory } from './history.ts'
 import { measureIngest } from './ingest.ts'
 import { measureLists } from './lists.ts'
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   map: measureMap,
   positions: measureAccuracy,
   ingest: measureIngest,
+  heavyReads: measureHeavyReads,
   history: measureHistory,
   streams: measureStreams,
 }

@@ -31,6 +31,10 @@ SELECT DISTINCT "notice"."company_id", "notice"."id", "app_user"."id" FROM "noti
   JOIN "user_role" ON "user_role"."company_id" = "app_user"."company_id" AND "user_role"."user_id" = "app_user"."id"
   JOIN "role" ON "role"."company_id" = "user_role"."company_id" AND "role"."id" = "user_role"."role_id"
     AND "role"."key" = 'administrator';--> statement-breakpoint
+-- Calendar addresses end with the sessions of their person, and do not come back with the person.
+DELETE FROM "calendar_feed" USING "app_user"
+WHERE "app_user"."company_id" = "calendar_feed"."company_id" AND "app_user"."id" = "calendar_feed"."user_id"
+  AND NOT "app_user"."is_active";--> statement-breakpoint
 ALTER TABLE "alert_recipient" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "alert" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "user_role" FORCE ROW LEVEL SECURITY;--> statement-breakpoint

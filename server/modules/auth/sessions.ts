@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { IdentityProvider } from '#contract/waysIn'
-import { company, companySettings, session, user } from '../../db/schema/index.ts'
+import { calendarFeed, company, companySettings, session, user } from '../../db/schema/index.ts'
 import { actorOf } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { moveTries } from '../../kernel/limits.ts'
@@ -232,7 +232,10 @@ export async function endSession(
   })
 }
 
-/** Ends the open sessions of a person (everywhere) or of one membership; all but the one kept. */
+/**
+ * Ends the open sessions of a person (everywhere) or of one membership; all but the one kept. Their
+ * calendar addresses end too: such an address is read without a session.
+ */
 export async function endSessions(
   db: Db,
   now: Date,
@@ -250,6 +253,13 @@ export async function endSessions(
       and(own, isNull(session.endedAt), keptId === undefined ? undefined : ne(session.id, keptId)),
     )
     .returning({ id: session.id })
+  const { companyId, userId } = calendarFeed
+  await db.delete(calendarFeed).where(
+    'personId' in whose
+      ? sql`exists (select from ${user} where ${user.companyId} = ${companyId}
+            and ${user.id} = ${userId} and ${user.personId} = ${whose.personId})`
+      : and(eq(companyId, whose.companyId), eq(userId, whose.userId)),
+  )
   return ended.length
 }
 

@@ -90,4 +90,34 @@ describe('one’s own work', () => {
     await testApp().call(staff, rrules.revokeCalendarFeed, {})
     expect((await testApp().raw(null, 'GET', new URL(second.url).pathname)).status).toBe(404)
   })
+
+  it('a calendar address ends with all sessions, and stays ended when the person is let in again', async () => {
+    const id = testApp().here.users.technician
+    const subscribe = async () => {
+      const { url } = await testApp().ok(
+        await testApp().signIn('technician'),
+        rrules.createCalendarFeed,
+        {},
+      )
+      return new URL(url).pathname
+    }
+    const read = async (path: string) => (await testApp().raw(null, 'GET', path)).status
+
+    const own = await subscribe()
+    expect(await read(own)).toBe(200)
+    await testApp().ok(await testApp().signIn('technician'), contract.account.endSession, {
+      body: { sessionId: null },
+    })
+    expect(await read(own)).toBe(404)
+
+    const byAdministrator = await subscribe()
+    await call(people.endUserSessions, { params: { id } })
+    expect(await read(byAdministrator)).toBe(404)
+
+    const deactivated = await subscribe()
+    const { version } = (await call(people.getUser, { params: { id } })).body
+    const left = await call(people.deactivateUser, { params: { id }, body: { version } })
+    await call(people.reactivateUser, { params: { id }, body: { version: left.body.version } })
+    expect(await read(deactivated)).toBe(404)
+  })
 })

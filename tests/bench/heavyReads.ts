@@ -1,0 +1,57 @@
+/**
+ * One company plays all that was ever heard again, eight times at once; how long the smallest
+ * question of another company waits meanwhile.
+ */
+import { rtls } from '#contract/rtls'
+import { signIn } from '../apiClient.ts'
+import { canary, longestDelay } from '../attacks.ts'
+import { type Backend, onBoth } from './backends.ts'
+import { fillPositions } from './history.ts'
+import { round, type Row } from './measures.ts'
+import { makeTenants, PASSWORD } from './tenants.ts'
+
+const POSITIONS = Number(process.env['BENCH_POSITIONS'] ?? 200_000)
+const AT_ONCE = 8
+const NO_DEMO = { DEMO: '0' }
+const [HEAVY, OTHER] = ['administrator@heavy.test', 'administrator@other.test']
+
+export async function measureHeavyReads(): Promise<Row[]> {
+  return (await onBoth(measure)).flat()
+}
+
+async function measure(backend: Backend): Promise<Row[]> {
+  const first = await backend.start(NO_DEMO) // migrates
+  await first.stop()
+  await makeTenants(backend, [
+    { name: 'Heavy', emails: [HEAVY] },
+    { name: 'Other', emails: [OTHER] },
+  ])
+  await backend.withPool((pool) => fillPositions(pool, POSITIONS))
+  const server = await backend.start(NO_DEMO)
+  try {
+    const heavy = await signIn(server.url, HEAVY, PASSWORD)
+    const { token } = await signIn(server.url, OTHER, PASSWORD)
+    const century = { from: '1926-11-28T00:00:00.000Z', to: new Date().toISOString() }
+    const ask = () => heavy.call(rtls.getReplay, { body: { floorId: 1 as never, ...century } })
+    const rows: Row[] = []
+    for (const many of [0, 1, AT_ONCE]) {
+      await longestDelay(server.child, 'reset')
+      const other = canary({ url: server.url, token })
+      const begun = performance.now()
+      if (many === 0) await new Promise((done) => setTimeout(done, 2_000))
+      await Promise.all(Array.from({ length: many }, ask))
+      const took = performance.now() - begun
+      const slowest = await other.stop()
+      const values = {
+        'took ms': round(took),
+        'slowest other ms': round(slowest),
+        'loop held at most ms': round(await longestDelay(server.child, 'read')),
+      }
+      console.log(`    ${backend.name}, ${many} replays: ${JSON.stringify(values)}`)
+      rows.push({ part: 'heavyReads', what: `${many} replays`, where: backend.name, values })
+    }
+    return rows
+  } finally {
+    await server.stop()
+  }
+}
