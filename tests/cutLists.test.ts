@@ -20,8 +20,6 @@ const reasonsOfPage: Record<string, string> = {
 }
 
 const reasonsOfServer: Record<string, string> = {
-  'server/modules/schedules/feed.ts':
-    'a calendar feed has a bound of its own, told in its description',
   'server/modules/schedules/routes.ts':
     'count is of all, and the page that shows them asks the paged list',
   'server/modules/schedules/equipmentSchedules.ts':
@@ -37,8 +35,6 @@ const reasonsOfServer: Record<string, string> = {
   'server/modules/assignments/candidates.ts': 'people one rule chooses among',
   'server/modules/assignments/routes.ts': 'assignments of one ticket, the newest',
   'server/modules/people/explain.ts': 'types in an explanation of rights',
-  'server/modules/rtls/nearest.ts':
-    'candidates of a measurement, as many as a company may have tags',
 }
 
 /** Files in which `pattern` finds such a number. */

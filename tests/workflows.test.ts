@@ -1,0 +1,30 @@
+/** What runs in CI: pinned, without rights, and with the check of the packages. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './root.ts'
+
+const folder = join(root, '.github/workflows')
+const workflows = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(join(folder, name), 'utf8'),
+}))
+
+it('every action is pinned by its commit, with its version beside it', () => {
+  const used = workflows.flatMap(({ text }) =>
+    [...text.matchAll(/uses: *(.+)/g)].map(([, of]) => of),
+  )
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((of) => !/^[\w./-]+@[\da-f]{40} # v[\d.]+$/.test(of ?? ''))).toEqual([])
+})
+
+it('every workflow says its permissions, and none may write', () => {
+  for (const { name, text } of workflows) {
+    expect(text, name).toMatch(/^permissions:\n {2}contents: read$/m)
+    expect(text, name).not.toMatch(/: write/)
+  }
+})
+
+it('the packages are checked in CI', () => {
+  expect(workflows.some(({ text }) => text.includes('npm run dependencies'))).toBe(true)
+})
