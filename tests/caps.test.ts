@@ -16,6 +16,10 @@ const keeps: Record<string, string> = {
     'newest first (each question has its order); says how many more',
   'assignments/candidates.ts 500': 'those to whom it may be given, of them the least busy',
   'assignments/routes.ts 50': 'newest first',
+  'auth/consent.ts INVITATIONS_SHOWN': 'oldest first; the next stand there once these are answered',
+  'auth/invitations.ts INVITED_AGAIN': 'by company; links of one address sent again',
+  'auth/members.ts ACCOUNTS_TRIED':
+    'the proved account first; how many passwords one try may match',
   'auth/sweep.ts FILES_A_STEP': STEPS,
   'automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
   'automations/eventQueue.ts MAX_NAMED_EVENTS': 'newest first; the count says the rest',

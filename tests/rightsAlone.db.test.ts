@@ -94,7 +94,7 @@ const opens: Record<PermissionGroup, string> = {
 
 /** What every member may change: their own account and work, and what decides inside by right or row. */
 const everybodyChanges = `updateAccount askEmailChange confirmEmailChange askPhoneChange
-  confirmPhoneChange setMailAlerts setAvailability changePassword endSession logout switchCompany
+  confirmPhoneChange acceptMembership refuseMembership leaveCompany setMailAlerts setAvailability changePassword endSession logout switchCompany
   setLanguage beginAuthenticator addAuthenticator removeAuthenticator beginPasskey addPasskey
   removePasskey makeRecoveryCodes beginConfirm sendConfirmCode confirmSession
   createCalendarFeed revokeCalendarFeed seeAlerts setEquipmentFollow uploadFile
