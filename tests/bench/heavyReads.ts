@@ -31,17 +31,18 @@ async function measure(backend: Backend): Promise<Row[]> {
   try {
     const heavy = await signIn(server.url, HEAVY, PASSWORD)
     const { token } = await signIn(server.url, OTHER, PASSWORD)
-    const century = { from: '1926-11-28T00:00:00.000Z', to: new Date().toISOString() }
-    const ask = () => heavy.call(rtls.getReplay, { body: { floorId: 1 as never, ...century } })
+    const everything = { from: '1970-01-01T00:00:00.000Z', to: new Date().toISOString() }
+    const ask = () => heavy.call(rtls.getReplay, { body: { floorId: 1 as never, ...everything } })
     const rows: Row[] = []
     for (const many of [0, 1, AT_ONCE]) {
       await longestDelay(server.child, 'reset')
       const other = canary({ url: server.url, token })
       const begun = performance.now()
       if (many === 0) await new Promise((done) => setTimeout(done, 2_000))
-      await Promise.all(Array.from({ length: many }, ask))
+      const asked = await Promise.allSettled(Array.from({ length: many }, ask))
       const took = performance.now() - begun
       const slowest = await other.stop()
+      for (const one of asked) if (one.status === 'rejected') throw one.reason
       const values = {
         'took ms': round(took),
         'slowest other ms': round(slowest),
