@@ -41,6 +41,8 @@ const room = z.object({
   kind: z.enum(roomKinds),
   /** What the map tells it apart by. */
   use: z.enum(roomUses),
+  /** Its plan says that not everybody may enter. Left out otherwise; rights are those of locations. */
+  isRestricted: z.boolean().optional(),
   outline: polygon,
   ...point,
   location: named(id('location')).nullable(),

@@ -167,9 +167,7 @@ function kindOf(category: string): RoomKind {
   if (/stairs|steps|escalator|ramp/.test(category)) return 'stairs'
   if (/restroom/.test(category)) return 'toilet'
   if (/walkway|concourse|foyer|lobby|movingwalkway/.test(category)) return 'corridor'
-  return /^(structure|column|opentobelow|nonpublic|brick|concrete|glass|serverroom.closed)$/.test(
-    category,
-  )
+  return /^(structure|column|opentobelow|brick|concrete|glass|serverroom.closed)$/.test(category)
     ? 'closed'
     : 'room'
 }

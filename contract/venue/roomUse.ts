@@ -62,6 +62,9 @@ const ofWords: readonly (readonly [RoomUse, RegExp])[] = [
   ],
 ]
 
+/** IMDF calls plant rooms and the like `nonpublic`: rooms with restricted access. */
+export const isRestricted = (category: string | null): boolean => category === 'nonpublic'
+
 interface RoomFacts {
   kind: RoomKind
   /** What the plan's file called it. */

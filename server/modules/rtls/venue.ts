@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
-import { useOfRoom } from '#contract/venue/roomUse'
+import { isRestricted, useOfRoom } from '#contract/venue/roomUse'
 import type { RoomKind } from '#contract/venue/shapes'
 import { connectorsOf, type Connector } from '#contract/venue/reach'
 import { gridSteps, type Grid } from '#contract/venue/walking'
@@ -121,6 +121,7 @@ export async function oneFloor(
       code: one.code,
       kind: one.kind,
       use: useOfRoom({ ...one, locationType: type }),
+      ...(isRestricted(one.category) && { isRestricted: true }),
       outline: one.outline,
       longitude: one.longitude,
       latitude: one.latitude,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Remaining } from '../../ui/marks.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { isRestricted } from '#contract/venue/roomUse'
 import { boxOf, rectangle } from './drawing/shapes.ts'
 import { PartForm } from './PartForm.tsx'
 import { RoomForm } from './RoomForm.tsx'
@@ -56,6 +57,7 @@ export function RoomsPanel({
           {t('addRoom')}
         </Button>
       </div>
+      <UnexplainedClosed drawing={drawing} />
       {plan.rooms.length > 8 && (
         <Input.Search
           allowClear
@@ -69,7 +71,7 @@ export function RoomsPanel({
         <EmptyState title={t('noRooms')} hint={t('noRoomsHint')} />
       ) : (
         <ul className={styles.roomList} aria-label={t('rooms', { count: plan.rooms.length })}>
-          {found.slice(0, SHOWN).map(({ key, code, name, kind, place, makesPlace }) => (
+          {found.slice(0, SHOWN).map(({ key, code, name, kind, category, place, makesPlace }) => (
             <li key={key}>
               <button
                 type="button"
@@ -84,6 +86,7 @@ export function RoomsPanel({
                 </strong>
                 <span>
                   <bdi>{name || (kind === 'room' ? '' : t(`map:kind_${kind}`))}</bdi>
+                  {isRestricted(category) && <span className="quiet"> {t('map:restricted')}</span>}
                 </span>
                 <span className="quiet">
                   {makesPlace && place === null ? t('newPlace') : <bdi>{place?.name ?? ''}</bdi>}
@@ -95,5 +98,32 @@ export function RoomsPanel({
       )}
       <Remaining count={Math.max(0, found.length - SHOWN)} />
     </>
+  )
+}
+
+/**
+ * Closed spaces whose plan does not say why: imports before 1.0 stored plant rooms (`nonpublic` of
+ * IMDF) so, and the oldest of them without their category. The editor's undo takes it back.
+ */
+function UnexplainedClosed({ drawing: { plan, act } }: { drawing: Drawing }) {
+  const { t } = useTranslation('plans')
+  const closed = plan.rooms.filter(({ kind, category }) => kind === 'closed' && category === null)
+  if (closed.length === 0) return null
+  return (
+    <div className={styles.listHead}>
+      <p className="quiet">{t('closedSpaces', { count: closed.length })}</p>
+      <Button
+        size="small"
+        onClick={() =>
+          act({
+            do: 'changeRooms',
+            keys: closed.map(({ key }) => key),
+            facts: { kind: 'room' },
+          })
+        }
+      >
+        {t('makeRooms', { count: closed.length })}
+      </Button>
+    </div>
   )
 }

@@ -63,7 +63,10 @@ export function RoomChoice({
                 id: String(room.id),
                 pId: key,
                 value: String(room.id),
-                title: nameOf(room),
+                title:
+                  room.isRestricted === true
+                    ? `${nameOf(room)} · ${t('restricted')}`
+                    : nameOf(room),
                 selectable: true,
                 isLeaf: true,
               },

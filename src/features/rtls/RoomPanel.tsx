@@ -50,6 +50,7 @@ export function RoomPanel({
           {t('common:close')}
         </Button>
       </div>
+      {room.isRestricted === true && <p>{t('restricted')}</p>}
       <p className="quiet">
         {room.location !== null && (
           <Link to={pathTo('locations', undefined, { id: room.location.id })}>

@@ -38,7 +38,12 @@ export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): 
         .filter(({ kind }) => kind !== 'closed')
         .map((room) => ({
           value: room.id,
-          label: <bdi>{nameOf(room) || `#${room.id}`}</bdi>,
+          label: (
+            <>
+              <bdi>{nameOf(room) || `#${room.id}`}</bdi>
+              {room.isRestricted === true && <span className="quiet"> · {t('restricted')}</span>}
+            </>
+          ),
           text: nameOf(room),
         }))}
     />

@@ -26,22 +26,22 @@ export function useRoomWords(
   const { t } = useTranslation('map')
   const nameOf = useRoomName()
   const { scheme } = useScheme()
-  return useMemo(
-    () => (room) => {
+  return useMemo(() => {
+    const noteOf = ({ isRestricted, use }: Floor['rooms'][number]) =>
+      isRestricted === true ? t('restricted') : use === 'other' ? '' : t(`use_${use}`)
+    return (room) => {
       const told = news?.get(room.id)
       return {
         name: nameOf(room),
         short: room.code ?? '',
-        note:
-          news === null && room.kind === 'room' && room.use !== 'other' ? t(`use_${room.use}`) : '',
+        note: news === null && room.kind === 'room' ? noteOf(room) : '',
         badge:
           told === undefined
             ? null
             : { text: told.text, colour: meaning[scheme][told.colour].solid },
       }
-    },
-    [t, nameOf, news, scheme],
-  )
+    }
+  }, [t, nameOf, news, scheme])
 }
 
 /** With a layer, rooms are quiet but for those of which it tells something. */
