@@ -175,7 +175,12 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
             value={state.sensors}
             onChange={(chosen) => change({ sensors: chosen }, { push: true })}
           />
-          <RangesBar count={1} state={state} onChange={(patch) => change(patch, { push: true })} />
+          <RangesBar
+            mark="dash"
+            count={1}
+            state={state}
+            onChange={(patch) => change(patch, { push: true })}
+          />
           <label className={styles.sharer}>
             <Switch
               size="small"

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_RANGES } from '#contract/reports'
 import { useFormat } from '../../lib/format.tsx'
+import { dashOf } from '../../ui/charts/dashes.ts'
+import { LineMark } from '../../ui/charts/LineMark.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
 import {
   durations,
@@ -43,12 +45,15 @@ export function RangesBar({
   onChange,
   count = 2,
   isOne = false,
+  mark = 'colour',
 }: {
   state: RangesState
   onChange(patch: Partial<RangesState>): void
   count?: number
   /** There are never several. */
   isOne?: boolean
+  /** By which the chart tells the ranges apart. */
+  mark?: 'colour' | 'dash'
 }) {
   const { t } = useTranslation('reports')
   const format = useFormat()
@@ -92,13 +97,17 @@ export function RangesBar({
       )}
       {ranges.slice(0, isOne ? 1 : MAX_RANGES).map((range, index) => (
         <span key={index} className={styles.rangesOne}>
-          <span
-            className={styles.dot}
-            style={{
-              background: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`,
-            }}
-            aria-hidden="true"
-          />
+          {mark === 'dash' ? (
+            <LineMark colour="var(--pr-text-quiet)" dash={dashOf(index)} />
+          ) : (
+            <span
+              className={styles.dot}
+              style={{
+                background: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`,
+              }}
+              aria-hidden="true"
+            />
+          )}
           <RangeField
             aria-label={t('rangeNumber', { number: format.number(index + 1) })}
             {...(isReversed(range) ? { status: 'error' as const } : {})}
@@ -118,5 +127,5 @@ export function RangesBar({
   )
 }
 
-/** One colour a range, the same in bars, lines and beside its dates. */
+/** Colours of ranges in bars and beside their dates; of sensors where lines are drawn. */
 export const rangeColours = ['turquoise', 'purple', 'orange', 'blue', 'pink', 'green'] as const

@@ -66,3 +66,41 @@ it('sums up the ranges asked for and none of those before, also when some of tho
     expect.stringMatching(/^1.–.30 Nov 2026$/),
   ])
 })
+
+it('draws a colour for each sensor and a dash for each range, in the legend too', async () => {
+  const [own] = year.series
+  if (own === undefined) throw new Error('There is no series')
+  const six = {
+    ...year,
+    series: [1, 2, 3, 4, 5, 6].map((number) => ({
+      ...own,
+      // Two may have one name.
+      metric: { ...own.metric, sensorId: number as never, name: `Fridge ${number % 5}` },
+    })),
+  }
+  function Compared() {
+    return (
+      <SeriesChart
+        kind="metrics"
+        name="temperature"
+        answers={[six, six]}
+        step={86_400}
+        hasMarkers={false}
+        format={useFormat()}
+        onOpen={() => undefined}
+      />
+    )
+  }
+  const { container } = await draw(<Compared />, { namespaces: ['reports', 'charts'] })
+  const marks = [...container.querySelectorAll('li svg line')].map((line) => [
+    line.getAttribute('stroke'),
+    line.getAttribute('stroke-dasharray'),
+  ])
+  expect(marks).toHaveLength(12)
+  expect(new Set(marks.map(String)).size).toBe(12)
+  const [first, second] = [marks.slice(0, 6), marks.slice(6)]
+  expect(new Set(first.map(([colour]) => colour)).size).toBe(6)
+  expect(first.map(([colour]) => colour)).toEqual(second.map(([colour]) => colour))
+  expect(new Set(first.map(([, dash]) => dash))).toEqual(new Set([null]))
+  expect(new Set(second.map(([, dash]) => dash))).toEqual(new Set(['7 4']))
+})

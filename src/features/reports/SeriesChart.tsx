@@ -6,6 +6,8 @@ import { pathTo } from '../../lib/paths.ts'
 import { useFormat, type Format } from '../../lib/format.tsx'
 import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
 import { LineChartOf } from '../../ui/charts/LazyChart.tsx'
+import { dashOf } from '../../ui/charts/dashes.ts'
+import { LineMark } from '../../ui/charts/LineMark.tsx'
 import { timeAxis } from '../../ui/charts/timeAxis.ts'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { reportCalls } from './calls.ts'
@@ -52,10 +54,10 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   )
   const value = useValueFormatter(name)
   const isMany = answers.length > 1
-  const sensors = [...new Set(lines.map(({ sensor }) => sensor))]
-  // One colour a range when ranges are compared, else one a sensor.
+  // A colour for each sensor, a dash for each range.
+  const sensors = [...new Set(lines.map(({ sensorId }) => sensorId))]
   const series = lines.map((line) => {
-    const place = isMany ? line.range : sensors.indexOf(line.sensor)
+    const place = sensors.indexOf(line.sensorId)
     const range = answers[line.range]
     return {
       key: line.key,
@@ -72,7 +74,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
               return value === null ? [] : [[x, value] as const]
             }),
           }),
-      isDashed: isMany && sensors.indexOf(line.sensor) % 2 === 1,
+      dash: dashOf(line.range),
     }
   })
   const band = isStepped ? null : sharedBand(lines)
@@ -131,8 +133,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
         <ul className={styles.seriesLegend}>
           {series.map((line) => (
             <li key={line.key}>
-              <span className={styles.dot} style={{ background: line.colour }} aria-hidden="true" />{' '}
-              <bdi>{line.name}</bdi>
+              <LineMark colour={line.colour} dash={line.dash} /> <bdi>{line.name}</bdi>
             </li>
           ))}
         </ul>

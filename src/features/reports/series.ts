@@ -27,7 +27,6 @@ export interface Drawn {
   key: string
   name: string
   range: number
-  sensor: string
   sensorId: number
   points: [number, number | null][]
   /** The lowest and the highest reading behind each point; a step that has none is not there. */
@@ -62,7 +61,6 @@ export function drawn(answers: readonly MetricRange[], step: number, timeZone: s
             key: `${range} ${metric.sensorId}`,
             name: metric.name,
             range,
-            sensor: metric.name,
             sensorId: metric.sensorId,
             points: placed.map(({ x, value }): [number, number | null] => [x, value]),
             spread: placed.flatMap(({ x, at }): Drawn['spread'] => {

@@ -27,7 +27,8 @@ export interface Lines {
     colour: string
     /** [x, value]; null is a gap. */
     points: readonly (readonly [number, number | null])[]
-    isDashed?: boolean
+    /** As SVG writes it; left out: a whole line. */
+    dash?: string | undefined
     /** The lowest and the highest behind each point, shaded: a mean must not hide a peak. */
     spread?: readonly (readonly [x: number, low: number, high: number])[]
     /** The readings farthest outside what is safe. */
@@ -176,7 +177,7 @@ export default function LinesChart({
               : { strokeDasharray: '3 3' })}
           />
         ))}
-        {series.map(({ key, name, colour, isDashed }) => (
+        {series.map(({ key, name, colour, dash }) => (
           <Line
             key={key}
             dataKey={key}
@@ -189,7 +190,7 @@ export default function LinesChart({
             connectNulls={isStepped}
             isAnimationActive={false}
             {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })}
-            {...(isDashed === true ? { strokeDasharray: '5 4' } : {})}
+            {...(dash === undefined ? {} : { strokeDasharray: dash })}
           />
         ))}
         {series.map(({ key, beyond = [] }) =>

@@ -20,6 +20,8 @@ export interface LegendEntry {
   name: string
   /** `var(--…)` or a colour. */
   colour: string
+  /** Of a line, as SVG writes it; undefined: a whole line. Left out: a dot. */
+  dash?: string | undefined
 }
 /** What stands around a chart's picture, which nobody sees the page of. */
 export interface Caption {
@@ -29,7 +31,9 @@ export interface Caption {
   legend?: readonly LegendEntry[] | undefined
 }
 
-const [EDGE, LINE, DOT] = [12, 20, 18]
+const [EDGE, LINE, DOT, STROKE] = [12, 20, 18, 28]
+/** A mark and the space behind it. */
+const markOf = (entry: LegendEntry) => ('dash' in entry ? STROKE + 6 : DOT)
 
 /**
  * Draws the chart's own SVG, with the colours and letters it has on screen, its title above and its
@@ -71,12 +75,23 @@ export async function savePng(
   pen.drawImage(picture, 0, above, width, height)
   for (const [row, entries] of rows.entries()) {
     const y = above + height + (row + 1) * LINE
-    for (const { name, colour, from } of entries) {
-      pen.fillStyle = paint(colour)
+    for (const entry of entries) {
+      const { name, colour, dash, from } = entry
+      const begin = isRtl ? width - EDGE - from : EDGE + from
       pen.beginPath()
-      pen.arc(isRtl ? width - EDGE - from - 5 : EDGE + from + 5, y - 4, 5, 0, 2 * Math.PI)
-      pen.fill()
-      write(name, EDGE + from + DOT, y, 'var(--pr-text)')
+      if ('dash' in entry) {
+        pen.strokeStyle = paint(colour)
+        pen.lineWidth = 2.5
+        pen.setLineDash(dash?.split(' ').map(Number) ?? [])
+        pen.moveTo(begin, y - 4)
+        pen.lineTo(isRtl ? begin - STROKE : begin + STROKE, y - 4)
+        pen.stroke()
+      } else {
+        pen.fillStyle = paint(colour)
+        pen.arc(isRtl ? begin - 5 : begin + 5, y - 4, 5, 0, 2 * Math.PI)
+        pen.fill()
+      }
+      write(name, EDGE + from + markOf(entry), y, 'var(--pr-text)')
     }
   }
   const blob = await new Promise<Blob | null>((resolve) => {
@@ -94,7 +109,7 @@ export function legendRows(
   const rows: (LegendEntry & { from: number })[][] = []
   let end = Infinity
   for (const entry of legend) {
-    const needed = DOT + widthOf(entry.name)
+    const needed = markOf(entry) + widthOf(entry.name)
     if (end + needed > width) {
       rows.push([])
       end = 0
