@@ -149,6 +149,7 @@ export const dashboardItems = {
   listDashboardItems: query({
     method: 'GET',
     path: '/api/dashboard-items',
+    alsoAt: ['/api/dashboard-items/list'],
     access: 'can:editor|dashboards',
     summary: 'Dashboard cards of the company',
     params: z.object({

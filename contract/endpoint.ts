@@ -91,6 +91,8 @@ export interface Endpoint<
    * the query string.
    */
   path: string
+  /** Further addresses of the same call, as the specification writes them. */
+  alsoAt: readonly string[]
   access: Access
   params: P
   body: B
@@ -144,6 +146,7 @@ export interface Endpoint<
 
 interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   path: string
+  alsoAt?: readonly string[]
   access: Access
   params?: P
   body?: B
@@ -219,6 +222,7 @@ function declare<
     kind,
     method: d.method,
     path: d.path,
+    alsoAt: d.alsoAt ?? [],
     access: d.access,
     summary: d.summary,
     // `nothing` stands for "no params" / "no body"; the type parameter's default says the same to

@@ -221,7 +221,11 @@ export const equipment = {
     access: 'can:editor|equipment',
     summary: 'Change an equipment; a stale version is 409',
     params: z.object({ id: idParam('equipment') }),
-    body: equipmentDraft.partial().extend({ version: versionIfKnown }),
+    body: equipmentDraft.partial().extend({
+      version: versionIfKnown,
+      /** Null clears the position on the map; `rtls.placeEquipment` sets one. */
+      position: z.null().optional(),
+    }),
     response: equipmentDetail,
     writes: ({ params }) => ['Equipment', { type: 'Equipment', id: params.id }, 'Journal'],
   }),

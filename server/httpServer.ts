@@ -27,6 +27,7 @@ export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstanc
     http: { headersTimeout: arrival.headers, connectionsCheckingInterval: arrival.checkedEvery },
     // The specification writes some of its addresses with a slash at their end (section 7).
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url }) => withoutMobilePrefix(url ?? '/'),
     // a machine busy with other work starts slowly; it must not be refused for that
     pluginTimeout: 120_000,
     bodyLimit: BODY_MAXIMUM,
@@ -48,6 +49,10 @@ export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstanc
   nameRequests(http)
   return http
 }
+
+/** Pages built with `VITE_MOBILE=1` send their calls to `/m/api/...` (specification, section 7). */
+export const withoutMobilePrefix = (url: string): string =>
+  /^\/m\/api(?=[/?]|$)/.test(url) ? url.slice('/m'.length) : url
 
 function traceIdIn(tracing: Tracing): { traceId?: string } {
   const traceId = tracing.traceIdNow()

@@ -73,19 +73,22 @@ describe('the log', () => {
 })
 
 describe('the page', () => {
-  it.each(['/m/api/equipment', '/api', '/api/nothing', '/plantroom/api/tickets/get?x=1'])(
-    'is no answer to a call that went astray: %s',
-    async (address) => {
-      const answer = await testApp.raw(null, 'GET', address)
-      expect([answer.status, answer.body]).toEqual([
-        404,
-        {
-          message: 'There is nothing here.',
-          errors: [{ path: '', code: 'notThere', message: 'route' }],
-        },
-      ])
-    },
-  )
+  it.each([
+    '/m/api/nothing',
+    '/n/api/equipment',
+    '/api',
+    '/api/nothing',
+    '/plantroom/api/tickets/get?x=1',
+  ])('is no answer to a call that went astray: %s', async (address) => {
+    const answer = await testApp.raw(null, 'GET', address)
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      {
+        message: 'There is nothing here.',
+        errors: [{ path: '', code: 'notThere', message: 'route' }],
+      },
+    ])
+  })
 
   it('runs its own scripts only, and is framed by the origins of the configuration only', async () => {
     const page = await testApp.raw(null, 'GET', '/equipment')

@@ -201,3 +201,30 @@ it('a widget says what it is beside its numbers: bars by series into categories 
     data: 100,
   })
 })
+
+it('PUT /api/equipment/{id} with a null position takes the equipment off the map, and a stranger cannot', async () => {
+  const path = `/api/equipment/${own.equipment}`
+  const floorId = own.floor
+  const placed = await testApp.raw(admin, 'PUT', `/api/rtls/places/${own.equipment}`, {
+    floorId,
+    longitude: 14.0001,
+    latitude: 50.0001,
+  })
+  expect(placed.status, JSON.stringify(placed.body)).toBe(200)
+  const before = await read(path)
+  expect(before['position']).toMatchObject({ floorId })
+
+  const stranger = await testApp.signIn('administrator', 'there')
+  expect((await testApp.raw(stranger, 'PUT', path, { position: null })).status).toBe(404)
+  expect((await testApp.raw(admin, 'PUT', path, { name: 'Not moved' })).body).toMatchObject({
+    position: before['position'],
+  })
+
+  const cleared = await testApp.raw(admin, 'PUT', path, { position: null })
+  expect(cleared.status).toBe(200)
+  expect(cleared.body).toMatchObject({ position: null, location: before['location'] })
+  expect(await read(path)).toMatchObject({ position: null, location: before['location'] })
+  expect(await lastEntry('equipment', own.equipment ?? 0)).toMatchObject({
+    changes: [{ field: 'mapPosition' }],
+  })
+})

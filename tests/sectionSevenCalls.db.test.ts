@@ -187,6 +187,7 @@ const guardedCalls = async (): Promise<Call[]> => {
     call('GET', `/api/dashboard-items/${own.dashboardItem}/card`),
     call('GET', `/api/dashboard-items/${own.dashboardItem}`),
     call('GET', '/api/dashboard-items'),
+    call('GET', '/api/dashboard-items/list'),
     call('POST', '/api/dashboard-items', card),
     call('PUT', `/api/dashboard-items/${own.dashboardItem}`, card),
     call('POST', '/api/dashboard-items/get-card', {
@@ -291,6 +292,25 @@ const guardedCalls = async (): Promise<Call[]> => {
     call('GET', '/api/validation-types'),
   ]
 }
+
+it('GET /api/dashboard-items/list answers the cards that GET /api/dashboard-items answers', async () => {
+  const [list, plain] = await Promise.all(
+    ['/list', ''].map((end) => testApp.raw(admin, 'GET', `/api/dashboard-items${end}`)),
+  )
+  expect(list?.status).toBe(200)
+  expect(list?.body).toEqual(plain?.body)
+})
+
+it('a call with the prefix m/ of the mobile variant is answered as without it', async () => {
+  const mobile = await testApp.raw(admin, 'GET', `/m/api/equipment/${own.equipment}?x=1`)
+  expect(mobile.status).toBe(200)
+  expect(mobile.body).toMatchObject({ id: own.equipment })
+  expect(mobile.headers['cache-control']).toBe('no-store')
+  const login = await testApp.raw(null, 'POST', '/m/api/public/login-options', {
+    email: 'administrator@here.test',
+  })
+  expect(login.status).toBe(200)
+})
 
 it('every guarded call answers at its path and verb', async () => {
   const refused: string[] = []

@@ -59,22 +59,23 @@ export function mount<C extends Contract>(
     const handler = handlers[name] as Handler<Endpoint> | undefined
     if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
     mounted.push({ name, endpoint })
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { wire: endpoint.wire },
-      handler: (request, reply) =>
-        kernel.tracing.span(
-          `${endpoint.method} ${endpoint.path}`,
-          {
-            'http.request.method': endpoint.method,
-            'http.route': endpoint.path,
-            'plantroom.request': request.id,
-          },
-          () => serve(kernel, endpoint, handler, request, reply),
-          request.headers,
-        ),
-    })
+    for (const path of [endpoint.path, ...endpoint.alsoAt])
+      app.route({
+        method: endpoint.method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { wire: endpoint.wire },
+        handler: (request, reply) =>
+          kernel.tracing.span(
+            `${endpoint.method} ${endpoint.path}`,
+            {
+              'http.request.method': endpoint.method,
+              'http.route': endpoint.path,
+              'plantroom.request': request.id,
+            },
+            () => serve(kernel, endpoint, handler, request, reply),
+            request.headers,
+          ),
+      })
   }
 }
 

@@ -43,6 +43,7 @@ export function openApiOf(mounted: Mounted): Json {
         ...(isDoneOnce(endpoint) ? [idempotencyParameter] : []),
       ],
       ...requestOf(endpoint),
+      ...(endpoint.alsoAt.length > 0 && { 'x-also-at': endpoint.alsoAt }),
       responses: {
         200: {
           description: 'Done',

@@ -21,6 +21,7 @@ import { refuseForeignFellows } from './retype.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
 type Update = z.output<typeof contract.updateEquipment.body>
+type Facts = Omit<Update, 'position'>
 
 export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> {
   const [found] = await selectEquipment(scope, scope.from.equipment(eq(equipment.id, id)))
@@ -34,7 +35,7 @@ export const create = async (scope: Scope, draft: Draft) =>
 export async function update(
   scope: Scope,
   id: Id<'equipment'>,
-  { version: sent, ...change }: Update,
+  { version: sent, ...change }: Facts,
 ) {
   const version = await versionFor(scope, equipment, id, sent)
   const { rows, moved } = await changeAll(scope, [{ id, version, change }])
@@ -81,7 +82,7 @@ export interface Change {
   id: Id<'equipment'>
   /** As it was read; another by now refuses the whole. */
   version: number
-  change: Omit<Update, 'version'>
+  change: Omit<Facts, 'version'>
 }
 
 /** Changes them. What a form sends and what a file says come in here alike. */

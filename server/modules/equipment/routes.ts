@@ -9,7 +9,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { searchedPageOf } from '../../kernel/pages.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
-import { lookFor } from '../rtls/index.ts'
+import { clearPosition, lookFor } from '../rtls/index.ts'
 import { asked, type Question } from './asked.ts'
 import { create, one, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
@@ -73,7 +73,15 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     return detailOf(scope, found, look)
   },
   createEquipment: (scope, { body }) => create(scope, body),
-  updateEquipment: (scope, { params, body }) => update(scope, params.id, body),
+  async updateEquipment(scope, { params: { id }, body: { position, ...change } }) {
+    const changed = await update(scope, id, change)
+    // A caller who may not see the position reads null; sending that back clears nothing.
+    if (position === undefined || changed.position === null) return changed
+    const { fellowsMoved = 0 } = await clearPosition(kernel, scope, id)
+    scope.changed('Gateway', 'Position', { type: 'Position', id })
+    const moved = Math.max(fellowsMoved, changed.fellowsMoved ?? 0)
+    return { ...changed, position: null, ...(moved > 0 && { fellowsMoved: moved }) }
+  },
   async deleteEquipment(scope, { params }) {
     await remove(scope, params.id)
     return { deleted: true }

@@ -7,8 +7,10 @@ import { isInside, smallestFirst } from '#contract/venue/polygon'
 import { equipment, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { silentBelow, standWith } from './carried.ts'
+import { forgetFacts } from './engine.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
 
 export interface Spot {
@@ -67,7 +69,13 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
   return told(scope, equipmentId, before, (ids) => standWith(scope, equipmentId, ids))
 }
 
-export async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
+export async function clearPosition(kernel: Kernel, scope: Scope, equipmentId: Id<'equipment'>) {
+  const cleared = await clear(scope, equipmentId)
+  forgetFacts(kernel, scope.actor.companyId)
+  return cleared
+}
+
+async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
   const {
     db,
     actor: { companyId },

@@ -17,7 +17,7 @@ import { historyOf, staysOfEquipment, triangulationLogs } from './history.ts'
 import { replay } from './replay.ts'
 import { locationsOfAll } from './locationsOfAll.ts'
 import { mapSort, positionOf, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
-import { clear, place } from './places.ts'
+import { clearPosition, place } from './places.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { simulatorState, switchSimulator } from './simulator.ts'
 import { allBuildings, deleteBuilding, oneFloor, placeOfLocation, renameBuilding } from './venue.ts'
@@ -159,8 +159,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     placeEquipment: (scope, { params, body }) =>
       seen(scope.actor.companyId, place(scope, params.equipmentId, body)),
-    clearPlace: (scope, { params }) =>
-      seen(scope.actor.companyId, clear(scope, params.equipmentId)),
+    clearPlace: (scope, { params }) => clearPosition(kernel, scope, params.equipmentId),
     getHeatmap: (scope, { body }) => heatmap(scope, body),
     getReplay: (scope, { body }) => replay(scope, body),
     getSimulator: (scope) => simulatorState(kernel, scope),
