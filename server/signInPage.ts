@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages'
 import { languageCookie } from '#contract/pageCookies'
+import { statusWord } from '#contract/statusWords'
 
 export interface Pages {
   application: string
@@ -76,7 +77,7 @@ export function withRefusal(page: string, status: string): string {
       ? words['notices:wrongPassword']
       : status === '429'
         ? `${words['notices:tooManyRequests']} ${words['notices:pauseMinutes']}`
-        : words['notices:loginFailed']
+        : words[`notices:${statusWord(Number(status) || null)}`]
   return page.replace(
     /<form[^>]*>/,
     (form) => `${form}<p class="${noteClass(page)}" role="alert">${escaped(why ?? '')}</p>`,

@@ -15,6 +15,7 @@ import {
   shapeCodes,
   valueCodes,
 } from '#contract/refusals'
+import { statusWords } from '#contract/statusWords'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
 import { noticeRuleOf, type NoticeRule } from './noticeRules.ts'
@@ -30,25 +31,13 @@ export interface Notice {
   duration?: number
 }
 
-const statusKeys: Record<number, { message: string }> = {
-  400: { message: 'badRequest' },
-  403: { message: 'accessDenied' },
-  410: { message: 'linkExpired' },
-  413: { message: 'tooLarge' },
-  429: { message: 'pauseMinutes' },
-  500: { message: 'internalError' },
-  502: { message: 'internalError' },
-  503: { message: 'serverAway' },
-  504: { message: 'timedOut' },
-}
-
 /** Words for a status of which the server or a proxy before it says no more; null if there are none. */
 export function statusText(
   { status }: Pick<ApiFailure, 'status'>,
   words: Say = say,
 ): string | null {
-  const usual = status === null ? undefined : statusKeys[status]
-  return usual === undefined ? null : words(usual.message)
+  const usual = statusWords[status ?? 0]
+  return usual === undefined ? null : words(usual)
 }
 
 type Say = (key: string, options?: { said: string }) => string
@@ -146,10 +135,10 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
     if (isStale(failure)) return null // the form shows both versions
     return notice('error', refusalText(failure, words), title)
   }
-  const usual = status === null ? undefined : statusKeys[status]
+  const usual = statusWords[status ?? 0]
   // What a status says of itself is not made another thing by the call that met it.
   // Where a proxy answered (502), the connection of the person is not what failed.
-  const isOverruled = usual === undefined || (usual.message === 'internalError' && status !== 502)
+  const isOverruled = usual === undefined || (usual === 'internalError' && status !== 502)
   if (rule.failure !== undefined && isOverruled) return notice('error', words(rule.failure), title)
   if (status === 429) {
     const [tooMany = '', pause = ''] = formatPause(failure, words)
@@ -162,7 +151,7 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
   const said =
     details.length > 0 && (usual === undefined || status === 410)
       ? details
-      : [...new Set([words(usual?.message ?? 'networkError'), ...details])]
+      : [...new Set([words(usual ?? 'networkError'), ...details])]
   return notice('error', said.join('\n'), title)
 }
 

@@ -82,12 +82,20 @@ it('signs a demo person in by one tap', async () => {
 
 it.each([
   [401, 'Wrong email or password'],
-  [500, 'Error happens. Please reload the page and try again'],
+  [403, 'Access denied.'],
+  [410, 'Link expired.'],
+  [500, 'Internal error. Please try again later.'],
+  [502, 'Internal error. Please try again later.'],
+  [503, 'The server cannot be reached just now. Please try again in a minute.'],
+  [418, 'Network error.'],
+  [null, 'Network error.'],
   [429, 'Too many requests. Please make pause for a few minutes.'],
-])('says of %i: %s', async (status, words) => {
+] as const)('says of %s: %s', async (status, words) => {
   server.use(
     http.post('http://localhost/api/public/login', () =>
-      HttpResponse.json({ message: 'x', errors: [] }, { status }),
+      status === null
+        ? HttpResponse.error()
+        : HttpResponse.json({ message: 'x', errors: [] }, { status }),
     ),
   )
   await show()
@@ -228,9 +236,9 @@ it('asks for the password at once, before it is known which other ways are open'
 })
 
 it.each([
-  [500, 'Error happens. Please reload the page and try again'],
+  [500, 'Internal error. Please try again later.'],
   [401, 'Wrong OTP Code'],
-  [null, 'Error happens. Please reload the page and try again'],
+  [null, 'Network error.'],
 ] as const)('says of a code that met %s: %s', async (status, words) => {
   sessionStorage.clear()
   server.use(

@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router-dom'
 import { useAddressQuery } from '../../lib/addressState.ts'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
+import { statusWord } from '#contract/statusWords'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo, routes, safeNext } from '../../lib/paths.ts'
 import {
@@ -364,7 +365,7 @@ function useSignIn(next: string, source: string, onSecondStep: (step: PendingSte
   function refusal(status: number | null): string {
     if (status === 401 || status === 400) return t('wrongPassword')
     if (status === 429) return tooMany
-    return t('loginFailed')
+    return t(statusWord(status))
   }
   return { signIn, failure: failed === null ? null : refusal(failed.status), isLoading }
 }

@@ -5,6 +5,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { OTP_PAUSE_SECONDS } from '#contract/waysIn'
+import { statusWord } from '#contract/statusWords'
 import { isApiFailure } from '../../api/http.ts'
 import { codePaused, codeSent, type AuthState } from '../../entities/session/authSlice.ts'
 import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
@@ -35,9 +36,7 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   const { codeSentTo, codeAgainAt } = useSelector((state: { auth: AuthState }) => state.auth.login)
   const secondsLeft = useCountdown(codeAgainAt)
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<
-    'tooMany' | 'otpRequestFailed' | 'wrongOtp' | 'loginFailed' | null
-  >(null)
+  const [failure, setFailure] = useState<'otpRequestFailed' | Failure | null>(null)
   const [isNoAddress, setIsNoAddress] = useState(false)
 
   async function ask(way: 'email' | 'sms'): Promise<void> {
@@ -131,12 +130,14 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   )
 }
 
+type Failure = 'tooMany' | 'wrongOtp' | ReturnType<typeof statusWord>
+
 /**
  * Only a refusal says that the code is wrong: a server in trouble, or none at all, says nothing of
  * it.
  */
-function failureOf(error: unknown): 'tooMany' | 'wrongOtp' | 'loginFailed' {
+function failureOf(error: unknown): Failure {
   const status = isApiFailure(error) ? error.status : null
   if (status === 429) return 'tooMany'
-  return status === 400 || status === 401 || status === 410 ? 'wrongOtp' : 'loginFailed'
+  return status === 400 || status === 401 || status === 410 ? 'wrongOtp' : statusWord(status)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { statusWord } from '#contract/statusWords'
 import { isApiFailure } from '../../api/http.ts'
 import { askPasskey } from '../../entities/passkey/passkey.ts'
 import { useBeginPasskeySignInMutation, useLoginPasskeyMutation } from './calls.ts'
@@ -36,7 +37,7 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
           ? tooMany
           : status === 400 || status === 410
             ? t('passkeyRefused')
-            : t('notices:loginFailed'),
+            : t(`notices:${statusWord(status)}`),
       )
     }
     setIsBusy(false)

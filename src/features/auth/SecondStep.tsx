@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PendingStep, SecondStepWay } from '#contract/auth'
 import type { PasskeyAnswer } from '#contract/passkey'
+import { statusWord } from '#contract/statusWords'
 import { isApiFailure } from '../../api/http.ts'
 import { askPasskey, canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import { useFinishSecondStepMutation } from './calls.ts'
@@ -11,7 +12,12 @@ import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
-type Failure = 'wrong' | 'tookTooLong' | 'noAnswer' | 'tooMany' | 'loginFailed'
+type Failure =
+  | 'wrong'
+  | 'tookTooLong'
+  | 'noAnswer'
+  | 'tooMany'
+  | { word: ReturnType<typeof statusWord> }
 
 const other = {
   passkey: 'usePasskey',
@@ -50,8 +56,8 @@ export function SecondStep({
       ? null
       : failure === 'tooMany'
         ? tooMany
-        : failure === 'loginFailed'
-          ? t('notices:loginFailed')
+        : typeof failure === 'object'
+          ? t(`notices:${failure.word}`)
           : t(failure)
   return (
     <>
@@ -162,5 +168,5 @@ function failureOf(error: unknown): Failure {
   const status = isApiFailure(error) ? error.status : null
   if (status === 400) return 'wrong'
   if (status === 410) return 'tookTooLong'
-  return status === 429 ? 'tooMany' : 'loginFailed'
+  return status === 429 ? 'tooMany' : { word: statusWord(status) }
 }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useAddressQuery } from '../../lib/addressState.ts'
 import { isEmail } from '#contract/rules/email'
 import { passwordFaults } from '#contract/rules/password'
+import { statusWord } from '#contract/statusWords'
 import { isApiFailure } from '../../api/http.ts'
 import { afterSignIn } from '../../lib/paths.ts'
 import { tokenStored } from '../../entities/session/authSlice.ts'
@@ -86,11 +87,9 @@ function SetUpForm({ token }: { token: string }) {
             ? tooMany
             : status === 410 || status === 404
               ? t('notices:linkExpired')
-              : status === 400
-                ? t('notices:badRequest')
-                : status === 409 && isApiFailure(error)
-                  ? error.message
-                  : t('notices:internalError'),
+              : status === 409 && isApiFailure(error)
+                ? error.message
+                : t(`notices:${statusWord(status)}`),
       )
     }
   }

@@ -8,6 +8,7 @@ import type { auth, PendingStep } from '#contract/auth'
 import type { Output } from '#contract/endpoint'
 import { isEmail } from '#contract/rules/email'
 import type { secondStepSignIn } from '#contract/secondStep'
+import { statusWord } from '#contract/statusWords'
 import type { waysIn } from '#contract/waysIn'
 import { askPasskey, canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import { handOver, type HandedOver } from '../../entities/session/handedOver.ts'
@@ -16,7 +17,7 @@ import { keepLanguage, storedLanguage } from '../../lib/i18n/storedLanguage.ts'
 import { routes, safeNext } from '../../lib/paths.ts'
 import { get, post, publicPaths, statusOf } from './firstCalls.ts'
 import { demoPeople, element, note, showFault, turnEye, wayIn, type Say } from './firstElements.ts'
-import { FIRST_WORDS_ID } from './firstWords.ts'
+import { FIRST_WORDS_ID, type FirstWord } from './firstWords.ts'
 import styles from './auth.module.css'
 
 type Ways = Output<typeof waysIn.getLoginOptions>
@@ -176,11 +177,14 @@ function setBusy({ submit, say }: FirstPage, isBusy: boolean): void {
 const tooMany = ({ say }: FirstPage): string =>
   `${say('notices:tooManyRequests')} ${say('notices:pauseMinutes')}`
 
-/** Whatever way is tried: what it was refused with is told above the fields. */
+const statusText = (page: FirstPage, status: number | null): string =>
+  status === 429 ? tooMany(page) : page.say(`notices:${statusWord(status)}`)
+
+/** Shows a refusal above the fields: `refusal` by the way that was tried, or section 8's words by status. */
 async function enter(
   page: FirstPage,
   way: () => Promise<{ token: string | null; secondStep?: PendingStep | null } | null>,
-  refusal: (status: number | null) => string,
+  refusal: (status: number | null) => FirstWord | null,
 ): Promise<void> {
   note(page.form, null)
   setBusy(page, true)
@@ -192,7 +196,8 @@ async function enter(
     page.startWith({ secondStep: answer.secondStep ?? null, email: page.email.value.trim() })
   } catch (error) {
     const status = statusOf(error)
-    note(page.form, status === 429 ? tooMany(page) : refusal(status))
+    const refused = refusal(status)
+    note(page.form, refused === null ? statusText(page, status) : page.say(refused))
     setBusy(page, false)
   }
 }
@@ -206,8 +211,7 @@ const signIn = (page: FirstPage, email: string, password: string): Promise<void>
         password,
         source: page.source,
       }),
-    (status) =>
-      page.say(status === 401 || status === 400 ? 'notices:wrongPassword' : 'notices:loginFailed'),
+    (status) => (status === 401 || status === 400 ? 'notices:wrongPassword' : null),
   )
 
 const signInByPasskey = (page: FirstPage): Promise<void> =>
@@ -226,8 +230,7 @@ const signInByPasskey = (page: FirstPage): Promise<void> =>
             source: page.source,
           })
     },
-    (status) =>
-      page.say(status === 400 || status === 410 ? 'auth:passkeyRefused' : 'notices:loginFailed'),
+    (status) => (status === 400 || status === 410 ? 'auth:passkeyRefused' : null),
   )
 
 /** One-time codes and the reset are the application's, which takes what was typed along. */

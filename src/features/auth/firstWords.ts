@@ -25,8 +25,16 @@ export const firstWords = [
   'auth:passkeyRefused',
   'notices:wrongPassword',
   'notices:loginFailed',
+  'notices:badRequest',
+  'notices:accessDenied',
+  'notices:linkExpired',
+  'notices:tooLarge',
   'notices:tooManyRequests',
   'notices:pauseMinutes',
+  'notices:internalError',
+  'notices:serverAway',
+  'notices:timedOut',
+  'notices:networkError',
   'notices:sessionExpired',
 ] as const
 export type FirstWord = (typeof firstWords)[number]
