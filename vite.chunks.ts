@@ -102,7 +102,7 @@ export const chunkGroups = [
   },
   {
     name: 'base',
-    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|passkey|secondStep|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/,
+    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|invitations|waysIn|passkey|secondStep|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/,
   },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   {
