@@ -14,6 +14,7 @@ export type ReadinessCheck = (typeof readinessChecks)[number]
 export type JobName =
   | 'calls of API keys'
   | 'calls to hooks'
+  | 'checks of proved domains'
   | 'connections to the broker'
   | 'copies of readings to the time-series store'
   | 'ends of live streams'

@@ -8,6 +8,7 @@ import { bounded } from './shapes.ts'
 
 const idKinds = [
   'company',
+  'companyDomain',
   'user',
   'role',
   'equipment',

@@ -8,6 +8,7 @@ import { assignments } from './assignments.ts'
 import { auth } from './auth.ts'
 import { automations } from './automation.ts'
 import { companies } from './company.ts'
+import { companyDomains } from './companyDomains.ts'
 import { referenceData } from './referenceData.ts'
 import { dashboardItems } from './dashboardItems.ts'
 import { dashboards } from './dashboards.ts'
@@ -61,6 +62,7 @@ export const contract = {
   auth,
   automations,
   companies,
+  companyDomains,
   referenceData,
   dashboardItems,
   dashboards,

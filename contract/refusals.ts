@@ -80,6 +80,8 @@ export const conflictCodes = [
   'tagListened',
   /** `message`: so many at most. */
   'zoneRulesFull',
+  /** `message`: so many at most. */
+  'tooManyDomains',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
 
@@ -170,6 +172,7 @@ export const valueCodes = [
   'notConfigured',
   'noProvider',
   'notAPicture',
+  'notADomain',
   'asksOtherwise',
   'otherProcedure',
   'otherQuestion',

@@ -63,8 +63,10 @@ export const waysIn = {
     access: 'public',
     transaction: 'none',
     reads: [],
-    summary: 'Which ways in are open for an address; the same for addresses nobody has',
-    body: z.strictObject({ email: address }),
+    summary:
+      'Which ways in are offered for the domain of an address, or at the own sign-in address of a company; the same whether or not anybody has the address',
+    /** `company`: the uuid in the sign-in address that a company hands out. */
+    body: z.strictObject({ email: address, company: z.guid().optional() }),
     response: z.object({
       password: z.boolean(),
       otp: z.array(z.enum(otpWays)),
@@ -72,7 +74,7 @@ export const waysIn = {
       /** Only the provider: no password, no code. */
       forceSso: z.boolean(),
       idp: z.enum(identityProviders).nullable(),
-      /** The providers to offer, the person's own first. */
+      /** The providers that companies use here, that of the company asked about first. */
       providers: z.array(provider),
     }),
   }),

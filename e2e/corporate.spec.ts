@@ -262,11 +262,18 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await expect(only).toBeChecked()
       await page.reload()
       await expect(only).toBeChecked()
+      const ownAddress = await page
+        .getByRole('textbox', { name: words('company:domains.address'), exact: true })
+        .inputValue()
 
+      // The company has proved no domain: only its own sign-in address insists on the provider.
       await page.context().clearCookies()
       await page.evaluate(() => localStorage.clear())
       await openLogin(page, language)
       await fillEmail(page, words, insists)
+      await expect(page.getByRole('button', { name: words('auth:provider_sso') })).toBeVisible()
+      await expect(page.getByLabel(words('auth:password'), { exact: true })).toBeVisible()
+      await page.goto(`${ownAddress}&lang=${language}`)
       await expect(page.getByText(words('auth:providerOnly'))).toBeVisible()
       await expect(page.getByLabel(words('auth:password'), { exact: true })).toBeHidden()
       await expect(page.getByRole('link', { name: words('auth:withCode') })).toBeHidden()

@@ -37,6 +37,7 @@ import {
   readCommonPasswords,
   resumeJobs,
   startCleanUp,
+  startDomainChecks,
   writeCalls,
 } from './modules.ts'
 import { servePage } from './page.ts'
@@ -57,6 +58,7 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
   keepAsking,
   keepRuns,
   startCleanUp,
+  startDomainChecks,
   keepRetention,
   keepRetentionRules,
   keepKeyCalls,

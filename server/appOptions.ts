@@ -5,6 +5,7 @@ import type { Installation } from './kernel/kernel.ts'
 import type { Assistant } from './ports/assistant.ts'
 import type { BrokerSettings } from './ports/mqtt/broker.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Dns } from './ports/dns.ts'
 import type { HookClient } from './ports/hookClient.ts'
 import type { ProviderSettings } from './ports/identity.ts'
 import type { Post } from './ports/post.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
   tokenMinutes: number
   post: Post
   hooks: HookClient
+  /** Omit to ask the machine's name servers. */
+  dns?: Dns | undefined
   /** Absent: AI agent rules are decided by the house's own matcher alone. */
   assistant?: Assistant | undefined
   providers: ProviderSettings[]

@@ -18,6 +18,7 @@ import { makeThreads } from './kernel/threads.ts'
 import { makeTokens } from './kernel/tokens.ts'
 import { traceTransactions } from './kernel/transaction.ts'
 import { listenToBroker, sendMessages } from './modules.ts'
+import { makeDns } from './ports/dns.ts'
 import { makeIdentities } from './ports/identity.ts'
 import { filesIn } from './ports/s3Files.ts'
 import { makeTimeSeries } from './ports/timeSeries.ts'
@@ -74,6 +75,7 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     demoExposed: options.demoExposed ?? false,
     post: options.post,
     hooks: options.hooks,
+    dns: options.dns ?? makeDns(),
     assistant: options.assistant ?? null,
     identities: makeIdentities(options.providers),
     providers: options.providers.map(({ idp }) => idp),

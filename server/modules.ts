@@ -18,7 +18,7 @@ import {
   onAutomationsRetried,
   onProceduresPerformed,
 } from './modules/automations/index.ts'
-import { companyHandlers } from './modules/company/routes.ts'
+import { companyDomainHandlers, companyHandlers } from './modules/company/index.ts'
 import { referenceDataHandlers } from './modules/referenceData/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
 import { dataExportHandlers, resumeExports } from './modules/dataExports/index.ts'
@@ -75,6 +75,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
+  mount(app, kernel, contract.companyDomains, companyDomainHandlers(kernel), mounted)
   mount(app, kernel, contract.referenceData, referenceDataHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
@@ -138,6 +139,7 @@ export async function resumeJobs(kernel: Kernel): Promise<void> {
 export { keepKeyCalls, listenToBroker, writeCalls } from './modules/devices/index.ts'
 export { keepAsking } from './modules/assignments/index.ts'
 export { keepRuns } from './modules/automations/index.ts'
+export { startDomainChecks } from './modules/company/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepRetentionRules } from './modules/retention/index.ts'

@@ -11,7 +11,15 @@ import { refusedEmailCookie, signedInCookie } from '#contract/pageCookies'
 import type { RefusalCode } from '#contract/refusals'
 import { prefix } from '#contract/rules/truncate'
 import { answerSignInForm } from './signInForm.ts'
-import { filled, sendForm, sendPage, signInPageIn, withRefusal, type Pages } from './signInPage.ts'
+import {
+  filled,
+  LONGEST_COMPANY,
+  sendForm,
+  sendPage,
+  signInPageIn,
+  withRefusal,
+  type Pages,
+} from './signInPage.ts'
 
 const CODE_READER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -128,7 +136,7 @@ const isBuilt = /^\/(assets\/)?\w[\w.-]*\.\w+$/
 
 /** What opens without a session (src/lib/paths); a test compares. */
 export const openScreens =
-  /^\/(logout|setup|reset-password|outbox|auth0-callback|auth-callback|second-step|signed-log)(\/|$)/
+  /^\/(logout|setup|reset-password|invitation|outbox|auth0-callback|auth-callback|second-step|signed-log)(\/|$)/
 /** Ways in that only the application knows, and what other pages send people here with. */
 const ofTheApplication = ['token', 'way', 'code', 'error', 'embedded']
 
@@ -158,11 +166,17 @@ function signInPageFor(request: FastifyRequest, pages: Pages): string | undefine
 function wantedBy(
   path: string,
   query: URLSearchParams,
-): Record<'next' | 'source' | 'lang', string> {
+): Record<'next' | 'source' | 'lang' | 'company', string> {
   const source = prefix(query.get('source') ?? '', 40) || 'web'
+  const company = prefix(query.get('company') ?? '', LONGEST_COMPANY)
   const asked = query.get('lang')
   const lang = isLanguage(asked) ? asked : ''
-  if (path === '/login') return { next: query.get('next') ?? '/', source, lang }
+  if (path === '/login') return { next: query.get('next') ?? '/', source, lang, company }
   query.delete('lang')
-  return { next: query.size === 0 ? path : `${path}?${query.toString()}`, source, lang }
+  return {
+    next: query.size === 0 ? path : `${path}?${query.toString()}`,
+    source,
+    lang,
+    company: '',
+  }
 }

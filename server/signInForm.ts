@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusedEmailCookie } from '#contract/pageCookies'
 import { isLanguage } from '#contract/languages'
 import { prefix } from '#contract/rules/truncate'
-import { escaped, sendPage, type Pages } from './signInPage.ts'
+import { escaped, LONGEST_COMPANY, sendPage, type Pages } from './signInPage.ts'
 
 const LONGEST_FORM = 8 * 1024
 /** As long as an address may be (contract/rules/email). */
@@ -32,6 +32,7 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
       const email = body.get('email')?.trim() ?? ''
       const next = body.get('next') ?? '/'
       const source = prefix(body.get('source') ?? '', 40) || 'web'
+      const company = prefix(body.get('company') ?? '', LONGEST_COMPANY)
       const answer = await http.inject({
         method: 'POST',
         url: '/api/public/login',
@@ -50,6 +51,7 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
           email,
           next,
           source,
+          company,
           lang: body.get('lang'),
         })
       const handed = escaped(JSON.stringify({ ...answer.json<object>(), email, next }))
@@ -65,13 +67,16 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
 /** What was typed stays out of the address. */
 function backToTheForm(
   reply: FastifyReply,
-  of: Readonly<Record<'refused' | 'email' | 'next' | 'source', string>> & { lang: string | null },
+  of: Readonly<Record<'refused' | 'email' | 'next' | 'source' | 'company', string>> & {
+    lang: string | null
+  },
 ): FastifyReply {
-  const { refused, email, next, source, lang } = of
+  const { refused, email, next, source, company, lang } = of
   const query = new URLSearchParams({
     refused,
     ...(next === '/' ? {} : { next }),
     ...(source === 'web' ? {} : { source }),
+    ...(company === '' ? {} : { company }),
     ...(isLanguage(lang) ? { lang } : {}),
   })
   return reply

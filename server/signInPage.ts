@@ -55,6 +55,9 @@ export function preferred(header: string): Language | undefined {
     .find(isLanguage)
 }
 
+/** A uuid, as the own sign-in address of a company has it. */
+export const LONGEST_COMPANY = 36
+
 /** The form's fields with what is known of them already. */
 export const filled = (page: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce(

@@ -23,6 +23,7 @@ const keeps: Record<string, string> = {
   'auth/sweep.ts FILES_A_STEP': STEPS,
   'automations/eventQueue.ts MAX_COUNTED_EVENTS': COUNT,
   'automations/eventQueue.ts MAX_NAMED_EVENTS': 'newest first; the count says the rest',
+  'company/domainChecks.ts A_RUN': 'the longest unchecked first; the next run goes on',
   'dashboards/categories.ts MAX_CATEGORIES': 'by name; no more can be made',
   'dashboards/counting.ts MAX_BOARDS': 'by name; no company has as many',
   'dashboards/routes.ts MAX_IDS + 1': 'one more than is shown, to say that there are more',

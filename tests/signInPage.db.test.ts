@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const language of ['en', 'he'])
     writeFileSync(
       join(folder, `signIn.${language}.html`),
-      `<!doctype html><html lang="${language}"><form class="f" method="post"><input type="hidden" name="next" value="/"/><input type="hidden" name="source" value="web"/><input type="hidden" name="lang" value=""/><input name="email" type="email" value=""/></form><script type="application/json" data-note="bad" id="words">${JSON.stringify({ 'notices:wrongPassword': `Wrong in ${language}` })}</script>`,
+      `<!doctype html><html lang="${language}"><form class="f" method="post"><input type="hidden" name="next" value="/"/><input type="hidden" name="source" value="web"/><input type="hidden" name="lang" value=""/><input type="hidden" name="company" value=""/><input name="email" type="email" value=""/></form><script type="application/json" data-note="bad" id="words">${JSON.stringify({ 'notices:wrongPassword': `Wrong in ${language}` })}</script>`,
     )
   testApp = await openTestApp({ pageFolder: folder })
 })
@@ -120,7 +120,8 @@ describe('a form that was sent before any script', () => {
 
   it('comes back with what was wrong and what was typed, in its language', async () => {
     const typed = { email: '"><b>@here.test', password: 'Wrong1234', source: 'web', lang: 'he' }
-    const sent = await send({ ...typed, next: '/tickets' })
+    const company = '0b64dcd5-58e5-4f8b-9f1c-0e9e1b6ad0b1'
+    const sent = await send({ ...typed, next: '/tickets', company })
     expect(sent.statusCode).toBe(303)
     const cookie = sent.cookies
       .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
@@ -131,6 +132,7 @@ describe('a form that was sent before any script', () => {
     expect(form).toContain('<p class="bad" role="alert">Wrong in he</p>')
     expect(form).toContain('name="next" value="/tickets"')
     expect(form).toContain('name="lang" value="he"')
+    expect(form).toContain(`name="company" value="${company}"`)
     expect(form).toContain('value="&#34;&#62;&#60;b&#62;@here.test"')
     expect(form).not.toContain('Wrong1234')
   })

@@ -96,6 +96,7 @@ export type TestAppChange = Partial<
     | 'logLevel'
     | 'logTo'
     | 'hooks'
+    | 'dns'
     | 'assistant'
     | 'callsPerSecond'
     | 'arrival'
@@ -138,6 +139,7 @@ export async function openTestApp(
     tokenMinutes: 30,
     post: { delivers: () => false, deliver: () => Promise.resolve() },
     hooks: { call: () => Promise.resolve({ status: 204, body: '' }) },
+    dns: { txt: () => Promise.resolve([]) },
     providers: [],
     publicUrl: 'http://localhost',
     frameAncestors: [],

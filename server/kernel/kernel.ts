@@ -8,6 +8,7 @@ import type { Id } from '#contract/ids'
 import type { IdentityProvider } from '#contract/waysIn'
 import type { Assistant } from '../ports/assistant.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Dns } from '../ports/dns.ts'
 import type { Files } from '../ports/files.ts'
 import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
@@ -68,6 +69,7 @@ export interface Kernel {
   tracing: Tracing
   post: Post
   hooks: HookClient
+  dns: Dns
   /** Chooses among people for AI agent rules; null: the house's own matcher alone. */
   assistant: Assistant | null
   identities: Identities

@@ -165,6 +165,10 @@ export const noticeRules: Record<string, NoticeRule> = {
     ...saved,
     codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null },
   },
+  // Refusals of a domain stand beside its field; a check says its outcome in the list.
+  addCompanyDomain: { codes: { notADomain: null, alreadyThere: null, tooManyDomains: null } },
+  checkCompanyDomain: {},
+  removeCompanyDomain: deleted,
   createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' },
   updateRrule: { ...saved, failureTitle: 'ruleFailed' },
   deleteRrule: { success: 'ruleDeleted' },

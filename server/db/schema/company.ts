@@ -1,4 +1,6 @@
-import { boolean, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DomainFault } from '#contract/companyDomains'
 import type { CompanySettings, Holiday, Shift, WorkingSpan } from '#contract/company'
 import type { Id } from '#contract/ids'
 import type { RetentionDays } from '#contract/rules/retention'
@@ -42,6 +44,35 @@ export const companySettings = tenantTable(
     uniqueIndex('company_settings_once').on(table.companyId),
     within(table, table.logoFileId, () => file),
     within(table, table.roomEquipmentTypeId, () => equipmentType),
+  ],
+)
+
+/**
+ * A mail domain that the company claims. Several companies may claim one domain; one may have proved
+ * it.
+ */
+export const companyDomain = tenantTable(
+  'companyDomain',
+  'company_domain',
+  {
+    domain: text('domain').notNull(),
+    /** Stands in the TXT record, so it is no secret. */
+    token: text('token').notNull(),
+    provedAt: timestamp('proved_at', { withTimezone: true }),
+    lapsedAt: timestamp('lapsed_at', { withTimezone: true }),
+    lastCheckedAt: timestamp('last_checked_at', { withTimezone: true }),
+    lastFault: text('last_fault').$type<DomainFault>(),
+    /** Of a proved domain: since when each check has failed. */
+    failingSince: timestamp('failing_since', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('company_domain_once').on(table.companyId, table.domain),
+    uniqueIndex('company_domain_proved')
+      .on(table.domain)
+      .where(sql`proved_at is not null`),
+    index('company_domain_checked')
+      .on(table.lastCheckedAt)
+      .where(sql`proved_at is not null`),
   ],
 )
 

@@ -1,9 +1,11 @@
-/** Corporate sign-in: which ways are open for an address, and an identity token into a session. */
+/** Corporate sign-in: which ways are offered for an address, and an identity token into a session. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { domainToASCII } from 'node:url'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { IdentityProvider } from '#contract/waysIn'
 import {
   company,
+  companyDomain,
   identityLink,
   person,
   signInStep,
@@ -17,7 +19,7 @@ import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { acceptOnOwnAccount } from './consent.ts'
-import { memberBy } from './members.ts'
+import { normalEmail } from './members.ts'
 import type { Caller } from './places.ts'
 import { openSession } from './sessions.ts'
 
@@ -25,21 +27,55 @@ const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('bas
 const notSignedIn = (code: 'identityRefused' | 'noAccount', message: string) =>
   new Refusal(400, message, [{ path: '', code, message }])
 
-export async function loginOptions(kernel: Kernel, email: string) {
+export async function loginOptions(
+  kernel: Kernel,
+  { email, company: uuid }: { email: string; company?: string | undefined },
+) {
   // the network first: nothing waits for it inside a transaction
-  const offered = await kernel.identities.offered()
-  const member = await asSystem(kernel.pool, (db) => memberBy(db, email))
-  const own = member?.idp ?? null
+  const answering = await kernel.identities.offered()
+  const { asked, used } = await asSystem(kernel.pool, (db) => choicesOf(db, email, uuid))
+  const own = asked?.idp ?? null
   const reachable = (channel: 'email' | 'sms') => kernel.demo || kernel.post.delivers(channel)
-  const forceSso = member?.forceSso === true && own !== null
+  const forceSso = asked?.forceSso === true && own !== null
+  const providers = answering.filter(({ idp }) => used.has(idp))
   return {
     password: !forceSso,
     otp: forceSso ? [] : (['email', 'sms'] as const).filter(reachable),
-    allowSso: offered.length > 0,
+    allowSso: providers.length > 0,
     forceSso,
     idp: own,
-    providers: [...offered].sort((a, b) => Number(b.idp === own) - Number(a.idp === own)),
+    providers: providers.toSorted((a, b) => Number(b.idp === own) - Number(a.idp === own)),
   }
+}
+
+interface Choice {
+  idp: IdentityProvider | null
+  forceSso: boolean
+}
+
+/**
+ * What the company asked about chose, and every provider that any company chose. Reads nothing about
+ * people, so that the answer cannot tell whether an address has an account (decision 57). The own
+ * sign-in address of a company counts before the domain.
+ */
+async function choicesOf(
+  db: Db,
+  email: string,
+  uuid: string | undefined,
+): Promise<{ asked: Choice | undefined; used: ReadonlySet<IdentityProvider> }> {
+  const domain = domainToASCII(normalEmail(email).split('@').at(-1) ?? '')
+  const rank = sql<number | null>`case when ${company.uuid} = ${uuid ?? null} then 1
+    when ${company.id} = (select ${companyDomain.companyId} from ${companyDomain}
+      where ${companyDomain.domain} = ${domain} and ${companyDomain.provedAt} is not null) then 2
+    end`
+  const found = await db
+    .select({ idp: company.idp, forceSso: company.forceSso, rank })
+    .from(company)
+    .where(or(isNotNull(company.idp), isNotNull(rank)))
+  const [asked] = found
+    .filter((one) => one.rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  return { asked, used: new Set(found.flatMap(({ idp }) => idp ?? [])) }
 }
 
 const JOURNEY_MILLISECONDS = 10 * 60_000

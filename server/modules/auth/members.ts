@@ -5,7 +5,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
-import type { IdentityProvider } from '#contract/waysIn'
 import { company, person, user } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
@@ -16,8 +15,6 @@ export interface Member {
   language: Language
   /** The first of their companies that they may enter. */
   companyId: Id<'company'>
-  /** The provider of the first of their companies that has one. */
-  idp: IdentityProvider | null
   /** Every company of theirs insists on its provider: no password and no code will do. */
   forceSso: boolean
 }
@@ -45,7 +42,6 @@ export async function memberBy(db: Db, email: string): Promise<Member | undefine
       person: first.person,
       language: first.language,
       companyId: first.companyId,
-      idp: found.find(({ idp }) => idp !== null)?.idp ?? null,
       forceSso: found.every(({ idp, forceSso }) => forceSso && idp !== null),
     }
   )

@@ -341,14 +341,16 @@ describe('corporate sign-in', () => {
   })
 
   it('is the only way where the company says so', async () => {
-    await asSystem(testApp.pool, (db) =>
+    const [chosen] = await asSystem(testApp.pool, (db) =>
       db
         .update(company)
         .set({ idp: 'sso', forceSso: true })
-        .where(eq(company.id, testApp.there.id)),
+        .where(eq(company.id, testApp.there.id))
+        .returning(),
     )
+    await use(testApp.here.id, 'auth0')
     const options = await testApp.call(null, waysIn.getLoginOptions, {
-      body: { email: 'staff@there.test' },
+      body: { email: 'staff@there.test', company: chosen?.uuid },
     })
     expect(options.body).toMatchObject({
       password: false,

@@ -46,7 +46,7 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
   return {
     getLoginOptions: (_scope, { body, wire }) => {
       wire.nameBrowser() // before a code is asked for, so that the code can be bound to it
-      return loginOptions(kernel, body.email)
+      return loginOptions(kernel, body)
     },
     beginIdentity: (_scope, { body, wire }) => {
       wire.nameBrowser()

@@ -193,6 +193,27 @@ describe('the sign-in page with its own script', () => {
     expect(screen.getByLabelText('Password')).not.toBeVisible()
   })
 
+  it('asks for the ways in of the company whose own sign-in address it is, and leaves out a broken one', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('http://localhost/api/public/login-options', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(ways)
+      }),
+    )
+    const company = '0b64dcd5-58e5-4f8b-9f1c-0e9e1b6ad0b1'
+    serve('en', `/login?company=${company}`)
+    await takeUpFirstPage({ start, prepare })
+    await waitFor(() => expect(sent).toEqual([{ email: '-', company }]))
+    const code = screen.getByRole<HTMLAnchorElement>('link', {
+      name: 'Sign in with a one-time code',
+    })
+    expect(new URL(code.href).searchParams.get('company')).toBe(company)
+    serve('en', '/login?company=0b64dcd5-58e5')
+    await takeUpFirstPage({ start, prepare })
+    await waitFor(() => expect(sent[1]).toEqual({ email: '-' }))
+  })
+
   it('starts the application at once for one who is signed in after all', async () => {
     serve('en', '/tickets')
     localStorage.setItem(

@@ -212,6 +212,30 @@ it('asks about a slowly typed address once it is whole, and not at every letter'
   await waitFor(() => expect(asked.at(-1)).toBe('staff@plantroom.demo'))
 })
 
+it('asks for the ways in of the company of its address, and keeps the company on the way to a code', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('http://localhost/api/public/login-options', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({
+        password: true,
+        otp: ['email'],
+        allowSso: false,
+        forceSso: false,
+        idp: null,
+        providers: [],
+      })
+    }),
+  )
+  const company = '0b64dcd5-58e5-4f8b-9f1c-0e9e1b6ad0b1'
+  await show(`/login?company=${company}`)
+  await waitFor(() => expect(sent).toEqual([{ email: '-', company }]))
+  expect(screen.getByRole('link', { name: 'Sign in with a one-time code' })).toHaveAttribute(
+    'href',
+    `/login?company=${company}&way=otp`,
+  )
+})
+
 it('asks for the password at once, before it is known which other ways are open', async () => {
   let answer: () => void = () => undefined
   server.use(

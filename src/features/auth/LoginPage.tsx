@@ -18,6 +18,7 @@ import { forgetHandedStep, handedStep } from '../../entities/session/handedOver.
 import { canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import type { CorporateProvider } from '../../entities/session/corporate.ts'
 import { latePart } from '../../lib/lateFiles.ts'
+import { askedCompany } from './askedCompany.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useGetInstallationQuery, useLoginMutation } from './calls.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
@@ -68,7 +69,12 @@ export function LoginPage() {
   const { email, codeSentTo } = useSelector((state: { auth: AuthState }) => state.auth.login)
   const setEmail = (typed: string) => void dispatch(loginTyped(typed))
   useSentBefore(way === 'otp' && email === '' && codeSentTo === null)
-  const { ways, isLoaded, failure: optionsFailure, handleLeave } = useWaysOf(email)
+  const {
+    ways,
+    isLoaded,
+    failure: optionsFailure,
+    handleLeave,
+  } = useWaysOf(email, askedCompany(search))
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
   if (pending !== null)
@@ -267,8 +273,9 @@ function PasswordForm({
     >
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="source" value={source} />
-      {/* The language of the address; filled in by the server. */}
+      {/* The language and the company of the address; filled in by the server. */}
       <input type="hidden" name="lang" value="" />
+      <input type="hidden" name="company" value="" />
       {message !== null && (
         <p
           className={isBad ? `${styles.authNote} ${styles.authNoteBad}` : styles.authNote}
@@ -326,6 +333,7 @@ function OtherWays({
     pathTo('login', undefined, {
       next: search.get('next') ?? undefined,
       source: search.get('source') ?? undefined,
+      company: askedCompany(search),
       way: other,
     })
   return (

@@ -15,6 +15,7 @@ import { handOver, type HandedOver } from '../../entities/session/handedOver.ts'
 import { isLanguage } from '../../lib/i18n/languages.ts'
 import { keepLanguage, storedLanguage } from '../../lib/i18n/storedLanguage.ts'
 import { routes, safeNext } from '../../lib/paths.ts'
+import { askedCompany } from './askedCompany.ts'
 import { get, post, publicPaths, statusOf } from './firstCalls.ts'
 import { demoPeople, element, note, showFault, turnEye, wayIn, type Say } from './firstElements.ts'
 import { FIRST_WORDS_ID, type FirstWord } from './firstWords.ts'
@@ -248,9 +249,13 @@ function answerLinks({ email, startWith }: FirstPage): void {
   }
 }
 
-/** Which ways in are open: of this installation, then of the address as typed. */
+/**
+ * Which ways in are offered: for this installation or the company of this sign-in address, then for
+ * the email address as typed.
+ */
 function offerWays(page: FirstPage): void {
   const { email, form } = page
+  const company = askedCompany(new URLSearchParams(window.location.search))
   let asked: string | null = null
   let asking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -263,7 +268,7 @@ function offerWays(page: FirstPage): void {
     try {
       const ways = await post<Ways>(
         publicPaths.getLoginOptions,
-        { email: address === '' ? '-' : address },
+        { email: address === '' ? '-' : address, company },
         signal,
       )
       if (!signal.aborted) showWays(page, ways)

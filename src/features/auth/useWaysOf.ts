@@ -20,10 +20,10 @@ const unknown = {
 }
 
 /**
- * Which ways in are open: of this installation, then of the address as typed. Half an address is
- * nobody's, and is not asked about.
+ * Which ways in are offered: for this installation or the company of this sign-in address, then for
+ * the email address as typed. The server is not asked about an incomplete one.
  */
-export function useWaysOf(email: string) {
+export function useWaysOf(email: string, company: string | undefined) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()
   const typed = isEmail(email.trim()) ? email.trim() : ''
@@ -36,9 +36,9 @@ export function useWaysOf(email: string) {
     return () => clearTimeout(timer)
   }, [typed])
   useEffect(() => {
-    const asking = ask({ body: { email: address || '-' } }, true)
+    const asking = ask({ body: { email: address || '-', company } }, true)
     return () => asking.abort() // an older address does not matter any more
-  }, [address, ask])
+  }, [address, company, ask])
 
   const isBusy = isApiFailure(error) && error.status === 429
   return {

@@ -17,6 +17,7 @@ import { Card, Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
+import { DomainsSection } from './DomainsSection.tsx'
 import {
   GeneralSection,
   RoomsSection,
@@ -57,6 +58,7 @@ export function CompanyPage() {
       {data !== undefined && (
         <div className={styles.company}>
           {mayEdit ? <CompanyForm read={data} /> : <CompanyFacts settings={data} />}
+          {mayEdit && <DomainsSection />}
           <TrackingSection />
           {mayReadJournal && (
             <Section title={t('titles:journal')}>

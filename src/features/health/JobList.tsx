@@ -13,6 +13,7 @@ const words = {
   schedules: 'jobName.schedules',
   'messages to people': 'jobName.messages',
   'calls to hooks': 'jobName.hooks',
+  'checks of proved domains': 'jobName.domains',
   'questions to the assistant': 'jobName.assistant',
   positions: 'jobName.positions',
   'removal by the rules of retention': 'jobName.retentionRules',

@@ -1,0 +1,138 @@
+/** Whether a domain still has the TXT record of its company: asked on request, and once a day. */
+import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import type { DomainFault } from '#contract/companyDomains'
+import { companyDomain } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { Dns } from '../../ports/dns.ts'
+
+type Row = typeof companyDomain.$inferSelect
+type Claim = Pick<Row, 'domain' | 'token'>
+type Known = Pick<Kernel, 'pool' | 'clock'>
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/**
+ * A proof lapses when its record is missing on three days. No answer may be the fault of our own
+ * name server, so it takes ten times as long.
+ */
+const LAPSES_AFTER = { noRecord: 3 * DAY, noAnswer: 30 * DAY } as const
+/** Domains checked in one run of the job; an unanswered one takes seconds. */
+const A_RUN = 200
+
+export const recordNameOf = ({ domain }: Pick<Row, 'domain'>): string => `_plantroom.${domain}`
+export const recordValueOf = ({ token }: Pick<Row, 'token'>): string => `plantroom-domain=${token}`
+
+/** Null if the record is there, at its own name or at the domain itself. */
+export async function lookForRecord(dns: Dns, claim: Claim): Promise<DomainFault | null> {
+  const answers = await Promise.all(
+    [recordNameOf(claim), claim.domain].map((name) => dns.txt(name)),
+  )
+  const wanted = recordValueOf(claim)
+  if (answers.some((records) => records?.some((record) => record.trim() === wanted) === true))
+    return null
+  return answers.includes(null) ? 'noAnswer' : 'noRecord'
+}
+
+/** Saves the outcome of a check, unless the domain was removed and added again meanwhile. */
+export async function saveCheck(
+  { pool, clock }: Known,
+  row: Pick<Row, 'companyId' | 'id' | 'domain' | 'token'>,
+  fault: DomainFault | null,
+): Promise<void> {
+  const now = clock.now()
+  await asSystem(pool, async (db) => {
+    // Two companies that prove one domain at once take turns.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`domain ${row.domain}`}))`)
+    const [current] = await db
+      .select()
+      .from(companyDomain)
+      .where(
+        and(
+          eq(companyDomain.companyId, row.companyId),
+          eq(companyDomain.id, row.id),
+          eq(companyDomain.token, row.token),
+        ),
+      )
+    if (!current) return
+    const outcome = fault ?? ((await isProvedByAnother(db, row)) ? 'otherCompany' : null)
+    await db
+      .update(companyDomain)
+      .set({
+        ...stateAfter(current, outcome, now),
+        lastFault: outcome,
+        lastCheckedAt: now,
+        updatedAt: now,
+        version: sql`${companyDomain.version} + 1`,
+      })
+      .where(and(eq(companyDomain.companyId, row.companyId), eq(companyDomain.id, row.id)))
+  })
+}
+
+async function isProvedByAnother(
+  db: Db,
+  { domain, companyId }: Pick<Row, 'domain' | 'companyId'>,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: companyDomain.id })
+    .from(companyDomain)
+    .where(
+      and(
+        eq(companyDomain.domain, domain),
+        isNotNull(companyDomain.provedAt),
+        ne(companyDomain.companyId, companyId),
+      ),
+    )
+  return found.length > 0
+}
+
+/** Exported for its test. */
+export function stateAfter(
+  { provedAt, lapsedAt, failingSince }: Pick<Row, 'provedAt' | 'lapsedAt' | 'failingSince'>,
+  fault: DomainFault | null,
+  now: Date,
+): Pick<Row, 'provedAt' | 'lapsedAt' | 'failingSince'> {
+  if (fault === null) return { provedAt: provedAt ?? now, lapsedAt: null, failingSince: null }
+  if (provedAt === null) return { provedAt, lapsedAt, failingSince: null }
+  const since = failingSince ?? now
+  const patience = fault === 'noAnswer' ? LAPSES_AFTER.noAnswer : LAPSES_AFTER.noRecord
+  return now.getTime() - since.getTime() < patience
+    ? { provedAt, lapsedAt: null, failingSince: since }
+    : { provedAt: null, lapsedAt: now, failingSince: null }
+}
+
+/** Proved domains whose last check is a day old. */
+export async function checkProvedDomains(
+  kernel: Known & Pick<Kernel, 'dns' | 'log'>,
+  ending?: AbortSignal,
+): Promise<void> {
+  const due = await asSystem(kernel.pool, (db) =>
+    db
+      .select()
+      .from(companyDomain)
+      .where(
+        and(
+          isNotNull(companyDomain.provedAt),
+          lt(companyDomain.lastCheckedAt, new Date(kernel.clock.now().getTime() - DAY)),
+        ),
+      )
+      .orderBy(asc(companyDomain.lastCheckedAt))
+      .limit(A_RUN),
+  )
+  for (const row of due) {
+    if (ending?.aborted === true) return
+    const fault = await lookForRecord(kernel.dns, row)
+    if (fault !== null)
+      kernel.log.warn({ domain: row.domain, fault }, 'the record of a proved domain was not found')
+    await saveCheck(kernel, row, fault)
+  }
+}
+
+/** Looks once an hour for what is due. Two servers that check one domain at once do no harm. */
+export const startDomainChecks = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'checks of proved domains',
+    every: HOUR,
+    run: (ending) => checkProvedDomains(kernel, ending),
+  })

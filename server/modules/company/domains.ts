@@ -1,0 +1,125 @@
+/** Mail domains of the company: added, checked on request, removed. */
+import { randomBytes } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  MAX_COMPANY_DOMAINS,
+  type companyDomain as shape,
+  type companyDomains as contract,
+} from '#contract/companyDomains'
+import type { Id } from '#contract/ids'
+import { company, companyDomain } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { takeTry } from '../../kernel/limits.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { lookForRecord, recordNameOf, recordValueOf, saveCheck } from './domainChecks.ts'
+
+type Row = typeof companyDomain.$inferSelect
+
+/** Each check asks other people's name servers. */
+const CHECKS_A_QUARTER_HOUR = 40
+
+/** Two labels at least, the last one not a number: neither a host of a network nor an IP address. */
+const registrable = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+/** With the label of the record in front it must still fit into 253 characters. */
+const LONGEST_DOMAIN = 240
+
+export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract> {
+  return {
+    async getCompanyDomains({ db, actor }) {
+      const [own] = await db
+        .select({ uuid: company.uuid })
+        .from(company)
+        .where(eq(company.id, actor.companyId))
+      const rows = await db
+        .select()
+        .from(companyDomain)
+        .where(eq(companyDomain.companyId, actor.companyId))
+        .orderBy(asc(companyDomain.domain))
+      return {
+        signInAddress: `${kernel.publicUrl}/login?company=${own?.uuid ?? ''}`,
+        rows: rows.map(view),
+      }
+    },
+    async addCompanyDomain({ db, actor, clock }, { body }) {
+      const domain = normalDomain(body.domain)
+      const rows = await db
+        .select({ domain: companyDomain.domain })
+        .from(companyDomain)
+        .where(eq(companyDomain.companyId, actor.companyId))
+      if (rows.length >= MAX_COMPANY_DOMAINS && rows.every((row) => row.domain !== domain))
+        throw conflict(`A company has at most ${MAX_COMPANY_DOMAINS} domains.`, [
+          { path: 'body.domain', code: 'tooManyDomains', message: String(MAX_COMPANY_DOMAINS) },
+        ])
+      const now = clock.now()
+      const [row] = await db
+        .insert(companyDomain)
+        .values({
+          companyId: actor.companyId,
+          domain,
+          token: randomBytes(16).toString('hex'),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflictDoNothing()
+        .returning()
+      if (!row)
+        throw conflict('The company has this domain already.', [
+          { path: 'body.domain', code: 'alreadyThere', message: 'domain' },
+        ])
+      return view(row)
+    },
+    async checkCompanyDomain(scope, { params }) {
+      const row = await scope.transaction((opened) => one(opened, params.id))
+      await asSystem(kernel.pool, (db) =>
+        takeTry(
+          db,
+          [[`domain-check:${scope.actor.companyId}`, CHECKS_A_QUARTER_HOUR]],
+          kernel.clock.now(),
+        ),
+      )
+      await saveCheck(kernel, row, await lookForRecord(kernel.dns, row))
+      return view(await scope.transaction((opened) => one(opened, params.id)))
+    },
+    async removeCompanyDomain({ db, actor }, { params }) {
+      const gone = await db
+        .delete(companyDomain)
+        .where(and(eq(companyDomain.companyId, actor.companyId), eq(companyDomain.id, params.id)))
+        .returning({ id: companyDomain.id })
+      if (gone.length === 0) throw notThere('domain')
+      return { id: params.id }
+    },
+  }
+}
+
+async function one({ db, actor }: Scope, id: Id<'companyDomain'>): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(companyDomain)
+    .where(and(eq(companyDomain.companyId, actor.companyId), eq(companyDomain.id, id)))
+  if (!row) throw notThere('domain')
+  return row
+}
+
+function normalDomain(typed: string): string {
+  const domain = domainToASCII(typed.trim().replace(/^@/, '').replace(/\.$/, ''))
+  if (domain.length > LONGEST_DOMAIN || !registrable.test(domain))
+    throw badInput('body.domain', 'notADomain', 'This is not a mail domain such as example.com.')
+  return domain
+}
+
+const view = (row: Row): z.input<typeof shape> => ({
+  id: row.id,
+  domain: row.domain,
+  state: row.provedAt !== null ? 'proved' : row.lapsedAt !== null ? 'lapsed' : 'waiting',
+  recordName: recordNameOf(row),
+  recordValue: recordValueOf(row),
+  provedAt: row.provedAt?.toISOString() ?? null,
+  lapsedAt: row.lapsedAt?.toISOString() ?? null,
+  lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
+  lastFault: row.lastFault,
+})

@@ -1,0 +1,3 @@
+export { companyHandlers } from './routes.ts'
+export { companyDomainHandlers } from './domains.ts'
+export { startDomainChecks } from './domainChecks.ts'
