@@ -176,30 +176,37 @@ export async function seedHospital(
 
 async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>) {
   const { db, companyId, now, words, language } = seed
-  // People of the house who do not sign in: an address nobody reads and no password.
+  // Colleagues who do not sign in: the company vouches for their accounts, which have no password.
   const people = await insertAll(
     db,
     person,
-    colleagues.map(({ mailbox }) => ({ email: `${mailbox}@plantroom.demo` })),
+    colleagues.map(({ mailbox }) => ({
+      email: `${mailbox}@plantroom.demo`,
+      homeCompanyId: companyId,
+    })),
   )
   const users = await insertAll(
     db,
     user,
-    colleagues.map(({ key }, index) => ({
-      companyId,
-      personId: people[index]?.id ?? raise(),
-      firstName: words.people[key].first,
-      lastName: words.people[key].last,
-      language,
-      allEquipment: true,
-      allLocations: true,
-      allProcedures: true,
+    colleagues.map(({ key }, index) => {
       // The newest colleague has an invitation and has not come yet.
-      lastSignInAt:
+      const lastSignInAt =
         index === colleagues.length - 1
           ? null
-          : new Date(now.getTime() - (index + 1) * 7 * 3_600_000),
-    })),
+          : new Date(now.getTime() - (index + 1) * 7 * 3_600_000)
+      return {
+        companyId,
+        personId: people[index]?.id ?? raise(),
+        firstName: words.people[key].first,
+        lastName: words.people[key].last,
+        language,
+        allEquipment: true,
+        allLocations: true,
+        allProcedures: true,
+        lastSignInAt,
+        acceptedAt: lastSignInAt,
+      }
+    }),
   )
   await insertAll(
     db,
