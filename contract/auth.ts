@@ -6,7 +6,7 @@ import { permissionGroups } from './permissions.ts'
 import { passkeyOptions } from './passkey.ts'
 import { isEmail } from './rules/email.ts'
 import { passwordFaults } from './rules/password.ts'
-import { givenPassword, name, text } from './shapes.ts'
+import { givenPassword, instant, name, text } from './shapes.ts'
 
 export const email = z
   .string()
@@ -96,6 +96,8 @@ export const auth = {
       demo: z.boolean(),
       /** The demo can be reached by others: its outbox is for the signed-in alone. */
       outboxNeedsSession: z.boolean(),
+      /** Whether mail and text messages reach anybody; without mail there are no resets by link. */
+      sends: z.object({ email: z.boolean(), sms: z.boolean() }),
       /** True when there is no company yet: the one-time link of the first start makes it. */
       needsSetup: z.boolean(),
       /** The demo people, in demo mode only; all have the same password. */
@@ -204,6 +206,11 @@ export const auth = {
        * company's provider vouches for the session.
        */
       invitations: z.number().int(),
+      /**
+       * An administrator made a link to reset this person's password within the last 30 days: when
+       * the newest was made. Null: none was.
+       */
+      resetLinkMadeAt: instant.nullable(),
       /** The address of this installation, which stands on what is printed. */
       publicUrl: z.string(),
     }),

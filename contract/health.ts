@@ -3,7 +3,7 @@
  * a state; what is counted is the company's own, so that nobody learns how busy others are.
  */
 import { z } from 'zod'
-import { query } from './endpoint.ts'
+import { mutation, query } from './endpoint.ts'
 import { instant } from './shapes.ts'
 
 /** What /readyz asks, by name. */
@@ -74,6 +74,8 @@ const healthAnswer = z.object({
     failed: z.number().int(),
   }),
   deliveries: z.object({ waiting: z.number().int(), oldestAt: instant.nullable() }),
+  /** Whether a mail server and an SMS gateway are set up; the outbox page of a demo counts. */
+  sends: z.object({ email: z.boolean(), sms: z.boolean() }),
   /** Pages of the company that are told of changes as they happen, by this server. */
   streams: z.number().int(),
   /** The MQTT broker; null: there is none. */
@@ -113,5 +115,18 @@ export const health = {
     summary: 'How the installation is doing, and what of the company’s own waits',
     response: healthAnswer,
     reads: [],
+  }),
+  sendTestMail: mutation({
+    method: 'POST',
+    path: '/api/health/test-mail',
+    access: 'can:viewer|security',
+    transaction: 'none',
+    summary: 'Send a test message to the asker’s own address, at once; five a quarter of an hour',
+    response: z.object({
+      to: z.string(),
+      /** In the mail server's words; null: it took the message. */
+      reason: z.string().nullable(),
+    }),
+    writes: [],
   }),
 }

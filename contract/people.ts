@@ -108,6 +108,12 @@ const userDraft = z.strictObject({
   orgEntityId: id('orgEntity').nullable().optional(),
 })
 
+/**
+ * Where the installation has no mail server: the link to hand over, shown once and valid for a week.
+ * Null where it was mailed.
+ */
+const handedLink = z.string().nullable()
+
 const role = referenceListContract(
   'role',
   '/api/roles',
@@ -230,7 +236,7 @@ export const people = {
     summary:
       'Invite a person: a message with a link to accept or refuse; 409 when the address belongs to someone of the company',
     body: userDraft,
-    response: userDetail,
+    response: userDetail.extend({ link: handedLink }),
     writes: ['User', 'Role', 'Journal'],
   }),
   updateUser: mutation({
@@ -251,7 +257,7 @@ export const people = {
     transaction: 'none',
     summary: 'Send the invitation again, with a new link',
     params: z.object({ id: idParam('user') }),
-    response: z.object({ sent: z.literal(true) }),
+    response: z.object({ sent: z.boolean(), link: handedLink }),
     writes: [],
   }),
   getUserImpact: query({
@@ -357,6 +363,17 @@ export const people = {
     params: z.object({ id: idParam('user') }),
     response: z.object({ ended: z.number().int() }),
     writes: ({ params }) => [{ type: 'User', id: params.id }],
+  }),
+  makeResetLink: mutation({
+    method: 'POST',
+    path: '/api/users/{id}/reset-link',
+    access: 'can:editor|users',
+    confirmed: true,
+    summary:
+      'Where no mail can be sent: a link to choose a new password, to hand over; for a person of this company alone. Second steps stay',
+    params: z.object({ id: idParam('user') }),
+    response: z.object({ link: z.string() }),
+    writes: [],
   }),
   resetSignIn: mutation({
     method: 'POST',

@@ -44,6 +44,9 @@ export const conflictCodes = [
   'shared',
   /** The address has an account: its owner accepts the invitation there. */
   'signInInstead',
+  /** The link is sent by mail, and not handed over. */
+  'mailIsSetUp',
+  'noMailServer',
   /** Go on in that company first. */
   'switchFirst',
   'self',

@@ -16,6 +16,7 @@ export const securityEventKinds = [
   'recoveryCodesMade',
   'passwordChanged',
   'resetRequested',
+  'resetLinkMade',
   'invited',
   'membershipAccepted',
   'membershipRefused',

@@ -80,7 +80,7 @@ const opens: Record<PermissionGroup, string> = {
     'ProgressMap',
   ),
   'editor|users': `listUsers getUser inviteUser updateUser resendInvitation getUserImpact deactivateUser
-    getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn
+    getUserTraces anonymiseUser reactivateUser endUserSessions resetSignIn makeResetLink
     ${listCalls('Role')}`,
   'editor|company': `updateCompany getRetention previewRetention setRetention rotateSigningKey
     getCompanyDomains addCompanyDomain checkCompanyDomain removeCompanyDomain`,
@@ -88,7 +88,7 @@ const opens: Record<PermissionGroup, string> = {
     getImportUndo undoImport getFailedRows`,
   'viewer|journal': '',
   'viewer|security': `listSecurityEvents exportSecurityEvents getHealth getSignedLogChain
-    checkSignedLogs`,
+    checkSignedLogs sendTestMail`,
   'exporter|company':
     'listDataExports startDataExport cancelDataExport downloadDataExport removeDataExport',
 }

@@ -130,8 +130,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
   // The performing page says it itself, beside the button that tries again.
   submitProcedureLog: { quiet: 'every' },
-  inviteUser: { success: 'invitationSent', codes: besideField },
-  resendInvitation: { success: 'invitationSent' },
+  // The screen tells a sent invitation from a link to hand over.
+  inviteUser: { codes: besideField },
   setRetention: saved,
   updateUser: { ...saved, codes: besideField },
   anonymiseUser: saved,

@@ -68,6 +68,7 @@ describe('proving again who one is', () => {
       'leaveCompany',
       'makeApiHookSecret',
       'makeRecoveryCodes',
+      'makeResetLink',
       'removeAuthenticator',
       'removePasskey',
       'resetSignIn',

@@ -14,7 +14,7 @@ import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Wire } from '../../kernel/wire.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { confirmTries, otpMessage, passwordFits } from '../auth/index.ts'
-import { writeMessage } from '../messages/index.ts'
+import { canSend, writeMessage } from '../messages/index.ts'
 import {
   askStep,
   beginStep,
@@ -55,7 +55,7 @@ export function confirmHandlers(kernel: Kernel): Handlers<Confirming> {
 async function waysFor(kernel: Kernel, db: Db, own: OwnPerson): Promise<ConfirmWay[]> {
   const steps = await waysOf(db, own.id)
   if (steps.length > 0) return steps
-  const isReached = own.emailProvenAt !== null && (kernel.demo || kernel.post.delivers('email'))
+  const isReached = own.emailProvenAt !== null && canSend(kernel, 'email')
   return [
     ...(own.passwordHash === null ? [] : ['password' as const]),
     ...(isReached ? ['email' as const] : []),

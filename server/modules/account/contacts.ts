@@ -7,7 +7,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { account as contract } from '#contract/account'
 import { contactChange, person, user } from '../../db/schema/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { notSignedIn, Refusal } from '../../kernel/errors.ts'
+import { conflict, notSignedIn, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { takeTry } from '../../kernel/limits.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -25,7 +25,7 @@ import {
   notifyOfPhone,
   normalEmail,
 } from '../auth/index.ts'
-import { writeMessage } from '../messages/index.ts'
+import { canSend, writeMessage } from '../messages/index.ts'
 
 type Kind = 'email' | 'phone'
 
@@ -152,6 +152,10 @@ export function contactHandlers(
 
   return {
     async askEmailChange({ actor }, { body }) {
+      if (!canSend(kernel, 'email'))
+        throw conflict('No mail server is set up, so no code can be sent.', [
+          { path: 'body.email', code: 'noMailServer', message: 'mail' },
+        ])
       await asSelf(actor, (db, self, now) =>
         ask(db, actor, self, 'email', normalEmail(body.email), now),
       )
@@ -181,7 +185,7 @@ export function contactHandlers(
     },
 
     async askPhoneChange({ actor }, { body: { phone } }) {
-      const canText = kernel.demo || kernel.post.delivers('sms')
+      const canText = canSend(kernel, 'sms')
       const state = await asSelf(actor, async (db, self, now) => {
         if (phone !== null && canText) {
           await ask(db, actor, self, 'phone', phone, now)

@@ -5,6 +5,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
+import type { UserDetail } from '#contract/people'
 import { company, message, person, securityEvent, user } from '../../db/schema/index.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
 import {
@@ -123,7 +124,7 @@ describe('an invitation to a person of another company', () => {
     const { email } = await ownPerson()
     const known = await invite(there, email, { phone: '+420 777 000 111' })
     const unknown = await invite(there, freshAddress(), { phone: '+420 777 000 111' })
-    const plain = ({ id: _id, email: _email, ...rest }: typeof known) => rest
+    const plain = ({ id: _id, email: _email, ...rest }: UserDetail) => rest
     expect(plain(known)).toEqual(plain(unknown))
     const read = async (id: typeof known.id) =>
       plain((await testApp.call(there, people.getUser, { params: { id } })).body)

@@ -18,6 +18,7 @@ import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
+import { canSend } from '../messages/index.ts'
 import { acceptOnOwnAccount } from './consent.ts'
 import { normalEmail } from './members.ts'
 import type { Caller } from './places.ts'
@@ -35,12 +36,11 @@ export async function loginOptions(
   const answering = await kernel.identities.offered()
   const { asked, used } = await asSystem(kernel.pool, (db) => choicesOf(db, email, uuid))
   const own = asked?.idp ?? null
-  const reachable = (channel: 'email' | 'sms') => kernel.demo || kernel.post.delivers(channel)
   const forceSso = asked?.forceSso === true && own !== null
   const providers = answering.filter(({ idp }) => used.has(idp))
   return {
     password: !forceSso,
-    otp: forceSso ? [] : (['email', 'sms'] as const).filter(reachable),
+    otp: forceSso ? [] : (['email', 'sms'] as const).filter((channel) => canSend(kernel, channel)),
     allowSso: providers.length > 0,
     forceSso,
     idp: own,

@@ -17,7 +17,13 @@ export { invite, type Inviting } from './invitations.ts'
 export { invitationHandlers } from './invitationRoutes.ts'
 export { addressTaken, belongsElsewhere, endWhatIsUnderWay, personBy } from './proof.ts'
 export { markProved } from './proveAddress.ts'
-export { askedAddress, askForAddress, notifyFormerAddress, notifyOfPhone } from './reset.ts'
+export {
+  askedAddress,
+  askForAddress,
+  handResetLink,
+  notifyFormerAddress,
+  notifyOfPhone,
+} from './reset.ts'
 export { mayText } from './textMessages.ts'
 export { authHandlers } from './routes.ts'
 export { secondStepSignInHandlers } from './secondStep.ts'

@@ -12,7 +12,7 @@ import { conflict, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
-import { writeMessage } from '../messages/index.ts'
+import { canSend, writeMessage } from '../messages/index.ts'
 import {
   acceptOnOwnAccount,
   joinMembership,
@@ -43,16 +43,26 @@ export interface Inviting {
   by: string
 }
 
-/** Mails a link to accept or refuse; links of earlier messages stop working. */
+/**
+ * Mails a link to accept or refuse; links of earlier invitations stop working. Where no mail can be
+ * sent, answers a link to hand over instead, which proves nothing about the mailbox.
+ */
 export async function invite(
   kernel: Kernel,
   db: Db,
   to: { personId: number; email: string; language: Language },
   by: Inviting,
-): Promise<void> {
+): Promise<string | null> {
   const now = kernel.clock.now()
   const { personId, email, language } = to
   await endLinks(db, personId, ['invitation', 'handedInvitation'], now)
+  if (!canSend(kernel, 'email'))
+    return makeLink(kernel, db, {
+      personId,
+      email,
+      purpose: 'handedInvitation',
+      companyId: by.id,
+    })
   const link = await makeLink(kernel, db, {
     personId,
     email,
@@ -65,6 +75,7 @@ export async function invite(
     personId,
     ...invitationMessage(language, { company: by.name, by: by.by, link }),
   })
+  return null
 }
 
 const INVITED_AGAIN = 5
@@ -74,6 +85,8 @@ const INVITED_AGAIN = 5
  * its invitations again, and never a reset.
  */
 export async function inviteAgain(kernel: Kernel, db: Db, email: string): Promise<void> {
+  // A link to hand over is for administrators alone, and a new one would end it.
+  if (!canSend(kernel, 'email')) return
   // Where the company insists on its provider, a password would open nothing.
   const takesPasswords = or(eq(company.forceSso, false), isNull(company.idp))
   const rows = await db

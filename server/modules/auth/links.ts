@@ -1,8 +1,8 @@
 /** Links that work once. Only the hash of the token is stored. All of it in the system's own view. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { resetLink } from '../../db/schema/index.ts'
+import { person, resetLink } from '../../db/schema/index.ts'
 import { gone } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
@@ -99,3 +99,17 @@ export const endLinks = (
         isNull(resetLink.usedAt),
       ),
     )
+
+const DAY_MILLISECONDS = 86_400_000
+const SHOWN_DAYS = 30
+
+/**
+ * When an administrator last made a link to reset the password of the person of the row, within 30
+ * days; for a select from `person`.
+ */
+export const newestHandedReset = (now: Date) =>
+  sql<Date | null>`(select max(${resetLink.createdAt}) from ${resetLink}
+    where ${resetLink.personId} = ${person.id} and ${resetLink.purpose} = 'handedReset'
+    and ${resetLink.createdAt} > ${new Date(now.getTime() - SHOWN_DAYS * DAY_MILLISECONDS)})`.mapWith(
+    resetLink.createdAt,
+  )

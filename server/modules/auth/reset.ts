@@ -68,6 +68,16 @@ export async function requestReset(kernel: Kernel, email: string, { from }: Call
   })
 }
 
+/** For an administrator to hand over; a link of before stops working. In the system's own view. */
+export async function handResetLink(
+  kernel: Kernel,
+  db: Db,
+  to: { personId: number; email: string; companyId: Id<'company'> },
+): Promise<string> {
+  await endLinks(db, to.personId, ['handedReset'], kernel.clock.now())
+  return makeLink(kernel, db, { ...to, purpose: 'handedReset' })
+}
+
 /**
  * Whom an administrator wants to sign in with another address: it gets a link, the present one is
  * told. In the system's own view.

@@ -24,6 +24,8 @@ import { hashPassword, passwordFits } from './passwords.ts'
 import { refuseWeakChoice } from './passwordChoice.ts'
 import { limitsAt, placeOf, type Caller } from './places.ts'
 import { enterOrAsk } from './secondStep.ts'
+import { canSend } from '../messages/index.ts'
+import { newestHandedReset } from './links.ts'
 import { endSession, freshToken, openSession, switchSession } from './sessions.ts'
 import { isEmptyInstallation, setUp } from './setup.ts'
 
@@ -40,6 +42,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
       return {
         demo: kernel.demo,
         outboxNeedsSession: kernel.demo && kernel.demoExposed,
+        sends: { email: canSend(kernel, 'email'), sms: canSend(kernel, 'sms') },
         needsSetup,
         signIns: kernel.demo ? await demoSignIns(kernel) : [],
       }
@@ -86,6 +89,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
             company,
             email: person.email,
             invitations: invitationCount,
+            resetLinkMadeAt: newestHandedReset(kernel.clock.now()),
             logoFileId: companySettings.logoFileId,
             weekStart: companySettings.weekStart,
           })
@@ -118,6 +122,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
         permissions: [...actor.permissions],
         mustSetUpSecondStep: actor.mustSetUpSecondStep,
         invitations: actor.ownProofAt === null ? 0 : row.invitations,
+        resetLinkMadeAt: row.resetLinkMadeAt?.toISOString() ?? null,
         publicUrl: kernel.publicUrl,
       }
     },

@@ -10,8 +10,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { eventQueueOf } from '../automations/index.ts'
+import { canSend } from '../messages/index.ts'
+import { sendTestMail } from './testMail.ts'
 
 export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  sendTestMail: (scope) => sendTestMail(kernel, scope),
   async getHealth(scope) {
     const { queue, deliveries } = await scope.transaction(async (inside) => ({
       queue: await readQueue(inside),
@@ -32,6 +35,7 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
       },
       queue,
       deliveries,
+      sends: { email: canSend(kernel, 'email'), sms: canSend(kernel, 'sms') },
       streams: kernel.streams.countOf(scope.actor.companyId),
       broker: kernel.broker === null ? null : brokerOf(kernel.broker, scope.actor.companyId),
       jobs: kernel.jobs

@@ -11,6 +11,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Message } from '../../ports/post.ts'
 
+/**
+ * Whether what is written to this channel reaches anybody: the outside world, or, in a demo, the
+ * outbox page. Otherwise messages wait until the operator sets up a mail server or SMS gateway.
+ */
+export const canSend = (
+  { demo, post }: Pick<Kernel, 'demo' | 'post'>,
+  channel: Message['channel'],
+): boolean => demo || post.delivers(channel)
+
 const LAST_ATTEMPT = 6
 const POLL_MILLISECONDS = 15_000
 const SHOWN = 50

@@ -16,6 +16,7 @@ import {
   notifyOfPhone,
   type Inviting,
 } from '../auth/index.ts'
+import { canSend } from '../messages/index.ts'
 import { inviting, refuseAddressInCompany } from './invitations.ts'
 import { refuseBeyond } from './refuseBeyond.ts'
 import { permissionsOf, type Selected } from './rows.ts'
@@ -58,6 +59,7 @@ export async function changeContact(
   await aboveCompanies(scope.db, async (system) => {
     if (phone !== undefined) await changePhone(kernel, system, before, phone)
     if (email !== undefined && before.isEmailProven) {
+      if (!canSend(kernel, 'email')) throw noMailServer('body.email')
       await refuseAddressInCompany(system, by.id, email, before.user.id)
       await askForAddress(
         kernel,
@@ -84,6 +86,12 @@ export async function changeContact(
     ...(phone === undefined ? [] : [{ ...what, kind: 'phoneChanged' as const }]),
   )
 }
+
+/** The new address gets a link by mail; without a mail server nobody could follow it. */
+const noMailServer = (path: string) =>
+  conflict('No mail server is set up, so nothing can be sent to this address.', [
+    { path, code: 'noMailServer', message: 'mail' },
+  ])
 
 /**
  * The phone is kept as what the company knows; no code goes there before the person brought one

@@ -55,7 +55,7 @@ export async function inviteUser(
     .returning({ id: user.id })
   if (!made) throw new Error('The membership was not kept')
   await setRoles(scope, made.id, roleIds)
-  await sendInvitation(kernel, scope, await one(scope, made.id))
+  const link = await sendInvitation(kernel, scope, await one(scope, made.id))
   const after = await one(scope, made.id)
   await scope.journal({
     entity: 'user',
@@ -64,17 +64,18 @@ export async function inviteUser(
     before: null,
     after: readable(after),
   })
-  return detail(scope, made.id)
+  return { ...(await detail(scope, made.id)), link }
 }
 
+/** Answers a link to hand over where no mail can be sent; null where the invitation is mailed. */
 export async function sendInvitation(
   kernel: Kernel,
   scope: Scope,
   { user: row, email }: Selected,
-): Promise<void> {
+): Promise<string | null> {
   await refuseTooManyInvitations(scope)
   const by = await inviting(scope)
-  await aboveCompanies(scope.db, (system) =>
+  const link = await aboveCompanies(scope.db, (system) =>
     invite(kernel, system, { personId: row.personId, email, language: row.language }, by),
   )
   await recordSecurity(kernel, scope.db, {
@@ -83,6 +84,7 @@ export async function sendInvitation(
     userId: row.id,
     byUserId: scope.actor.userId,
   })
+  return link
 }
 
 /** In whose name a message is written. */

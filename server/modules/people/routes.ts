@@ -14,6 +14,7 @@ import { impactOf } from './impact.ts'
 import { inviteUser, sendInvitation } from './invitations.ts'
 import { detail } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
+import { makeResetLink } from './resetLink.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
 import { hasNoRole, one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
@@ -75,16 +76,16 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
     async resendInvitation(scope, { params }) {
       const key = `invitation:${scope.actor.companyId}:${params.id}`
       await asSystem(kernel.pool, (db) => takeTry(db, [[key, LETTERS]], scope.clock.now()))
-      await scope.transaction(async (inside) => {
+      const link = await scope.transaction(async (inside) => {
         const found = await one(inside, params.id)
         if (found.state !== 'invited' && (found.isEmailProven || !found.user.isActive))
           throw conflict('This person has signed in already, or may not.', [
             { path: '', code: 'notInvited', message: found.state },
           ])
-        await sendInvitation(kernel, inside, found)
+        return sendInvitation(kernel, inside, found)
       })
       kernel.sendSoon()
-      return { sent: true }
+      return { sent: link === null, link }
     },
     getUserImpact: (scope, { params }) => impactOf(scope, params.id),
     getUserTraces: (scope, { params }) => tracesOf(scope, params.id),
@@ -104,6 +105,7 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
         ),
       }
     },
+    makeResetLink: (scope, { params, wire }) => makeResetLink(kernel, scope, params.id, wire.from),
     resetSignIn: (scope, { params, wire }) => resetSignIn(kernel, scope, params.id, wire.from),
     explainRights: (scope, { params }) => explainRights(scope, params.id),
     explainThing: (scope, { params, body }) => explainThing(scope, params.id, body.thing),

@@ -17,7 +17,7 @@ import { BesideTitle } from '../../ui/Page.tsx'
 import { Arrived } from './Arrived.tsx'
 import { Main } from './Main.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
-import { InvitationStrip } from './InvitationStrip.tsx'
+import { AccountStrips } from './AccountStrips.tsx'
 import { NetworkStrip } from './NetworkStrip.tsx'
 import { PageJournalLink } from './PageJournalLink.tsx'
 import { Screen } from './Screen.tsx'
@@ -109,7 +109,7 @@ function WithNavigation() {
       <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
         <NetworkStrip />
-        <InvitationStrip />
+        <AccountStrips />
         <Arrived title={title} />
         <Main>
           <BesideTitle value={<PageJournalLink />}>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
-import { useRequestResetMutation } from './calls.ts'
+import { useGetInstallationQuery, useRequestResetMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
@@ -17,6 +17,7 @@ export function ResetRequest({ email, onEmail }: { email: string; onEmail(email:
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  const isOff = useGetInstallationQuery().data?.sends.email === false
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -31,6 +32,12 @@ export function ResetRequest({ email, onEmail }: { email: string; onEmail(email:
     }
   }
 
+  if (isOff)
+    return (
+      <p className={styles.authNote} role="status">
+        {t('resetOff')}
+      </p>
+    )
   return (
     <form className={styles.authForm} noValidate onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && (

@@ -18,6 +18,7 @@ const well: HealthAnswer = {
   snapshots: { kept: true, lastAt: null },
   queue: { waiting: 0, oldestAt: null, failed: 0 },
   deliveries: { waiting: 0, oldestAt: null },
+  sends: { email: true, sms: true },
   streams: 3,
   broker: null,
   jobs: [

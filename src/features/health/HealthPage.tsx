@@ -10,6 +10,7 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { useGetHealthQuery } from './calls.ts'
 import { BrokerFacts } from './BrokerFacts.tsx'
+import { Channels } from './Channels.tsx'
 import { Facts } from './HealthFacts.tsx'
 import { JobList } from './JobList.tsx'
 import styles from './health.module.css'
@@ -37,6 +38,7 @@ function Health() {
         <div className={styles.healthPage}>
           <Verdict health={data} />
           <Ground health={data} />
+          <Channels sends={data.sends} />
           <Waiting health={data} />
           {data.broker !== null && <BrokerFacts broker={data.broker} />}
           <JobList jobs={data.jobs} />
@@ -47,10 +49,11 @@ function Health() {
 }
 
 /** Everything that asks somebody to do something makes it yellow; nothing else does. */
-function needsLook({ checks, queue, jobs, broker }: HealthAnswer): boolean {
+function needsLook({ checks, queue, jobs, broker, sends }: HealthAnswer): boolean {
   return (
     readinessChecks.some((check) => checks[check] === false) ||
     queue.failed > 0 ||
+    !sends.email ||
     (broker !== null && (broker.trouble !== null || broker.problems.length > 0)) ||
     jobs.some(({ failuresInARow }) => failuresInARow > 0)
   )

@@ -1,4 +1,4 @@
 import { health } from '#contract/health'
 import { injectContract } from '../../api/api.ts'
 
-export const { useGetHealthQuery } = injectContract(health)
+export const { useGetHealthQuery, useSendTestMailMutation } = injectContract(health)

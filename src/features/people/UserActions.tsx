@@ -1,5 +1,6 @@
 import {
   EditOutlined,
+  KeyOutlined,
   LogoutOutlined,
   MailOutlined,
   SafetyOutlined,
@@ -10,11 +11,17 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auth } from '#contract/auth'
 import type { UserDetail } from '#contract/people'
+import { injectContract } from '../../api/api.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { AnonymiseDialog } from './AnonymiseDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { HandedLinkDialog, type HandedLink } from './HandedLinkDialog.tsx'
+import { useInvitationSent } from './useInvitationSent.ts'
+
+const { useGetInstallationQuery } = injectContract(auth)
 
 /** What one can do with a person, by the state they are in. */
 export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): void }) {
@@ -22,11 +29,32 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
   const confirm = useConfirm()
   const [isLeaving, setIsLeaving] = useState(false)
   const [isGoing, setIsGoing] = useState(false)
+  const [handed, setHanded] = useState<HandedLink | null>(null)
   const [resend, { isLoading: isSending }] = peopleCalls.useResendInvitationMutation()
   const [endSessions, { isLoading: isEnding }] = peopleCalls.useEndUserSessionsMutation()
   const [resetSignIn, { isLoading: isResetting }] = peopleCalls.useResetSignInMutation()
   const [reactivate, { isLoading: isReactivating }] = peopleCalls.useReactivateUserMutation()
+  const [makeResetLink, { isLoading: isMakingLink }] = peopleCalls.useMakeResetLinkMutation()
+  const hasNoMail = useGetInstallationQuery().data?.sends.email === false
+  const notifySent = useInvitationSent()
   const params = { id: detail.id }
+
+  async function handleResend(): Promise<void> {
+    const { data } = await resend({ params })
+    if (data === undefined) return
+    if (data.link === null) notifySent()
+    else setHanded({ kind: 'invitation', link: data.link })
+  }
+  async function handleResetLink(): Promise<void> {
+    const isSure = await confirm({
+      title: t('handedLink.resetTitle', { name: detail.name }),
+      hint: t('handedLink.resetHint'),
+      okText: t('handedLink.makeReset'),
+    })
+    if (!isSure) return
+    const { data } = await makeResetLink({ params })
+    if (data !== undefined) setHanded({ kind: 'reset', link: data.link })
+  }
 
   async function handleSignOut(): Promise<void> {
     const hint = detail.isSelf ? t('signOutSelfHint') : t('signOutHint')
@@ -63,9 +91,9 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
         <Button
           icon={<MailOutlined aria-hidden />}
           loading={isSending}
-          onClick={() => void resend({ params })}
+          onClick={() => void handleResend()}
         >
-          {t('resend')}
+          {t(hasNoMail ? 'handedLink.makeInvitation' : 'resend')}
         </Button>
       )}
       {detail.state === 'active' && (
@@ -75,6 +103,15 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
           onClick={() => void handleSignOut()}
         >
           {t('signOutEverywhere')}
+        </Button>
+      )}
+      {hasNoMail && detail.state === 'active' && !detail.isSelf && !detail.isShared && (
+        <Button
+          icon={<KeyOutlined aria-hidden />}
+          loading={isMakingLink}
+          onClick={() => void handleResetLink()}
+        >
+          {t('handedLink.makeReset')}
         </Button>
       )}
       {detail.state === 'active' && !detail.isSelf && !detail.isShared && (
@@ -116,6 +153,7 @@ export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): 
           {t('deactivate')}
         </Button>
       )}
+      {handed !== null && <HandedLinkDialog handed={handed} onClose={() => setHanded(null)} />}
       {isGoing && <AnonymiseDialog detail={detail} onClose={() => setIsGoing(false)} />}
       {isLeaving && <DeactivateDialog detail={detail} onClose={() => setIsLeaving(false)} />}
     </>

@@ -30,7 +30,7 @@ beforeEach(() => {
     ),
     http.post('http://localhost/api/users', async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json({ ...detail, id: 9 })
+      return HttpResponse.json({ ...detail, id: 9, link: null })
     }),
   )
 })
@@ -66,7 +66,7 @@ async function invite(
 
 it('sends what was filled in, and reaches no further than the one who invites', async () => {
   const onMade = await invite({ phone: ' 12345 ' })
-  await waitFor(() => expect(onMade).toHaveBeenCalledWith(9))
+  await waitFor(() => expect(onMade).toHaveBeenCalledWith(9, null))
   expect(sent).toEqual([
     {
       firstName: 'Eva',

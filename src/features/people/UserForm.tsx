@@ -16,13 +16,15 @@ import { EntityForm } from '../../ui/EntityForm.tsx'
 import type { FieldsInWords } from '../../ui/conflict.ts'
 import { AccessScopeFields } from './AccessScopeFields.tsx'
 import { accessScopes, TypeNames } from './accessScopes.tsx'
+import { useInvitationSent } from './useInvitationSent.ts'
 import { blankUser, bodyOf, valuesOf, type UserValues } from './userValues.ts'
 import styles from './people.module.css'
 
 interface FormProps {
   detail?: UserDetail
   onSaved?(): void
-  onMade?(id: number): void
+  /** `link`: to hand over, where no mail can be sent. */
+  onMade?(id: number, link: string | null): void
   onCancel(): void
 }
 
@@ -33,19 +35,24 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const [invite] = peopleCalls.useInviteUserMutation()
   const [update] = peopleCalls.useUpdateUserMutation()
   const readNow = useReadNow()
-  const made = useRef<number | null>(null)
+  const notifySent = useInvitationSent()
+  const made = useRef<{ id: number; link: string | null } | null>(null)
 
   async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
-    if (detail === undefined || version === undefined)
-      made.current = (await invite({ body: bodyOf(values) }).unwrap()).id
-    else await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
+    if (detail === undefined || version === undefined) {
+      made.current = await invite({ body: bodyOf(values) }).unwrap()
+      if (made.current.link === null) notifySent()
+    } else
+      await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
   }
   return (
     <EntityForm<UserValues>
       initial={detail === undefined ? blankUser(currentLanguage(), claims) : valuesOf(detail)}
       {...(detail === undefined ? {} : { version: detail.version })}
       onSave={handleSave}
-      onSaved={() => (made.current === null ? onSaved?.() : onMade?.(made.current))}
+      onSaved={() =>
+        made.current === null ? onSaved?.() : onMade?.(made.current.id, made.current.link)
+      }
       onCancel={onCancel}
       submitLabel={detail === undefined ? t('sendInvitation') : t('common:save')}
       fetchCurrent={async () => {

@@ -1,6 +1,7 @@
 /** Who may sign in, and what they may see and do. */
 import { UserAddOutlined } from '@ant-design/icons'
 import { Checkbox, Button, Segmented } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import { userStates, type people } from '#contract/people'
@@ -16,6 +17,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
 import { useUserColumns } from './useUserColumns.tsx'
 import { UserForm } from './UserForm.tsx'
+import { HandedLinkDialog } from './HandedLinkDialog.tsx'
 import { UserPanel } from './UserPanel.tsx'
 import { anyState, usersAddress } from './usersAddress.ts'
 
@@ -50,6 +52,11 @@ function Users() {
       { push: true },
     )
   const handleInvite = () => change({ mode: 'new', id: null }, { push: true })
+  const [handed, setHanded] = useState<string | null>(null)
+  function handleMade(id: number, link: string | null): void {
+    change({ mode: 'show', id, tab: 'facts' })
+    setHanded(link)
+  }
   const columns = useUserColumns(state.id !== null || state.mode === 'new')
   const invite = (
     <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={handleInvite}>
@@ -58,10 +65,7 @@ function Users() {
   )
   const panel =
     state.mode === 'new' ? (
-      <Invitation
-        onClose={() => change({ mode: 'show' }, { push: true })}
-        onMade={(id) => change({ mode: 'show', id, tab: 'facts' })}
-      />
+      <Invitation onClose={() => change({ mode: 'show' }, { push: true })} onMade={handleMade} />
     ) : (
       state.id !== null && (
         <UserPanel
@@ -118,6 +122,12 @@ function Users() {
         </FilterBar>
       }
     >
+      {handed !== null && (
+        <HandedLinkDialog
+          handed={{ kind: 'invitation', link: handed }}
+          onClose={() => setHanded(null)}
+        />
+      )}
       <EntityTable<Row>
         label={t('titles:users')}
         columns={columns}
@@ -138,7 +148,13 @@ function Users() {
   )
 }
 
-function Invitation({ onClose, onMade }: { onClose(): void; onMade(id: number): void }) {
+function Invitation({
+  onClose,
+  onMade,
+}: {
+  onClose(): void
+  onMade(id: number, link: string | null): void
+}) {
   const { t } = useTranslation('people')
   return (
     <DetailPanel title={t('inviteTitle')} onClose={onClose}>

@@ -1,13 +1,17 @@
 /** What is to be kept in order, as far as rights reach; each number is the count of its list. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { auth } from '#contract/auth'
 import type { SetUpStep } from '#contract/today'
+import { injectContract } from '../../api/api.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { POLL, todayCalls } from './calls.ts'
 import styles from './today.module.css'
+
+const { useGetInstallationQuery } = injectContract(auth)
 
 const lists = [
   { key: 'reviews', to: pathTo('automationCenter', undefined, { review: '1' }) },
@@ -74,11 +78,22 @@ export function KeepInOrder() {
 export function FirstSteps() {
   const { t } = useTranslation('today')
   const missing = useUpkeep()?.missing ?? []
-  if (missing.length === 0) return null
+  const seesHealth = useMay('viewer|security')
+  const installation = useGetInstallationQuery(undefined, { skip: !seesHealth }).data
+  const hasNoMail = installation?.sends.email === false
+  if (missing.length === 0 && !hasNoMail) return null
   return (
     <section className={styles.part} aria-label={t('firstSteps')}>
       <h2>{t('firstSteps')}</h2>
       <ol className={styles.rows}>
+        {hasNoMail && (
+          <li>
+            <Link className={styles.row} to={pathTo('installationHealth')}>
+              <strong>{t('step.mail')}</strong>
+              <span className="quiet">{t('stepHint.mail')}</span>
+            </Link>
+          </li>
+        )}
         {missing.map((step) => (
           <li key={step}>
             <Link className={styles.row} to={stepPaths[step]}>

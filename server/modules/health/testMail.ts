@@ -1,0 +1,57 @@
+/** A message to the asker's own address, handed to the mail server while they wait. */
+import { and, eq } from 'drizzle-orm'
+import type { Language } from '#contract/languages'
+import { truncate } from '#contract/rules/truncate'
+import { person, user } from '../../db/schema/index.ts'
+import { conflict, notSignedIn } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { takeTry } from '../../kernel/limits.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+
+const TRIES = 5 // a quarter of an hour, for one person
+
+const words: Record<Language, { subject: string; text: string }> = {
+  en: { subject: 'Test from Plantroom', text: 'The mail server of Plantroom delivers.' },
+  he: { subject: 'ניסיון מ־Plantroom', text: 'שרת הדואר של Plantroom פועל.' },
+  ar: { subject: 'اختبار من Plantroom', text: 'خادم بريد Plantroom يعمل.' },
+  ru: { subject: 'Проверка из Plantroom', text: 'Почтовый сервер Plantroom доставляет письма.' },
+  cs: {
+    subject: 'Zkouška z aplikace Plantroom',
+    text: 'Poštovní server aplikace Plantroom doručuje.',
+  },
+  sk: {
+    subject: 'Skúška z aplikácie Plantroom',
+    text: 'Poštový server aplikácie Plantroom doručuje.',
+  },
+}
+
+/** 409 `noMailServer` where none is set up. */
+export async function sendTestMail(
+  kernel: Kernel,
+  { actor, clock }: Scope,
+): Promise<{ to: string; reason: string | null }> {
+  const { companyId, userId, language } = actor
+  if (userId === null) throw notSignedIn('noToken')
+  if (!kernel.post.delivers('email'))
+    throw conflict('No mail server is set up.', [
+      { path: '', code: 'noMailServer', message: 'SMTP_URL' },
+    ])
+  const to = await asSystem(kernel.pool, async (db) => {
+    await takeTry(db, [[`test-mail:${companyId}:${userId}`, TRIES]], clock.now())
+    const [own] = await db
+      .select({ email: person.email })
+      .from(user)
+      .innerJoin(person, eq(person.id, user.personId))
+      .where(and(eq(user.companyId, companyId), eq(user.id, userId)))
+    return own?.email
+  })
+  if (to === undefined) throw notSignedIn('ended')
+  try {
+    await kernel.post.deliver({ channel: 'email', to, ...words[language] })
+    return { to, reason: null }
+  } catch (error) {
+    kernel.log.warn({ err: error }, 'the mail server did not take a test message')
+    return { to, reason: truncate(error instanceof Error ? error.message : String(error), 300) }
+  }
+}

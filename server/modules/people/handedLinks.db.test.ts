@@ -1,0 +1,194 @@
+/** An installation without a mail server: links that an administrator hands over, and what they open. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { message, person, securityEvent } from '../../db/schema/index.ts'
+import { asSystem, inCompany } from '../../kernel/transaction.ts'
+import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { userDraft } from '../../../tests/userDraft.ts'
+
+const { account, auth, health, invitations, memberships, people, waysIn } = contract
+
+let testApp: TestApp
+let here: string
+let there: string
+beforeAll(async () => {
+  testApp = await openTestApp({
+    post: { delivers: () => false, deliver: () => Promise.reject(new Error('no mail server')) },
+  })
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  testApp.clock.advance(16 * 60_000) // past every limit of the test before
+  here = await testApp.signIn('administrator', 'here')
+  there = await testApp.signIn('administrator', 'there')
+})
+
+let serial = 0
+const freshAddress = () => `person${(serial += 1)}@mail.test`
+const tokenIn = (link: string | null) =>
+  new URL(link ?? 'https://none').searchParams.get('token') ?? ''
+const invite = (by: string, email: string) =>
+  testApp.ok(by, people.inviteUser, {
+    body: userDraft({ firstName: 'Eva', lastName: 'Malá', email }),
+  })
+const accept = (token: string, password = PASSWORD) =>
+  testApp.call(null, invitations.acceptInvitation, { body: { token, password } })
+const login = async (email: string, password = PASSWORD) =>
+  (await testApp.call(null, auth.login, { body: { email, password } })).body.token ?? ''
+const codesIn = (body: unknown) =>
+  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
+
+/** As a person of `here` who proved the address: the demo's people and the first administrator did. */
+async function provedPerson() {
+  const email = freshAddress()
+  const { id, link } = await invite(here, email)
+  expect((await accept(tokenIn(link))).status).toBe(200)
+  await asSystem(testApp.pool, (db) =>
+    db
+      .update(person)
+      .set({ emailProvenAt: testApp.clock.now(), homeCompanyId: null })
+      .where(eq(person.email, email)),
+  )
+  return { email, id }
+}
+
+it('POST /api/users answers a link to hand over, and a new one ends the one before', async () => {
+  const email = freshAddress()
+  const { id, link, state } = await invite(here, email)
+  expect(state).toBe('invited')
+  const again = await testApp.ok(here, people.resendInvitation, { params: { id } })
+  expect(again).toMatchObject({ sent: false, link: expect.stringContaining('/invitation?token=') })
+  expect((await accept(tokenIn(link))).status).toBe(410)
+  expect((await accept(tokenIn(again.link))).status).toBe(200)
+  expect((await accept(tokenIn(again.link))).status).toBe(410)
+})
+
+it('An account made by a handed-over link has an unproved address and signs in to its company alone', async () => {
+  const email = freshAddress()
+  const { id, link } = await invite(here, email)
+  await accept(tokenIn(link))
+  const token = await login(email)
+  const session = await testApp.ok(token, auth.getSession, {})
+  expect(session.company.id).toBe(testApp.here.id)
+  const member = await testApp.ok(here, people.getUser, { params: { id } })
+  expect(member).toMatchObject({ state: 'active', isEmailProven: false })
+  // Another company's invitation to the same address is not offered to it.
+  await invite(there, email)
+  const listed = await testApp.ok(token, memberships.listMemberships, {})
+  expect(listed).toMatchObject({ isAddressProved: false, rows: [{ companyId: testApp.here.id }] })
+  const joined = await testApp.call(token, memberships.acceptMembership, {
+    body: { companyId: testApp.there.id },
+  })
+  expect(joined.status).toBe(404)
+})
+
+it('A company that makes a link for a person of another one, and opens it itself, gets nothing of theirs', async () => {
+  const victim = await provedPerson()
+  const { link } = await invite(there, victim.email)
+  const token = tokenIn(link)
+  const seen = await testApp.ok(null as never, invitations.readInvitation, { body: { token } })
+  expect(seen.way).toBe('signIn')
+  const taken = await accept(token, 'Attack3r!pass')
+  expect([taken.status, codesIn(taken.body)]).toEqual([409, ['signInInstead']])
+  expect(await login(victim.email, 'Attack3r!pass')).toBe('')
+  const own = await login(victim.email)
+  const companies = await testApp.ok(own, people.listTinyCompanies, {})
+  expect(companies.map(({ id }) => id)).toEqual([null, testApp.here.id])
+  // The owner accepts in their own session.
+  const accepted = await testApp.call(own, memberships.acceptMembership, {
+    body: { companyId: testApp.there.id },
+  })
+  expect(accepted.status).toBe(200)
+})
+
+it('An account made by a handed-over link gives its address up to whoever proves it later', async () => {
+  const email = freshAddress()
+  const { id, link } = await invite(there, email)
+  await accept(tokenIn(link), 'Attack3r!pass')
+  const squatter = await login(email, 'Attack3r!pass')
+  expect(squatter).not.toBe('')
+  const owner = await provedOwner(email)
+  expect((await testApp.call(squatter, auth.checkToken, {})).status).toBe(401)
+  expect(await login(email, 'Attack3r!pass')).toBe('')
+  const member = await testApp.ok(there, people.getUser, { params: { id } })
+  expect(member.state).toBe('invited')
+  const listed = await testApp.ok(owner, memberships.listMemberships, {})
+  expect(listed.rows).toMatchObject([{ companyId: testApp.there.id, state: 'invited' }, {}])
+})
+
+/** A person of `here` proves `email` by the code that is sent to it. */
+async function provedOwner(email: string): Promise<string> {
+  const mailed = await testApp.beside({
+    post: { delivers: () => true, deliver: () => Promise.resolve() },
+  })
+  try {
+    const token = await testApp.signIn('staff', 'here')
+    const call = (path: string, payload: object) =>
+      mailed.http.inject({
+        method: 'POST',
+        url: `/api/account/${path}`,
+        payload,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect((await call('email', { email })).statusCode).toBe(200)
+    const rows = await asSystem(testApp.pool, (db) =>
+      db.select().from(message).where(eq(message.to, email)),
+    )
+    const code = /\b\d{6}\b/.exec(rows.at(-1)?.text ?? '')?.[0] ?? ''
+    expect((await call('email/confirm', { code })).statusCode).toBe(200)
+    return token
+  } finally {
+    await mailed.close()
+  }
+}
+
+it('POST /api/users/{id}/reset-link leads to a new password, is in the security log and is shown at the next sign-in', async () => {
+  const email = freshAddress()
+  const { id, link } = await invite(here, email)
+  await accept(tokenIn(link))
+  const { link: reset } = await testApp.ok(here, people.makeResetLink, { params: { id } })
+  const changed = await testApp.call(null, waysIn.setNewPassword, {
+    body: { token: tokenIn(reset), password: 'Another-1x' },
+  })
+  expect(changed.status).toBe(200)
+  expect(await login(email)).toBe('')
+  const token = await login(email, 'Another-1x')
+  const session = await testApp.ok(token, auth.getSession, {})
+  expect(session.resetLinkMadeAt).toBe(testApp.clock.now().toISOString())
+  const events = await inCompany(testApp.pool, testApp.here.id, (db) =>
+    db.select().from(securityEvent).where(eq(securityEvent.userId, id)),
+  )
+  expect(events.map(({ kind }) => kind)).toContain('resetLinkMade')
+  testApp.clock.advance(31 * 86_400_000)
+  const later = await login(email, 'Another-1x')
+  expect((await testApp.ok(later, auth.getSession, {})).resetLinkMadeAt).toBeNull()
+})
+
+it('POST /api/users/{id}/reset-link is refused for a person of two companies and for oneself', async () => {
+  const both = await provedPerson()
+  await invite(there, both.email)
+  const own = await login(both.email)
+  await testApp.ok(own, memberships.acceptMembership, { body: { companyId: testApp.there.id } })
+  const shared = await testApp.call(here, people.makeResetLink, { params: { id: both.id } })
+  expect(codesIn(shared.body)).toEqual(['shared'])
+  const self = await testApp.call(here, people.makeResetLink, {
+    params: { id: testApp.here.users.administrator },
+  })
+  expect(codesIn(self.body)).toEqual(['self'])
+})
+
+it('Whatever needs a message says that no mail server is set up, and one-time codes are off', async () => {
+  const options = await testApp.call(null, waysIn.getLoginOptions, {
+    body: { email: 'staff@here.test' },
+  })
+  expect(options.body.otp).toEqual([])
+  const installation = await testApp.call(null, auth.getInstallation, {})
+  expect(installation.body.sends).toEqual({ email: false, sms: false })
+  expect((await testApp.ok(here, health.getHealth, {})).sends).toEqual({ email: false, sms: false })
+  const asked = [
+    await testApp.call(here, health.sendTestMail, {}),
+    await testApp.call(here, account.askEmailChange, { body: { email: freshAddress() } }),
+  ]
+  expect(asked.map(({ body }) => codesIn(body))).toEqual([['noMailServer'], ['noMailServer']])
+})

@@ -1,0 +1,42 @@
+import { KeyOutlined, MailOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { auth } from '#contract/auth'
+import { injectContract } from '../../api/api.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import styles from './NetworkStrip.module.css'
+
+const { useGetSessionQuery } = injectContract(auth)
+
+/**
+ * What the person must know of their account: companies that wait for an answer to their invitation,
+ * and a link that an administrator made to reset their password. The latter cannot be closed: whoever
+ * used the link could close it.
+ */
+export function AccountStrips() {
+  const { t } = useTranslation('shell')
+  const format = useFormat()
+  const session = useGetSessionQuery().data
+  const count = session?.invitations ?? 0
+  const madeAt = session?.resetLinkMadeAt ?? null
+  return (
+    <>
+      {count > 0 && (
+        <div className={`${styles.strip} screen-only`} role="status">
+          <MailOutlined aria-hidden />
+          <span>
+            {t('invitations', { count })}{' '}
+            <Link to={pathTo('account')}>{t('answerInvitations')}</Link>
+          </span>
+        </div>
+      )}
+      {madeAt !== null && (
+        <div className={`${styles.strip} screen-only`} role="status">
+          <KeyOutlined aria-hidden />
+          <span>{t('resetLinkMade', { at: format.dateTime(madeAt) })}</span>
+        </div>
+      )}
+    </>
+  )
+}

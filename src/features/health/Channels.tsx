@@ -1,0 +1,54 @@
+/** What carries messages to people, and a try of it. */
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { HealthAnswer } from '#contract/health'
+import { Section } from '../../ui/Page.tsx'
+import { useSendTestMailMutation } from './calls.ts'
+import { Facts } from './HealthFacts.tsx'
+import styles from './health.module.css'
+
+export function Channels({ sends }: { sends: HealthAnswer['sends'] }) {
+  const { t } = useTranslation('health')
+  return (
+    <Section title={t('channels')}>
+      <Facts
+        facts={[
+          {
+            key: 'mail',
+            label: t('mail'),
+            value: sends.email ? t('channelOn') : '—',
+            hint: sends.email ? <TestMail /> : undefined,
+            trouble: !sends.email && t('mailOff'),
+          },
+          {
+            key: 'sms',
+            label: t('sms'),
+            value: sends.sms ? t('channelOn') : '—',
+            // A choice, and no fault: mail alone is enough.
+            hint: sends.sms ? undefined : t('smsOff'),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Says what the mail server answered, in its own words if it refused. */
+function TestMail() {
+  const { t } = useTranslation('health')
+  const [send, { data, isLoading }] = useSendTestMailMutation()
+  return (
+    <>
+      <Button size="small" loading={isLoading} onClick={() => void send()}>
+        {t('testMail')}
+      </Button>
+      {data !== undefined && (
+        <div role="status" className={data.reason === null ? undefined : styles.trouble}>
+          {data.reason === null
+            ? t('testSent', { to: data.to })
+            : t('testFailed', { reason: data.reason })}
+        </div>
+      )}
+    </>
+  )
+}

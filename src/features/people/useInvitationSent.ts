@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+
+/** Says that the invitation was mailed. */
+export function useInvitationSent(): () => void {
+  const { t } = useTranslation('notices')
+  const dispatch = useDispatch()
+  return () => void dispatch(toastAdded({ level: 'success', message: t('invitationSent') }))
+}
