@@ -20,6 +20,8 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   beacon_mac: 'mac',
   building_external: 'externalId',
   calendar_feed_of: null,
+  company_domain_once: 'domain',
+  company_domain_proved: null,
   company_settings_once: null,
   dashboard_category_name: 'name',
   dashboard_share_role: null,

@@ -49,6 +49,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'automation',
     'beacon',
     'building',
+    'company_domain',
     'company_settings',
     'dashboard',
     'dashboard_category',

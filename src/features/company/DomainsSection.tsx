@@ -113,8 +113,8 @@ function Domain({ row }: { row: CompanyDomain }) {
       {row.state !== 'proved' && (
         <>
           <p className="quiet">{t('domains.recordHint')}</p>
-          <Copied value={row.recordName} label={t('domains.recordName')} />
-          <Copied value={row.recordValue} label={t('domains.recordValue')} />
+          <Copied value={row.recordName} label={t('domains.recordName')} isLabelShown />
+          <Copied value={row.recordValue} label={t('domains.recordValue')} isLabelShown />
         </>
       )}
     </li>
@@ -168,7 +168,15 @@ function AddDomain() {
   )
 }
 
-function Copied({ value, label }: { value: string; label: string }) {
+function Copied({
+  value,
+  label,
+  isLabelShown = false,
+}: {
+  value: string
+  label: string
+  isLabelShown?: boolean
+}) {
   const { t } = useTranslation('common')
   const [isCopied, setIsCopied] = useState(false)
   async function handleCopy(): Promise<void> {
@@ -178,6 +186,11 @@ function Copied({ value, label }: { value: string; label: string }) {
   }
   return (
     <div className={styles.copied}>
+      {isLabelShown && (
+        <span className="quiet" aria-hidden>
+          {label}
+        </span>
+      )}
       <Input
         readOnly
         dir="ltr"
