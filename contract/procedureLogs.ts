@@ -75,6 +75,8 @@ export const procedureLogs = {
         to: givenInstant.optional(),
         scoreBelow: z.number().min(0).max(100).optional(),
         doneByMe: z.boolean().optional(),
+        /** Only logs that were sealed. */
+        isSigned: z.literal(true).optional(),
       })
       .strict(),
     response: listAnswer(procedureLogRow),

@@ -136,7 +136,7 @@ const isBuilt = /^\/(assets\/)?\w[\w.-]*\.\w+$/
 
 /** What opens without a session (src/lib/paths); a test compares. */
 export const openScreens =
-  /^\/(logout|setup|reset-password|invitation|outbox|auth0-callback|auth-callback|second-step|signed-log)(\/|$)/
+  /^\/(logout|setup|reset-password|outbox|auth0-callback|auth-callback|second-step|invitation)(\/|$)|^\/signed-log\/./
 /** Ways in that only the application knows, and what other pages send people here with. */
 const ofTheApplication = ['token', 'way', 'code', 'error', 'embedded']
 

@@ -28,6 +28,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   procedureLogs: 'procedureLogs',
   procedureLog: 'procedureLog',
   signedLog: 'signedLog',
+  signedLogs: 'signedLogs',
   signedLogVerify: 'signedLogVerify',
   logicDependency: 'logicDependency',
   tickets: 'tickets',

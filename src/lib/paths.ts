@@ -41,6 +41,7 @@ export const routes = {
   procedureTicketCenter: signedIn('/procedure/:procedureId/ticket-center'),
   procedureLogs: signedIn('/procedure-log'),
   procedureLog: signedIn('/procedure-log/:procedureLogId'),
+  signedLogs: signedIn('/signed-log'),
   signedLogVerify: open('/signed-log/verify'),
   /** By a short-lived address for anybody; without one, for who is signed in and may see the log. */
   signedLog: open('/signed-log/:procedureLogId'),
@@ -54,7 +55,7 @@ export const routes = {
 
   equipment: signedIn('/equipment'),
   equipmentOne: signedIn('/equipment/:equipmentId'),
-  equipmentRelated: signedIn('/related-card/:equipmentId'),
+  equipmentRelated: signedIn('/related-card/:equipmentId?'),
   equipmentStatus: signedIn('/equipment-status'),
   equipmentStatusOne: signedIn('/equipment-status/:equipmentStatusId'),
   equipmentSchedules: signedIn('/equipment-schedules'),

@@ -123,6 +123,7 @@ export const procedureLogHandlers: Handlers<typeof contract> = {
       body.doneByMe && scope.actor.userId !== null
         ? eq(procedureLog.doneBy, scope.actor.userId)
         : undefined,
+      body.isSigned ? isSealed : undefined,
       searchIn(words, body.search),
     )
     const counted = scope.db.select({ count }).from(procedureLog).where(where).$dynamic()

@@ -162,6 +162,22 @@ describe('a performance whose procedure asks for it', () => {
     expect((await tokenOf(log.id)).status).toBe(404)
   })
 
+  it('POST /api/procedure-logs/get with isSigned answers and counts sealed logs only', async () => {
+    const sealed = await send()
+    const plain = await send(await makeProcedure(false))
+    const answer = await testApp.raw(admin, 'POST', '/api/procedure-logs/get', {
+      isSigned: true,
+      limit: 500,
+    })
+    const { count, rows: found } = answer.body as { count: number; rows: { id: number }[] }
+    const ids = found.map(({ id }) => id)
+    expect(ids).toContain(sealed.id)
+    expect(ids).not.toContain(plain.id)
+    expect(count).toBe(ids.length)
+    const chained = (await rows()).map(({ procedureLogId }) => procedureLogId)
+    expect(new Set<unknown>(ids)).toEqual(new Set(chained))
+  })
+
   it('keeps its private key sealed under the data key', async () => {
     const { rows: raw } = await behindTheBack(sql`select private_key from signing_key`)
     expect(JSON.stringify(raw)).toContain('sealed1.')

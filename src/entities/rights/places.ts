@@ -37,6 +37,8 @@ export type Place = Extract<
  */
 type SubPlace = Extract<
   RouteName,
+  | 'signedLogs'
+  | 'equipmentRelated'
   | 'fellowEquipment'
   | 'orgEntities'
   | 'dynamicDashboards'
@@ -84,7 +86,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { route: 'myWork' },
       { route: 'scan', onPhone: true },
       { route: 'procedures' },
-      { route: 'procedureLogs' },
+      { route: 'procedureLogs', also: [{ route: 'signedLogs' }] },
       { route: 'tickets', onPhone: true },
       { route: 'schedules' },
     ],
@@ -92,7 +94,11 @@ export const placeGroups: readonly PlaceGroup[] = [
   {
     title: 'groupPlaces',
     places: [
-      { route: 'equipment', onPhone: true, also: [{ route: 'fellowEquipment' }] },
+      {
+        route: 'equipment',
+        onPhone: true,
+        also: [{ route: 'fellowEquipment' }, { route: 'equipmentRelated' }],
+      },
       {
         route: 'mapping',
         onPhone: true,

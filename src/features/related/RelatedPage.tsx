@@ -4,12 +4,13 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
 import type { Related } from '#contract/related'
 import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
 import { equipmentCalls } from '../../entities/calls.ts'
+import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
@@ -24,9 +25,34 @@ import styles from './related.module.css'
 type Detail = Output<typeof equipment.getEquipment>
 
 export function RelatedPage() {
-  const { t } = useTranslation(['related', 'titles', 'equipment'])
   const { equipmentId } = useParams()
-  const id = Number(equipmentId)
+  return equipmentId === undefined ? <Choice /> : <RelatedOf id={Number(equipmentId)} />
+}
+
+function Choice() {
+  const { t } = useTranslation(['related', 'titles'])
+  const navigate = useNavigate()
+  return (
+    <Page
+      title={t('titles:equipmentRelated')}
+      back={{ to: pathTo('equipment'), label: t('titles:equipment') }}
+      hint={t('chooseHint')}
+    >
+      <div className={styles.choice}>
+        <EquipmentPicker
+          label={t('choose')}
+          value={null}
+          onChange={(chosen: number | null) => {
+            if (chosen !== null) void navigate(pathTo('equipmentRelated', { equipmentId: chosen }))
+          }}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function RelatedOf({ id }: { id: number }) {
+  const { t } = useTranslation(['related', 'titles', 'equipment'])
   const thing = equipmentCalls.useGetEquipmentQuery({ params: { id } })
   const rest = useGetRelatedQuery({ params: { id } })
   const [detail, related] = [answerToShow(thing), answerToShow(rest)]

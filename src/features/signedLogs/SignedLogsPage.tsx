@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { ProcedureLogRow } from '#contract/procedureLogs'
+import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
+import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { PersonName, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+
+const shape = listAddress(['doneAt', 'score', 'procedure'], '-doneAt')
+
+/** The sealed logs that the reader may see, newest first. */
+export function SignedLogsPage() {
+  const { t } = useTranslation(['signedLogs', 'titles'])
+  const navigate = useNavigate()
+  const { state, change, paging, question } = useListAddress(shape)
+  const query = procedureLogCalls.useListProcedureLogsQuery({
+    body: { ...question, isSigned: true },
+  })
+  const columns = useColumns()
+  const mayCheckChain = useMay('viewer|security')
+  const handleClear = () => change({ search: '', page: 1 })
+  const linkTo = (row: ProcedureLogRow) => pathTo('signedLog', { procedureLogId: row.id })
+  return (
+    <Page
+      title={t('titles:signedLogs')}
+      actions={
+        <>
+          {mayCheckChain && (
+            <LinkButton to={pathTo('signedLogChain')}>{t('titles:signedLogChain')}</LinkButton>
+          )}
+          <LinkButton to={pathTo('signedLogVerify')}>{t('titles:signedLogVerify')}</LinkButton>
+        </>
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('list.search')}
+          onClear={state.search === '' ? undefined : handleClear}
+        />
+      }
+    >
+      <EntityTable<ProcedureLogRow>
+        label={t('titles:signedLogs')}
+        columns={columns}
+        query={query}
+        paging={paging}
+        linkTo={linkTo}
+        onOpen={(row) => void navigate(linkTo(row))}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('list.emptyTitle')} hint={t('list.emptyHint')} />
+          ) : (
+            <NothingFound onClear={handleClear} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<ProcedureLogRow>[] {
+  const { t } = useTranslation('procedureLogs')
+  return [
+    {
+      key: 'procedure',
+      title: t('column.procedure'),
+      sortable: true,
+      render: (row) => <bdi>{row.procedure.name}</bdi>,
+    },
+    {
+      key: 'place',
+      title: t('column.place'),
+      render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi>,
+    },
+    {
+      key: 'score',
+      title: t('column.score'),
+      sortable: true,
+      align: 'end',
+      phone: 'aside',
+      render: (row) => <ScoreMark score={row.score} />,
+    },
+    {
+      key: 'doneBy',
+      title: t('column.doneBy'),
+      phone: 'hidden',
+      render: (row) => <PersonName person={row.doneBy} />,
+    },
+    {
+      key: 'doneAt',
+      title: t('column.doneAt'),
+      sortable: true,
+      render: (row) => <When at={row.doneAt} as="dateTime" />,
+    },
+  ]
+}
