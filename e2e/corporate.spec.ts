@@ -302,9 +302,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         await page.getByRole('button', { name: words('auth:provider_sso') }).click()
         await signInThere(page, providers.sso, people.manager)
         await expect(page).toHaveURL(`${product.url}/`)
-        await expect(
-          page.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) }),
-        ).toBeVisible()
+        // No switch is offered: the provider's session reaches its own company only (decision 56).
+        await expect(page.getByRole('banner').getByText(FACTORY, { exact: true })).toBeVisible()
       })
     }
   })

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
-/** The providers this person may sign in through, the own one first; one comes back to `next`. */
+/** The providers in use, the one for the domain of the person first; they lead back to `next`. */
 export function ProviderActions({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
   const dispatch = useDispatch()
