@@ -351,6 +351,40 @@ describe('the provider of one company', () => {
     expect(codesIn(again.body)).toEqual(['confirmFirst'])
   })
 
+  it('leads on to the proved account of the address once there is one in a company that chose it', async () => {
+    const email = freshAddress()
+    await invite(there, email)
+    const first = await byProvider(email)
+    expect((await testApp.ok(first, auth.getSession, {})).company.id).toBe(testApp.there.id)
+    await choose('here', 'sso')
+    await invite(here, email)
+    expect((await accept(tokenIn(await lastText(email)), PASSWORD)).status).toBe(200)
+    const second = await byProvider(email)
+    const session = await testApp.ok(second, auth.getSession, {})
+    expect(session).toMatchObject({ company: { id: testApp.here.id }, invitations: 1 })
+  })
+
+  it('opens the company’s own account to a person who left, once they are invited again', async () => {
+    const both = await personOfBoth()
+    await byProvider(both.email)
+    const session = await login(both.email)
+    const inThere = await testApp.ok(session, auth.switchCompany, {
+      body: { companyId: testApp.there.id },
+    })
+    await testApp.ok(inThere.token, memberships.leaveCompany, {
+      body: { companyId: testApp.there.id },
+    })
+    expect(await byProvider(both.email)).toBe('')
+    const left = await testApp.ok(there, people.getUser, { params: { id: both.thereId } })
+    await testApp.ok(there, people.reactivateUser, {
+      params: { id: both.thereId },
+      body: { version: left.version },
+    })
+    const again = await byProvider(both.email)
+    const { invitations: count, company: own } = await testApp.ok(again, auth.getSession, {})
+    expect([count, own.id]).toEqual([0, testApp.there.id])
+  })
+
   it('is fresh proof in its own company', async () => {
     const both = await personOfBoth()
     const administrator = await asSystem(testApp.pool, async (db) => {

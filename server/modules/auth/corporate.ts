@@ -1,7 +1,7 @@
 /** Corporate sign-in: which ways are offered for an address, and an identity token into a session. */
 import { createHash, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { IdentityProvider } from '#contract/waysIn'
 import {
   company,
@@ -195,15 +195,17 @@ async function personOf(
     .select()
     .from(identityLink)
     .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
-  if (bound) return bound.personId
-  const [known] = await db
-    .select({ id: person.id, companyId: user.companyId, userId: user.id })
-    .from(person)
-    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
-    .innerJoin(company, and(eq(company.id, user.companyId), eq(company.idp, idp)))
-    .where(eq(sql`lower(${person.email})`, email))
-    .orderBy(sql`${person.emailProvenAt} nulls last`, user.companyId)
-    .limit(1)
+  const known = await memberWith(db, idp, eq(sql`lower(${person.email})`, email))
+  if (bound) {
+    const own = await memberWith(db, idp, eq(person.id, bound.personId))
+    const isBetter = known !== undefined && (own === undefined || (!own.isProved && known.isProved))
+    if (!isBetter) return bound.personId
+    // The account that was bound enters no company of this provider any more, or it is a company's
+    // own and the person has proved the address since.
+    await db
+      .delete(identityLink)
+      .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
+  }
   if (!known) return 'unknown'
   const [kept] = await db
     .insert(identityLink)
@@ -222,6 +224,27 @@ async function personOf(
   await acceptOnOwnAccount(db, known, now)
   await recordForPerson(kernel, db, known.id, { kind: 'identityBound', detail: { idp } })
   return known.id
+}
+
+/**
+ * A member of a company that chose this provider; the account of whoever proved the address comes
+ * before accounts of single companies.
+ */
+async function memberWith(db: Db, idp: IdentityProvider, whose: SQL) {
+  const [found] = await db
+    .select({
+      id: person.id,
+      companyId: user.companyId,
+      userId: user.id,
+      isProved: sql<boolean>`${person.emailProvenAt} is not null`,
+    })
+    .from(person)
+    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
+    .innerJoin(company, and(eq(company.id, user.companyId), eq(company.idp, idp)))
+    .where(whose)
+    .orderBy(sql`${person.emailProvenAt} nulls last`, user.companyId)
+    .limit(1)
+  return found
 }
 
 /**
