@@ -50,7 +50,6 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'beacon',
     'building',
     'company_domain',
-    'company_domain',
     'company_settings',
     'dashboard',
     'dashboard_category',
