@@ -51,7 +51,7 @@ export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstanc
 }
 
 /** Pages built with `VITE_MOBILE=1` send their calls to `/m/api/...` (specification, section 7). */
-export const withoutMobilePrefix = (url: string): string =>
+const withoutMobilePrefix = (url: string): string =>
   /^\/m\/api(?=[/?]|$)/.test(url) ? url.slice('/m'.length) : url
 
 function traceIdIn(tracing: Tracing): { traceId?: string } {
