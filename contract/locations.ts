@@ -53,7 +53,7 @@ export const levelRow = z.object({
 })
 export type LevelRow = z.infer<typeof levelRow>
 
-/** Days before now over which a place's average score is taken. */
+/** Calendar days, today included, over which a place's average score is taken. */
 export const SCORED_DAYS = 30
 
 /** A place with everything inside it, in numbers; of what the asker may see. */

@@ -12,8 +12,8 @@ const figure = z.object({
   key: z.enum(figureKeys),
   /**
    * One a week, the oldest first; the last is now and, where it counts rows, the count of their
-   * list. Null: there was nothing to judge. Percent for `onTime` and `score`, each of the seven
-   * days before its moment; of the others what there was at that moment.
+   * list. Null: there was nothing to judge. Percent for `onTime` and `score`: `onTime` of
+   * the seven days before its moment, `score` of the seven calendar days that end with its day; of the others what there was at that moment.
    */
   weeks: z.array(z.number().nullable()),
   /** As the company's settings say; null: none. */

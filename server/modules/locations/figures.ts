@@ -1,5 +1,5 @@
 /** What is told of places in their tree and on Today: each with everything inside it, as far as one may see. */
-import { and, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
@@ -13,6 +13,7 @@ import {
   ticketState,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
+import { lastDays } from '../../kernel/lastDays.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hasLate } from '../schedules/index.ts'
@@ -29,7 +30,7 @@ const firstFloor = sql<Id<'floor'> | null>`min(${floor.id})`
 const rowCount = sql<number>`count(*)::int`
 
 export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<Answer> {
-  const { db, from, clock } = scope
+  const { db, from, clock, actor } = scope
   const seen = await db
     .select({ id: location.id, floorId: firstFloor })
     .from(location)
@@ -60,13 +61,18 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
     .innerJoin(location, atTicket)
     .where(from.tickets(inThem, ne(ticketState.category, 'closed')))
     .groupBy(sql`1`)
-  const since = new Date(clock.now().getTime() - SCORED_DAYS * 86_400_000)
+  const scored = lastDays(actor, SCORED_DAYS, clock.now())
   const scores = await db
     .select({ id: around, score: sql<number>`avg(${procedureLog.score})::float` })
     .from(procedureLog)
     .innerJoin(location, joinOn(location, procedureLog.locationId))
     .where(
-      from.procedureLogs(inThem, isNotNull(procedureLog.score), gte(procedureLog.doneAt, since)),
+      from.procedureLogs(
+        inThem,
+        isNotNull(procedureLog.score),
+        gte(procedureLog.doneAt, scored.from),
+        lte(procedureLog.doneAt, scored.to),
+      ),
     )
     .groupBy(sql`1`)
   const byId = <T>(rows: readonly ({ id: number } & T)[]) =>

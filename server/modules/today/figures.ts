@@ -14,6 +14,7 @@ import {
   ticketState,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
+import { lastDays } from '../../kernel/lastDays.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hasLate } from '../schedules/index.ts'
 import { isOverdueTicket } from '../tickets/index.ts'
@@ -21,7 +22,8 @@ import { isOverdueTicket } from '../tickets/index.ts'
 type Answer = z.input<typeof contract.getCompanyFigures.response>
 type Weeks = (number | null)[]
 
-const WEEK = 7 * 86_400_000
+const WEEK_DAYS = 7
+const WEEK = WEEK_DAYS * 86_400_000
 /** What is late for longer than this without an end is told by its state alone. */
 const LATE_AT_MOST = '1 year'
 
@@ -71,7 +73,7 @@ const byPlace = (
 }
 
 /** Of a week that ends then; more than `start` and at most `end`. */
-const weekOf = (column: typeof occurrence.dueBy | typeof procedureLog.doneAt): SQL =>
+const weekOf = (column: typeof occurrence.dueBy): SQL =>
   sql`${column} > moment.at - interval '7 days' and ${column} <= moment.at`
 
 /** Percent of the checks that came due in a week and were done by then. Closed ones were let go. */
@@ -183,15 +185,22 @@ async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): P
   return byPlace(moments, rows, 0).map((since) => Math.max(0, now - (since ?? 0)))
 }
 
-async function scores({ db, from }: Scope, moments: readonly Date[]): Promise<Weeks> {
-  const [first, last] = [moments[0] ?? new Date(0), moments.at(-1) ?? new Date(0)]
+/** Each over seven calendar days, as the list that the figure opens takes days. */
+async function scores({ db, from, actor }: Scope, moments: readonly Date[]): Promise<Weeks> {
+  const weeks = moments.map((moment) => lastDays(actor, WEEK_DAYS, moment))
+  const instants = (end: 'from' | 'to') =>
+    sql`array[${sql.join(
+      weeks.map((week) => sql`${week[end].toISOString()}::timestamptz`),
+      sql`, `,
+    )}]`
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
-    select moment.place, avg(${procedureLog.score})::float8 as value
-    from ${momentTable(moments)} join ${procedureLog} on ${weekOf(procedureLog.doneAt)}
+    select week.place, avg(${procedureLog.score})::float8 as value
+    from unnest(${instants('from')}, ${instants('to')}) with ordinality as week(since, until, place)
+    join ${procedureLog} on ${procedureLog.doneAt} between week.since and week.until
     where ${from.procedureLogs(
       isNotNull(procedureLog.score),
-      gte(procedureLog.doneAt, new Date(first.getTime() - WEEK)),
-      lte(procedureLog.doneAt, last),
+      gte(procedureLog.doneAt, weeks[0]?.from ?? new Date(0)),
+      lte(procedureLog.doneAt, weeks.at(-1)?.to ?? new Date(0)),
     )} group by 1`)
   return byPlace(moments, rows, null)
 }

@@ -1,4 +1,5 @@
 /** The figures of Today: as many as their lists, as they were a week ago, and of what one may see. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
@@ -7,7 +8,8 @@ import type { FigureKey } from '#contract/rules/companyFigures'
 import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
 import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
 import type { TestApp } from '../../../tests/testApp.ts'
-import { occurrence, rruleObject } from '../../db/schema/index.ts'
+import { company, occurrence, procedureLog, rruleObject } from '../../db/schema/index.ts'
+import { lastDays } from '../../kernel/lastDays.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { userDraft } from '../../../tests/userDraft.ts'
 
@@ -295,3 +297,52 @@ describe('what is to be kept in order', () => {
     expect(staff).toMatchObject({ reviews: null, invited: null, missing: [] })
   })
 })
+
+it.each([0, 7, 13.4])(
+  'the average score of Today, %d hours later, is that of the logs which its link lists',
+  async (hours) => {
+    testApp.clock.advance(hours * 3_600_000)
+    const now = testApp.clock.now()
+    const token = await testApp.signIn('administrator')
+    const [zone] = await asSystem(testApp.pool, (db) =>
+      db
+        .select({ timezone: company.timezone })
+        .from(company)
+        .where(eq(company.id, testApp.here.id)),
+    )
+    if (zone === undefined) throw new Error('There is no company')
+    const { from, to } = lastDays(zone, 7, now)
+    const hour = 3_600_000
+    const [log] = await asSystem(testApp.pool, (db) =>
+      db.select().from(procedureLog).where(eq(procedureLog.companyId, testApp.here.id)).limit(1),
+    )
+    if (log === undefined) throw new Error('There is no log')
+    const moments = [
+      from.getTime() - 1,
+      from.getTime(),
+      from.getTime() + hour,
+      now.getTime() - hour,
+    ]
+    const { id: _id, ...rest } = log
+    await asSystem(testApp.pool, (db) =>
+      db.insert(procedureLog).values(
+        moments.map((at, index) => ({
+          ...rest,
+          clientKey: crypto.randomUUID(),
+          doneAt: new Date(at),
+          score: [0, 40, 70, 100][index] ?? null,
+        })),
+      ),
+    )
+    const { rows, count } = (
+      await testApp.call(token, contract.procedureLogs.listProcedureLogs, {
+        body: { from: from.toISOString(), to: to.toISOString(), limit: 500 },
+      })
+    ).body
+    expect(count).toBe(rows.length)
+    const scores = rows.flatMap(({ score }) => (score === null ? [] : [score]))
+    expect(scores.length).toBeGreaterThanOrEqual(3)
+    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+    expect((await weeksOf('score', token)).at(-1)).toBeCloseTo(mean, 6)
+  },
+)

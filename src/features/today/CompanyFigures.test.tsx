@@ -67,7 +67,7 @@ it('opens the rows of the last seven days, both ends said', async () => {
   await draw(<CompanyFigures />, { namespaces: ['today'] })
   expect(await screen.findByRole('link', { name: /Average score/ })).toHaveAttribute(
     'href',
-    '/procedure-log?from=2026-11-19&to=2026-11-26',
+    '/procedure-log?from=2026-11-20&to=2026-11-26',
   )
   // The week before is shown as well, as the seven days lie in two calendar weeks.
   expect(screen.getByRole('link', { name: /Checks done in time/ })).toHaveAttribute(

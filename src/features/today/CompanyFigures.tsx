@@ -14,7 +14,8 @@ import { answerToShow } from '../../ui/listQuery.ts'
 import { POLL, todayCalls } from './calls.ts'
 import styles from './CompanyFigures.module.css'
 
-const WEEK = 7 * 86_400_000
+const DAY = 86_400_000
+const WEEK = 7 * DAY
 
 export function CompanyFigures() {
   const { t } = useTranslation('today')
@@ -112,7 +113,7 @@ function useRowsOf(key: FigureKey, unusable: number[]): string {
         : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
     case 'score':
       return pathTo('procedureLogs', undefined, {
-        from: weekAgo(timeZone),
+        from: calendarDay(Date.parse(`${today(timeZone)}T12:00:00Z`) - 6 * DAY, 'UTC'),
         to: today(timeZone),
       })
   }
