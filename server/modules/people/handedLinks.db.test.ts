@@ -192,3 +192,23 @@ it('Whatever needs a message says that no mail server is set up, and one-time co
   ]
   expect(asked.map(({ body }) => codesIn(body))).toEqual([['noMailServer'], ['noMailServer']])
 })
+
+it('POST /api/health/test-mail answers what the mail server said when it refused', async () => {
+  const refusing = await testApp.beside({
+    post: {
+      delivers: () => true,
+      deliver: () => Promise.reject(new Error('550 relaying denied')),
+    },
+  })
+  try {
+    const token = await testApp.signIn('administrator', 'here')
+    const answer = await refusing.http.inject({
+      method: 'POST',
+      url: '/api/health/test-mail',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.json()).toEqual({ to: 'administrator@here.test', reason: '550 relaying denied' })
+  } finally {
+    await refusing.close()
+  }
+})
