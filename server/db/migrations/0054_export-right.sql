@@ -4,6 +4,7 @@ ALTER TABLE "app_user" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "user_role" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "alert" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "alert_recipient" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "calendar_feed" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 -- Exporting a company has a right of its own. Roles that held every right hold it; no other role gains it.
 UPDATE "role" SET "permissions" = array_append("permissions", 'exporter|company')
 WHERE NOT 'exporter|company' = ANY ("permissions") AND ("key" = 'administrator' OR "permissions" @> ARRAY[
@@ -35,6 +36,7 @@ SELECT DISTINCT "notice"."company_id", "notice"."id", "app_user"."id" FROM "noti
 DELETE FROM "calendar_feed" USING "app_user"
 WHERE "app_user"."company_id" = "calendar_feed"."company_id" AND "app_user"."id" = "calendar_feed"."user_id"
   AND NOT "app_user"."is_active";--> statement-breakpoint
+ALTER TABLE "calendar_feed" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "alert_recipient" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "alert" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "user_role" FORCE ROW LEVEL SECURITY;--> statement-breakpoint

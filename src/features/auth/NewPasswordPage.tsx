@@ -22,7 +22,9 @@ export function NewPasswordPage() {
   const [isChecked, setIsChecked] = useState(false)
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
-  const [isDead, setIsDead] = useState(!search.has('token'))
+  const [isDead, setIsDead] = useState(false)
+  // The address was opened by itself, and not by the link of a message.
+  const isBare = !search.has('token')
   const weak = passwordFaults(password)
 
   async function handleSubmit(event: FormEvent): Promise<void> {
@@ -53,6 +55,10 @@ export function NewPasswordPage() {
         <p className={styles.authNote} role="status">
           {t('notices:passwordChanged')}
         </p>
+      ) : isBare ? (
+        <p className={styles.authNote} role="status">
+          {t('newPasswordBare')}
+        </p>
       ) : isDead ? (
         <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {t('notices:linkExpired')}
@@ -80,7 +86,7 @@ export function NewPasswordPage() {
       )}
       <p className={styles.authLinks}>
         {/* A dead link is no end: another is one step away. */}
-        {isDead && !isSuccess && (
+        {(isDead || isBare) && !isSuccess && (
           <Link to={pathTo('login', undefined, { way: 'reset' })}>{t('resetSubmit')}</Link>
         )}
         <Link to={pathTo('login')}>{t('backToSignIn')}</Link>
