@@ -12,11 +12,10 @@ const token = text(200, 1)
 
 /**
  * What the holder of the link can do. `accept`: the mailbox has an account, the membership joins it.
- * `choosePassword`: there is none yet. `signIn`: the link was handed over and the address has an
- * account, so its owner accepts after signing in. `provider`: accepting is enough, since the company
- * lets in through its identity provider only.
+ * `choosePassword`: there is none yet, or the link was handed over, which does not tell.
+ * `provider`: accepting is enough, since the company lets in through its identity provider only.
  */
-const invitationWays = ['accept', 'choosePassword', 'signIn', 'provider'] as const
+const invitationWays = ['accept', 'choosePassword', 'provider'] as const
 export type InvitationWay = (typeof invitationWays)[number]
 
 const membership = z.object({

@@ -14,6 +14,7 @@ import { failureNotice } from './notices.ts'
 /** Nothing is asked under the address of what these take away. */
 const unaddressed = [
   'dismissEvent',
+  'removeCompanyDomain',
   'deleteDashboardCategory',
   'removeDataExport',
   'removeEquipmentFile',

@@ -16,6 +16,7 @@ export {
 export { invite, type Inviting } from './invitations.ts'
 export { invitationHandlers } from './invitationRoutes.ts'
 export { addressTaken, belongsElsewhere, endWhatIsUnderWay, personBy } from './proof.ts'
+export { endLinks } from './links.ts'
 export { markProved } from './proveAddress.ts'
 export {
   askedAddress,

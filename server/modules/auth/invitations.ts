@@ -8,7 +8,7 @@ import type { invitations as contract } from '#contract/invitations'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import { company, person, user } from '../../db/schema/index.ts'
-import { conflict, Refusal } from '../../kernel/errors.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -25,6 +25,7 @@ import {
   isHandedOver,
   linkExpired,
   makeLink,
+  signInInstead,
   spendLink,
   type Link,
 } from './links.ts'
@@ -161,7 +162,14 @@ export async function readInvitation(kernel: Kernel, token: string, caller: Call
   const link = await findLink(kernel, token, caller)
   const found = await asSystem(kernel.pool, (db) => invitationOf(db, link))
   if (!found) throw linkExpired()
-  return { company: found.companyName, email: found.email, way: wayOf(found) }
+  const way = wayOf(found)
+  // Whoever holds a link that was handed over may be the company itself: reading it must not tell
+  // whether the address has an account.
+  return {
+    company: found.companyName,
+    email: found.email,
+    way: way === 'signIn' ? ('choosePassword' as const) : way,
+  }
 }
 
 /**
@@ -191,10 +199,7 @@ export async function acceptInvitation(
   })
   if (!seen) throw linkExpired()
   const { way } = seen
-  if (way === 'signIn')
-    throw conflict('This address has an account: sign in and accept the invitation there.', [
-      { path: '', code: 'signInInstead', message: 'account' },
-    ])
+  if (way === 'signIn') throw signInInstead()
   if (way === 'choosePassword' && password === undefined) throw wantsPassword()
   const passwordHash = await hashIfChosen(way === 'choosePassword' ? password : undefined, seen)
   const isDone = await asSystem(kernel.pool, async (db) => {

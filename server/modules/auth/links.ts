@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { person, resetLink } from '../../db/schema/index.ts'
-import { gone } from '../../kernel/errors.ts'
+import { conflict, gone } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -30,6 +30,12 @@ export const isHandedOver = ({ purpose }: Pick<Link, 'purpose'>) =>
   purpose === 'handedInvitation' || purpose === 'handedReset'
 
 export const linkExpired = () => gone('Link expired.')
+
+/** The address has an account: its owner answers there, and the link changes nothing of it. */
+export const signInInstead = () =>
+  conflict('This address has an account: sign in and accept the invitation there.', [
+    { path: '', code: 'signInInstead', message: 'account' },
+  ])
 
 /** The address of the page that the link opens. Lives for an hour (reset) or a week. */
 export async function makeLink(kernel: Kernel, db: Db, link: NewLink): Promise<string> {

@@ -51,7 +51,7 @@ export async function requestOtp(
   const wait = await asSystem(kernel.pool, async (db) => {
     // Kept for every address, known or not: the pause must not tell which is which.
     const key = keyAt(
-      await placeOf(db, normalEmail(email), caller, now),
+      await placeOf(db, await ownerIds(db, email), caller, now),
       'otp',
       normalEmail(email),
       caller,
@@ -71,6 +71,12 @@ export async function requestOtp(
     return 0
   })
   if (wait > 0) throw tooMany(wait)
+}
+
+/** Codes go to whoever proved the address, and to nobody else. */
+const ownerIds = async (db: Db, email: string): Promise<number[]> => {
+  const member = await memberBy(db, email)
+  return member === undefined ? [] : [member.person.id]
 }
 
 /** The codes of this person that work in this browser. */
@@ -122,7 +128,7 @@ export async function loginOtp(
 ): Promise<SignedInOrStep> {
   const now = kernel.clock.now()
   const personId = await asSystem(kernel.pool, async (db) => {
-    const place = await placeOf(db, normalEmail(email), caller, now)
+    const place = await placeOf(db, await ownerIds(db, email), caller, now)
     // By account too: a fresh code every minute would otherwise be a fresh five guesses every
     // minute.
     const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', normalEmail(email), caller)

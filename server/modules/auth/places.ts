@@ -3,8 +3,8 @@
  * owner in a browser or a network from which they have signed in before (OWASP, 'device cookies').
  */
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import { knownPlace, person } from '../../db/schema/index.ts'
+import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { knownPlace } from '../../db/schema/index.ts'
 import { LIMITS, type Limit } from '../../kernel/limits.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import type { Wire } from '../../kernel/wire.ts'
@@ -22,23 +22,24 @@ const LIFE = { browser: 365 * DAY, network: 30 * DAY } as const
 const hashOf = (network: string) => createHash('sha256').update(network).digest('base64url')
 
 /**
- * What this caller's place is to the person of the address; `elsewhere` for an address nobody has.
+ * What this caller's place is to the accounts of an address: known if each of them knows it, so that
+ * who holds one account of the address is not trusted with another. `elsewhere` without an account.
  */
 export async function placeOf(
   db: Db,
-  email: string,
+  personIds: readonly number[],
   { from, browser }: Caller,
   now: Date,
 ): Promise<Place> {
+  if (personIds.length === 0) return 'elsewhere'
   const since = (kind: keyof typeof LIFE) =>
     gt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind]))
   const known = await db
-    .select({ kind: knownPlace.kind })
+    .select({ kind: knownPlace.kind, personId: knownPlace.personId })
     .from(knownPlace)
-    .innerJoin(person, eq(person.id, knownPlace.personId))
     .where(
       and(
-        eq(sql`lower(${person.email})`, email),
+        inArray(knownPlace.personId, [...personIds]),
         or(
           and(
             eq(knownPlace.kind, 'browser'),
@@ -53,8 +54,10 @@ export async function placeOf(
         ),
       ),
     )
-  if (known.some(({ kind }) => kind === 'browser')) return 'browser'
-  return known.length > 0 ? 'network' : 'elsewhere'
+  const isKnownToAll = (isGood: (kind: (typeof known)[number]['kind']) => boolean) =>
+    personIds.every((id) => known.some((row) => row.personId === id && isGood(row.kind)))
+  if (isKnownToAll((kind) => kind === 'browser')) return 'browser'
+  return isKnownToAll(() => true) ? 'network' : 'elsewhere'
 }
 
 /**

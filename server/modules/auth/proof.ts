@@ -3,7 +3,7 @@
  * proved. An address counts after its owner followed a link, or brought back a code, that was sent
  * to it. All of it above companies, in the system's own view.
  */
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import {
   calendarFeed,
   contactChange,
@@ -82,36 +82,6 @@ export const addressTaken = () =>
   conflict('Someone else signs in with this address.', [
     { path: 'body.email', code: 'taken', message: 'taken' },
   ])
-
-/**
- * The memberships of one person become another's: the same human, by the proof of one address.
- * Refused where both belong to one company already, since neither row of history may be lost.
- */
-export async function moveMemberships(db: Db, fromId: number, toId: number): Promise<void> {
-  const mine = await db
-    .select({ companyId: user.companyId })
-    .from(user)
-    .where(eq(user.personId, toId))
-  const shared =
-    mine.length === 0
-      ? []
-      : await db
-          .select({ id: user.id })
-          .from(user)
-          .where(
-            and(
-              eq(user.personId, fromId),
-              inArray(
-                user.companyId,
-                mine.map(({ companyId }) => companyId),
-              ),
-            ),
-          )
-          .limit(1)
-  if (shared.length > 0) throw addressTaken()
-  await db.update(user).set({ personId: toId }).where(eq(user.personId, fromId))
-  await db.delete(person).where(eq(person.id, fromId))
-}
 
 /** How many companies this person belongs to beside the one asked from. */
 export async function belongsElsewhere(

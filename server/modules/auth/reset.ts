@@ -18,6 +18,7 @@ import {
   isHandedOver,
   linkExpired,
   makeLink,
+  signInInstead,
   spendLink,
   type Link,
 } from './links.ts'
@@ -33,7 +34,7 @@ import { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
 import { hashPassword } from './passwords.ts'
 import type { Caller } from './places.ts'
 import { markProved, proveInvited } from './proveAddress.ts'
-import { belongsElsewhere, disarm, endWhatIsUnderWay, moveMemberships, personBy } from './proof.ts'
+import { belongsElsewhere, disarm, endWhatIsUnderWay, personBy } from './proof.ts'
 import { endSessions } from './sessions.ts'
 
 const MESSAGES = 5 // a quarter of an hour, for one address
@@ -186,11 +187,13 @@ export async function setNewPassword(
   const open = await findLink(kernel, token, caller)
   // A link that was handed to an administrator leads through the page of invitations.
   if (open.purpose === 'handedInvitation') throw linkExpired()
+  if (open.purpose === 'invitation' && (await hasOwner(kernel, open))) throw signInInstead()
   const chooser = await asSystem(kernel.pool, (db) => chooserOf(db, open.personId, open.email))
   await refuseWeakChoice(password, chooser) // does not spend the link
   const passwordHash = await hashPassword(password)
   const changed = await asSystem(kernel.pool, async (db) => {
     const used = await spendLink(db, token, now)
+    if (used?.purpose === 'address' && (await becameInvitation(db, used, now))) return 'invited'
     const personId = used && (await personOfLink(kernel, db, used, now))
     if (personId === undefined) return false
     await endWhatIsUnderWay(db, personId, now)
@@ -203,7 +206,34 @@ export async function setNewPassword(
     })
     return true
   })
+  if (changed === 'invited') throw signInInstead()
   if (!changed) throw linkExpired()
+}
+
+const hasOwner = (kernel: Kernel, { email }: Link): Promise<boolean> =>
+  asSystem(
+    kernel.pool,
+    async (db) => email !== null && (await personBy(db, normalEmail(email))) !== undefined,
+  )
+
+/**
+ * A company wants its person to sign in with an address that has an account: the membership becomes an
+ * invitation, which that account accepts or refuses. Its password and sessions stay. False where the
+ * address has no account but this one.
+ */
+async function becameInvitation(db: Db, link: Link, now: Date): Promise<boolean> {
+  const { personId, email, companyId } = link
+  if (email === null || companyId === null) return false
+  const owner = await personBy(db, normalEmail(email))
+  if (owner === undefined || owner.id === personId) return false
+  if (await belongsElsewhere(db, personId, companyId)) return false
+  await disarm(db, personId, now)
+  await db
+    .update(person)
+    .set({ email: normalEmail(email), emailProvenAt: null, homeCompanyId: companyId })
+    .where(eq(person.id, personId))
+  await db.update(user).set({ acceptedAt: null }).where(eq(user.personId, personId))
+  return true
 }
 
 /** The person whose password the link changes; undefined if it is not theirs any more. */
@@ -230,18 +260,23 @@ async function personOfLink(
       : normalEmail(email) !== normalEmail(human.email))
   )
     return undefined
-  if (isHandedOver(link))
-    return companyId !== null && (await belongsElsewhere(db, personId, companyId))
-      ? undefined
-      : personId
+  if (isHandedOver(link)) {
+    if (companyId === null || (await belongsElsewhere(db, personId, companyId))) return undefined
+    // Whoever holds the link need not be the owner of the mailbox: from now on this company alone
+    // vouches for the account, until the address is proved again.
+    await db
+      .update(person)
+      .set({ emailProvenAt: null, phoneProvenAt: null, homeCompanyId: companyId })
+      .where(eq(person.id, personId))
+    return personId
+  }
   if (human.emailProvenAt !== null) return personId
   return proveInvited(kernel, db, human, now)
 }
 
 /**
  * Whoever follows the link of a new address holds that address, and may be somebody else than the
- * account's owner until now: every former way in is removed. If the address has a proved account, that
- * account gets the memberships.
+ * account's owner until now: every former way in is removed.
  */
 async function takeOver(
   kernel: Kernel,
@@ -256,13 +291,10 @@ async function takeOver(
     .from(user)
     .where(eq(user.personId, personId))
     .limit(1)
-  const owner = await personBy(db, normalEmail(email))
   await disarm(db, personId, now)
   if (before && member && before.emailProvenAt !== null)
     await notifyFormerAddress(db, now, member.language, before.email, email)
-  const heir = owner?.id ?? personId
-  if (heir !== personId) await moveMemberships(db, personId, heir)
-  await recordForPerson(kernel, db, heir, { kind: 'emailChanged' })
-  await markProved(kernel, db, heir, email, now)
-  return heir
+  await recordForPerson(kernel, db, personId, { kind: 'emailChanged' })
+  await markProved(kernel, db, personId, email, now)
+  return personId
 }

@@ -172,10 +172,18 @@ async function signIn(
 ): Promise<SignedInOrStep> {
   const email = normalEmail(given.email)
   const now = kernel.clock.now()
-  const { place, accounts } = await asSystem(kernel.pool, async (db) => ({
-    place: await placeOf(db, email, caller, now),
-    accounts: await passwordAccounts(db, email),
-  }))
+  const { place, accounts } = await asSystem(kernel.pool, async (db) => {
+    const found = await passwordAccounts(db, email)
+    return {
+      place: await placeOf(
+        db,
+        found.map(({ id }) => id),
+        caller,
+        now,
+      ),
+      accounts: found,
+    }
+  })
   const [ofAccount, ofNetwork] = limitsAt(place, 'login', email, caller)
   await takeOrTell(
     kernel,
@@ -198,7 +206,10 @@ async function signIn(
         })
       return
     }
-    await forgetFailures(db, ofAccount[0])
+    // Where several accounts have the address, the owner of one must not clear what was guessed at
+    // another: only this try is given back.
+    if (accounts.length > 1) await giveBack(db, ofAccount[0])
+    else await forgetFailures(db, ofAccount[0])
     if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
   })
   if (entered === null) throw wrongCredentials()

@@ -212,22 +212,25 @@ describe('the link of a new address', () => {
     expect(await personOf(email)).toBeDefined()
   })
 
-  it('joins two accounts of the same human by the one proof', async () => {
+  it('of an address with an account becomes an invitation, and leaves that account’s password alone', async () => {
     const other = fresh('other')
     await invite(victimsAdministrator, 'here', other)
     await choose(await linkTo(other), 'V1ctim-pass-word')
-    const { email, made } = await ownAccomplice()
+    const { made } = await ownAccomplice()
     await testApp.call(attacker, people.updateUser, {
       params: { id: made.id },
       body: { email: other, version: made.version },
     })
-    expect((await choose(await linkTo(other), 'Another-pass-2')).status).toBe(200)
-    const session = (await login(other, 'Another-pass-2')).body as { token: string }
-    const companies = await testApp.call(session.token, people.listTinyCompanies, {})
-    expect(companies.body.map(({ id }) => id)).toEqual(
-      expect.arrayContaining([testApp.here.id, testApp.there.id]),
-    )
-    expect(await personOf(email)).toBeUndefined()
+    const followed = await choose(await linkTo(other), 'Another-pass-2')
+    expect(followed.status).toBe(409)
+    expect(followed.body).toMatchObject({ errors: [{ code: 'signInInstead' }] })
+    expect((await login(other, 'Another-pass-2')).status).toBe(400)
+    const session = (await login(other, 'V1ctim-pass-word')).body as { token: string }
+    const listed = await testApp.ok(session.token, memberships.listMemberships, {})
+    expect(listed.rows).toMatchObject([
+      { companyId: testApp.there.id, state: 'invited' },
+      { companyId: testApp.here.id, state: 'active' },
+    ])
   })
 })
 

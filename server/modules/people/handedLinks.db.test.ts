@@ -88,7 +88,8 @@ it('A company that makes a link for a person of another one, and opens it itself
   const { link } = await invite(there, victim.email)
   const token = tokenIn(link)
   const seen = await testApp.ok(null as never, invitations.readInvitation, { body: { token } })
-  expect(seen.way).toBe('signIn')
+  // Reading the link does not tell that there is an account.
+  expect(seen.way).toBe('choosePassword')
   const taken = await accept(token, 'Attack3r!pass')
   expect([taken.status, codesIn(taken.body)]).toEqual([409, ['signInInstead']])
   expect(await login(victim.email, 'Attack3r!pass')).toBe('')
@@ -163,6 +164,78 @@ it('POST /api/users/{id}/reset-link leads to a new password, is in the security 
   testApp.clock.advance(31 * 86_400_000)
   const later = await login(email, 'Another-1x')
   expect((await testApp.ok(later, auth.getSession, {})).resetLinkMadeAt).toBeNull()
+})
+
+it('A password that came by a handed-over link accepts no invitation of another company', async () => {
+  const victim = await provedPerson()
+  await invite(there, victim.email)
+  const { link } = await testApp.ok(here, people.makeResetLink, { params: { id: victim.id } })
+  await testApp.call(null, waysIn.setNewPassword, {
+    body: { token: tokenIn(link), password: 'Another-1x' },
+  })
+  const token = await login(victim.email, 'Another-1x')
+  const accepted = await testApp.call(token, memberships.acceptMembership, {
+    body: { companyId: testApp.there.id },
+  })
+  expect(accepted.status).toBe(404)
+})
+
+it('POST /api/users/{id}/invite is refused for a person who may do more than the asker', async () => {
+  const role = async (name: string, permissions: ('editor|users' | 'editor|tickets')[]) =>
+    (await testApp.ok(here, people.createRole, { body: { name, permissions } })).id
+  const keeperRole = await role('Keeper', ['editor|users'])
+  const widerRole = await role('Wider', ['editor|users', 'editor|tickets'])
+  const join = async (roleId: typeof keeperRole) => {
+    const email = freshAddress()
+    const made = await testApp.ok(here, people.inviteUser, {
+      body: userDraft({ firstName: 'Eva', lastName: 'Malá', email, roleIds: [roleId] }),
+    })
+    return { ...made, email }
+  }
+  const keeper = await join(keeperRole)
+  await accept(tokenIn(keeper.link))
+  const token = await login(keeper.email)
+  const wider = await join(widerRole)
+  const refused = await testApp.call(token, people.resendInvitation, { params: { id: wider.id } })
+  expect(codesIn(refused.body)).toEqual(['beyondOwnRights'])
+})
+
+it('A link that somebody holds ends when the rights of its person change, and at deactivation', async () => {
+  const email = freshAddress()
+  const { id, link, version } = await invite(here, email)
+  const changed = await testApp.ok(here, people.updateUser, {
+    params: { id },
+    body: { version, roleIds: [] },
+  })
+  expect((await accept(tokenIn(link))).status).toBe(410)
+  const again = await testApp.ok(here, people.resendInvitation, { params: { id } })
+  await testApp.ok(here, people.deactivateUser, {
+    params: { id },
+    body: { version: changed.version },
+  })
+  expect((await accept(tokenIn(again.link))).status).toBe(410)
+})
+
+it('Signing in to an own account of an address clears no guesses at another account of it', async () => {
+  const victim = await provedPerson()
+  const other = freshAddress()
+  const { id, link } = await invite(there, other)
+  await accept(tokenIn(link), 'Attack3r!pass')
+  const member = await testApp.ok(there, people.getUser, { params: { id } })
+  await testApp.ok(there, people.updateUser, {
+    params: { id },
+    body: { email: victim.email, version: member.version },
+  })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 14; turn += 1) {
+    const password = turn % 7 === 6 ? 'Attack3r!pass' : `Guess-${turn}-x`
+    const { status } = await testApp.call(null, auth.login, {
+      body: { email: victim.email, password },
+    })
+    statuses.push(status)
+  }
+  expect(statuses.slice(0, 9)).not.toContain(429)
+  expect(statuses.slice(-2)).toEqual([429, 429])
 })
 
 it('POST /api/users/{id}/reset-link is refused for a person of two companies and for oneself', async () => {

@@ -6,6 +6,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { detachMembership } from '../auth/index.ts'
+import { one } from './rows.ts'
 import { endMembership } from './users.ts'
 
 /**
@@ -21,6 +22,8 @@ export async function leaveOwnCompany(
 ): Promise<void> {
   const { companyId, userId } = scope.actor
   if (userId === null) throw notSignedIn('noToken')
+  // Asked twice at once: the second finds it done.
+  if (!(await one(scope, userId)).user.isActive) throw notSignedIn('ended')
   await endMembership(scope, userId, { ticketsTo: ticketsTo ?? null })
   await recordSecurity(kernel, scope.db, {
     kind: 'membershipLeft',

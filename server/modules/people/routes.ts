@@ -13,11 +13,20 @@ import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
 import { inviteUser, sendInvitation } from './invitations.ts'
 import { detail } from './membership.ts'
-import { refuseOverMore } from './refuseBeyond.ts'
+import { refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
 import { makeResetLink } from './resetLink.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
-import { hasNoRole, one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
+import {
+  hasNoRole,
+  one,
+  permissionsOf,
+  rowOf,
+  searchOf,
+  selectUsers,
+  sortColumns,
+  stateOf,
+} from './rows.ts'
 import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations a quarter of an hour, to one person
@@ -82,6 +91,11 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
           throw conflict('This person has signed in already, or may not.', [
             { path: '', code: 'notInvited', message: found.state },
           ])
+        // Whoever holds the link becomes this person.
+        await refuseBeyond(inside, null, {
+          ...found.user,
+          permissions: permissionsOf(found.roles),
+        })
         return sendInvitation(kernel, inside, found)
       })
       kernel.sendSoon()

@@ -8,7 +8,7 @@ import { conflict, stale } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { endSessions } from '../auth/index.ts'
+import { endLinks, endSessions } from '../auth/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { handOver } from '../tickets/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
@@ -25,6 +25,11 @@ import {
 import { refuseNameless } from './nameless.ts'
 import { permissionsOfRoles, refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
 import { one, permissionsOf, readable, type Selected } from './rows.ts'
+
+const endHandedLinks = ({ db, clock }: Scope, personId: number) =>
+  aboveCompanies(db, (system) =>
+    endLinks(system, personId, ['handedInvitation', 'handedReset'], clock.now()),
+  )
 
 type Change = Omit<z.output<typeof contract.updateUser.body>, 'version'>
 
@@ -58,6 +63,8 @@ export async function updateUser(
     .where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.version, version)))
     .returning({ id: user.id })
   if (written.length === 0) throw stale(version, version + 1)
+  // A link that somebody holds opens what the person may do: it ends where that changes.
+  await endHandedLinks(scope, before.user.personId)
   if (roleIds !== undefined) {
     await setRoles(scope, id, roleIds)
     await refuseWithoutAdministrator(scope)
@@ -102,6 +109,7 @@ export async function endMembership(
 ): Promise<void> {
   const before = await setActive(scope, id, version, false)
   await refuseWithoutAdministrator(scope)
+  await endHandedLinks(scope, before.user.personId)
   if (ticketsTo !== undefined) await handOver(scope, id, ticketsTo)
   await referenceGone(scope, { kind: 'user', id }, nameOf(before))
 }

@@ -60,10 +60,19 @@ it('An invitation is refused, and the page says that the company sees it', async
   expect(sent).toEqual([{ path: 'refuse', body: { token: 'abc' } }])
 })
 
-it('A link that was handed over to an address with an account leads to sign-in alone', async () => {
-  await show('signIn')
-  expect(screen.getByText(/This address has an account/)).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+it('A handed-over link of an address with an account leads to sign-in once a password was chosen', async () => {
+  await show('choosePassword')
+  server.use(
+    http.post(at('/accept'), () =>
+      HttpResponse.json(
+        { message: 'x', errors: [{ path: '', code: 'signInInstead', message: 'account' }] },
+        { status: 409 },
+      ),
+    ),
+  )
+  await userEvent.type(screen.getByLabelText('New password'), 'Sample1x')
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('has an account already')
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login')
 })
 

@@ -125,7 +125,6 @@ function Answer({ token, way, onEnd }: AnswerProps) {
     }
   }
 
-  if (way === 'signIn') return <Note text={t('invitationSignIn')} />
   return (
     <form className={styles.authForm} noValidate onSubmit={(event) => void handleAccept(event)}>
       {failure !== null && <Note isBad text={failure} />}

@@ -44,7 +44,9 @@ export function NewPasswordPage() {
             ? t(`fault_${refused}`)
             : status === 429
               ? tooMany
-              : t('notices:newPasswordFailed'),
+              : status === 409
+                ? t('notices:refused.signInInstead')
+                : t('notices:newPasswordFailed'),
         )
     }
   }
