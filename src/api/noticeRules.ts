@@ -43,6 +43,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   loginOtp: { quiet: 'every' },
   requestReset: { quiet: 'every' },
   setNewPassword: { quiet: 'every' },
+  acceptInvitation: { quiet: 'every' },
+  refuseInvitation: { quiet: 'every' },
   finishSecondStep: { quiet: 'every' },
   beginPasskeySignIn: { quiet: 'every' },
   loginPasskey: { quiet: 'every' },
