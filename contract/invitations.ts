@@ -12,7 +12,8 @@ const token = text(200, 1)
 
 /**
  * What the holder of the link can do. `accept`: the mailbox has an account, the membership joins it.
- * `choosePassword`: there is none yet, or the link was handed over, which does not tell.
+ * `choosePassword`: the mailbox has no account. A handed-over link always answers this, so that its
+ * holder does not learn whether there is one.
  * `provider`: accepting is enough, since the company lets in through its identity provider only.
  */
 const invitationWays = ['accept', 'choosePassword', 'provider'] as const

@@ -1,7 +1,7 @@
 /**
  * A membership begins when the person agrees to it (decision 56). An invitation stands on an account
  * of the inviting company's own, which opens nothing elsewhere; accepting moves the membership to the
- * account of whoever proved the address. All of it in the system's own view.
+ * account whose owner proved the address. All of it in the system's own view.
  */
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'

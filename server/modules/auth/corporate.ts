@@ -227,7 +227,7 @@ async function personOf(
 }
 
 /**
- * A member of a company that chose this provider; the account of whoever proved the address comes
+ * A member of a company that chose this provider; an account with a proved address comes
  * before accounts of single companies.
  */
 async function memberWith(db: Db, idp: IdentityProvider, whose: SQL) {

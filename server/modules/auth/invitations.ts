@@ -121,7 +121,7 @@ interface Invitation {
   email: string
   /** The company lets in through its provider only: a password would open nothing. */
   isProviderOnly: boolean
-  /** The account of whoever proved the address. */
+  /** The account whose owner proved the address, if there is one. */
   owner: typeof person.$inferSelect | undefined
 }
 

@@ -51,7 +51,7 @@ export async function memberBy(db: Db, email: string): Promise<Member | undefine
 export const ACCOUNTS_TRIED = 2
 
 /**
- * Accounts that this address may open by a password: that of whoever proved the address first, then
+ * Accounts that this address may open by a password: first the one whose owner proved the address, then
  * accounts that single companies vouch for.
  */
 export async function passwordAccounts(

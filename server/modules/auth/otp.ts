@@ -73,7 +73,7 @@ export async function requestOtp(
   if (wait > 0) throw tooMany(wait)
 }
 
-/** Codes go to whoever proved the address, and to nobody else. */
+/** Only the person who proved the address gets codes. */
 const ownerIds = async (db: Db, email: string): Promise<number[]> => {
   const member = await memberBy(db, email)
   return member === undefined ? [] : [member.person.id]

@@ -1,6 +1,6 @@
 /**
- * Links that work once: a new password within the hour for who forgot it, a new address within the
- * week. Following a link that was mailed proves the address it was sent to.
+ * Single-use links: a reset link expires after an hour, a link that confirms a new address after a
+ * week. Following a mailed link proves the address.
  */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
