@@ -66,6 +66,19 @@ export const pluralRules = keptFormatter<Intl.PluralRulesOptions, Intl.PluralRul
   Intl.PluralRules,
 )
 
+/** The parts of a zone's wall clock, to be read by `formatToParts`; throws for an unknown zone. */
+export const wallClockFormat = (timeZone: string): Intl.DateTimeFormat =>
+  dateFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+
 /**
  * The calendar's day at an instant in a zone, as the wire writes it: 2026-11-21. Swedish writes as
  * ISO does.

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { dateFormat } from '#contract/formatters'
+import { wallClockFormat } from '#contract/formatters'
 import { asSystem } from './transaction.ts'
 
 export interface ZoneDifference {
@@ -52,7 +52,7 @@ export async function zoneDifferences(pool: pg.Pool, now: Date): Promise<ZoneDif
 function offsetOf(zone: string, at: Date): number | null {
   let format: Intl.DateTimeFormat
   try {
-    format = formatOf(zone)
+    format = wallClockFormat(zone)
   } catch {
     return null
   }
@@ -67,18 +67,6 @@ function offsetOf(zone: string, at: Date): number | null {
   )
   return Math.round((local - Math.floor(at.getTime() / 1000) * 1000) / MINUTE)
 }
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat =>
-  dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
 
 /** A sentence for the start and the doctor. */
 export function sayZoneDifference({ zone, at, runtime, database }: ZoneDifference): string {

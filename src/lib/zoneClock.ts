@@ -2,25 +2,13 @@
  * The clock on the wall of a time zone. A wall time is told in milliseconds as if it were universal
  * time, so that days on the calendar are plain sums of it.
  */
-import { dateFormat } from '#contract/formatters'
-
-const clockOf = (timeZone: string): Intl.DateTimeFormat =>
-  dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
+import { wallClockFormat } from '#contract/formatters'
 
 export const DAY_MS = 86_400_000
 
 /** What the clock of the zone shows at an instant. */
 export function wallAt(at: number, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(at)
+  const parts = wallClockFormat(timeZone).formatToParts(at)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
   return (
     Date.UTC(

@@ -29,6 +29,14 @@ const isMembership = ({ companyId, userId }: MembershipKey) =>
 
 const INVITATIONS_SHOWN = 50
 
+/** Memberships that wait for the owner of this address; for a select from `person` and `user`. */
+export const isInvitationTo = (email: string) =>
+  and(
+    eq(sql`lower(${person.email})`, email.toLowerCase()),
+    isNull(person.emailProvenAt),
+    eq(user.isActive, true),
+  )
+
 /** What companies ask the owner of a proved address to join, oldest first; 50 at most. */
 export const invitationsTo = (db: Db, email: string) =>
   db
@@ -42,13 +50,7 @@ export const invitationsTo = (db: Db, email: string) =>
     .from(user)
     .innerJoin(person, eq(person.id, user.personId))
     .innerJoin(company, eq(company.id, user.companyId))
-    .where(
-      and(
-        eq(sql`lower(${person.email})`, email.toLowerCase()),
-        isNull(person.emailProvenAt),
-        eq(user.isActive, true),
-      ),
-    )
+    .where(isInvitationTo(email))
     .orderBy(asc(user.createdAt), asc(user.companyId))
     .limit(INVITATIONS_SHOWN)
 

@@ -15,6 +15,7 @@ import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { canSend, writeMessage } from '../messages/index.ts'
 import {
   acceptOnOwnAccount,
+  isInvitationTo,
   joinMembership,
   refuseMembership,
   type MembershipKey,
@@ -101,14 +102,7 @@ export async function inviteAgain(kernel: Kernel, db: Db, email: string): Promis
     .from(person)
     .innerJoin(user, eq(user.personId, person.id))
     .innerJoin(company, eq(company.id, user.companyId))
-    .where(
-      and(
-        eq(sql`lower(${person.email})`, email),
-        isNull(person.emailProvenAt),
-        eq(user.isActive, true),
-        takesPasswords,
-      ),
-    )
+    .where(and(isInvitationTo(email), takesPasswords))
     .orderBy(user.companyId)
     .limit(INVITED_AGAIN)
   for (const { id, name, ...to } of rows) await invite(kernel, db, to, { id, name, by: name })
@@ -138,14 +132,7 @@ async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined>
     .from(user)
     .innerJoin(person, eq(person.id, user.personId))
     .innerJoin(company, eq(company.id, user.companyId))
-    .where(
-      and(
-        eq(user.personId, link.personId),
-        isNull(person.emailProvenAt),
-        eq(user.isActive, true),
-        eq(sql`lower(${person.email})`, normalEmail(link.email ?? '')),
-      ),
-    )
+    .where(and(eq(user.personId, link.personId), isInvitationTo(normalEmail(link.email ?? ''))))
   if (!found) return undefined
   const { companyId, userId, ...rest } = found
   return {

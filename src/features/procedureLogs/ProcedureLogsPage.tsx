@@ -2,16 +2,15 @@ import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ProcedureLogRow } from '#contract/procedureLogs'
 import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
+import { useLogColumns } from '../../entities/procedureLogs/useLogColumns.tsx'
 import { EquipmentPicker, ProcedurePicker } from '../../entities/pickers/pickers.tsx'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { inAddress } from '../../lib/addressState.ts'
-import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { EntityTable } from '../../ui/EntityTable.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
 import { useWholeRange } from '../../ui/moment/useWholeRange.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
-import { Badge, PersonName, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { LogPanel } from './LogPanel.tsx'
@@ -37,7 +36,9 @@ const nothing = {
   to: '',
   page: 1,
 }
-const besidePanel = ['procedure', 'place', 'score', 'doneAt']
+const allColumns = ['procedure', 'place', 'score', 'tickets', 'doneBy', 'doneAt'] as const
+/** Beside an open panel: only what tells the rows apart. */
+const besidePanel = ['procedure', 'place', 'score', 'doneAt'] as const
 const limits = [100, 85, 60, 40]
 
 /** What was done, newest first. */
@@ -68,7 +69,7 @@ export function ProcedureLogsPage() {
   const handleClear = () => change(nothing)
   const narrow = (patch: Parameters<typeof change>[0]) =>
     change({ ...patch, page: 1 }, { push: true })
-  const columns = useColumns(state.id !== null)
+  const columns = useLogColumns(state.id === null ? allColumns : besidePanel)
   return (
     <Page
       title={t('title')}
@@ -144,51 +145,4 @@ export function ProcedureLogsPage() {
       />
     </Page>
   )
-}
-
-/** Beside an open panel only what tells the rows apart. */
-function useColumns(isBesidePanel: boolean): Column<ProcedureLogRow>[] {
-  const { t } = useTranslation('procedureLogs')
-  const columns: Column<ProcedureLogRow>[] = [
-    {
-      key: 'procedure',
-      title: t('column.procedure'),
-      sortable: true,
-      render: (row) => <bdi>{row.procedure.name}</bdi>,
-    },
-    {
-      key: 'place',
-      title: t('column.place'),
-      render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi>,
-    },
-    {
-      key: 'score',
-      title: t('column.score'),
-      sortable: true,
-      align: 'end',
-      phone: 'aside',
-      render: (row) => <ScoreMark score={row.score} />,
-    },
-    {
-      key: 'tickets',
-      title: t('column.tickets'),
-      align: 'end',
-      phone: 'hidden',
-      render: (row) =>
-        row.ticketCount === 0 ? null : <Badge value={row.ticketCount} colour="orange" />,
-    },
-    {
-      key: 'doneBy',
-      title: t('column.doneBy'),
-      phone: 'hidden',
-      render: (row) => <PersonName person={row.doneBy} />,
-    },
-    {
-      key: 'doneAt',
-      title: t('column.doneAt'),
-      sortable: true,
-      render: (row) => <When at={row.doneAt} as="dateTime" />,
-    },
-  ]
-  return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }

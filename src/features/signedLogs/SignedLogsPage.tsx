@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ProcedureLogRow } from '#contract/procedureLogs'
 import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
-import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { useLogColumns } from '../../entities/procedureLogs/useLogColumns.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { EntityTable } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { listAddress, useListAddress } from '../../ui/listAddress.ts'
-import { PersonName, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 
@@ -23,7 +22,7 @@ export function SignedLogsPage() {
   const query = procedureLogCalls.useListProcedureLogsQuery({
     body: { ...question, isSigned: true },
   })
-  const columns = useColumns()
+  const columns = useLogColumns(['procedure', 'place', 'score', 'doneBy', 'doneAt'])
   const mayCheckChain = useMay('viewer|security')
   const handleClear = () => change({ search: '', page: 1 })
   const linkTo = (row: ProcedureLogRow) => pathTo('signedLog', { procedureLogId: row.id })
@@ -64,41 +63,4 @@ export function SignedLogsPage() {
       />
     </Page>
   )
-}
-
-function useColumns(): Column<ProcedureLogRow>[] {
-  const { t } = useTranslation('procedureLogs')
-  return [
-    {
-      key: 'procedure',
-      title: t('column.procedure'),
-      sortable: true,
-      render: (row) => <bdi>{row.procedure.name}</bdi>,
-    },
-    {
-      key: 'place',
-      title: t('column.place'),
-      render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi>,
-    },
-    {
-      key: 'score',
-      title: t('column.score'),
-      sortable: true,
-      align: 'end',
-      phone: 'aside',
-      render: (row) => <ScoreMark score={row.score} />,
-    },
-    {
-      key: 'doneBy',
-      title: t('column.doneBy'),
-      phone: 'hidden',
-      render: (row) => <PersonName person={row.doneBy} />,
-    },
-    {
-      key: 'doneAt',
-      title: t('column.doneAt'),
-      sortable: true,
-      render: (row) => <When at={row.doneAt} as="dateTime" />,
-    },
-  ]
 }
