@@ -211,6 +211,11 @@ export const auth = {
        * the newest was made. Null: none was.
        */
       resetLinkMadeAt: instant.nullable(),
+      /**
+       * 32 bytes each, base64url: the page seals drafts with the first when the person signs out, and
+       * opens them with any. They are this membership's own and change with the installation's data key.
+       */
+      draftKeys: z.array(z.string()),
       /** The address of this installation, which stands on what is printed. */
       publicUrl: z.string(),
     }),

@@ -31,3 +31,13 @@ describe('a sealed text', () => {
     expect(makeSeal([key]).open('hook', 'plain')).toBe('plain')
   })
 })
+
+it('derives another key for each purpose and data key, the present one first', () => {
+  const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const rotated = makeSeal([second, first])
+  const [present, former, ...more] = rotated.keysFor('drafts 1:2')
+  expect(more).toEqual([])
+  expect(makeSeal([first]).keysFor('drafts 1:2')).toEqual([former])
+  expect(new Set([present, former, ...rotated.keysFor('drafts 1:3')]).size).toBe(4)
+  expect(Buffer.from(present ?? '', 'base64url')).toHaveLength(32)
+})

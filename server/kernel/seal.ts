@@ -2,7 +2,7 @@
  * Secrets at rest: AES-256-GCM under the installation's data key. A stolen table gives nothing away
  * without it.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface Seal {
   /** `purpose` is bound in: a sealed value moved to another place does not open there. */
@@ -15,6 +15,8 @@ export interface Seal {
   isSealed(value: string): boolean
   /** With the present key, not one of before a rotation. */
   isPresent(value: string): boolean
+  /** 32 bytes each, base64url, derived from every data key for this purpose; the present one first. */
+  keysFor(purpose: string): string[]
 }
 
 /**
@@ -39,6 +41,10 @@ export function makeSeal(keys: readonly Buffer[]): Seal {
   return {
     isSealed: (value) => value.startsWith(PREFIX),
     isPresent: (value) => value.startsWith(`${PREFIX}${present.name}.`),
+    keysFor: (purpose) =>
+      keys.map((key) =>
+        Buffer.from(hkdfSync('sha256', key, '', purpose, 32)).toString('base64url'),
+      ),
     seal(purpose, text) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', present.key, iv)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { auth } from '#contract/auth'
 import { tokenFor } from '../../tests/drawing.tsx'
+import { api, injectContract } from '../api/api.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import { draftDropped, draftKept } from '../features/automations/automationsSlice.ts'
 import { draftKept as scheduleKept } from '../features/rrules/rrulesSlice.ts'
@@ -10,6 +12,7 @@ import {
 } from '../features/dashboards/dashboardsSlice.ts'
 import { blankDashboard } from '../features/dashboards/draft.ts'
 import { keepDraft, storedDraft, storedDrafts } from '../lib/draftStorage.ts'
+import { openDrafts, untilSealed } from '../lib/draftSeal.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, persistence, wholeStoreReset, type Store } from './store.ts'
 
@@ -117,4 +120,56 @@ it('what an older page stored of dashboards is not taken for what they are now',
     auth: { token: null },
     _persist: mark,
   })
+})
+
+const KEY = Buffer.alloc(32, 7).toString('base64url')
+const OTHER_KEY = Buffer.alloc(32, 9).toString('base64url')
+injectContract(auth)
+
+/** The server's answer to who is signed in, as far as drafts need it. */
+const answerKeys = (store: Store, ...draftKeys: string[]) =>
+  store.dispatch(
+    api.util.upsertQueryData('getSession' as never, undefined as never, { draftKeys } as never),
+  )
+const plainText = () => Object.values(localStorage).join('\n')
+
+it('a draft is sealed at sign-out, and back when the same person signs in', async () => {
+  const store = openPage(own)
+  await answerKeys(store, KEY)
+  write(store, 'procedure/1/new', 'the secret plan')
+  keepDraft(own, 'performances', '3.', { answers: 'the secret answer' })
+  store.dispatch(wholeStoreReset())
+  await untilSealed()
+  expect(Object.keys(localStorage)).toHaveLength(2)
+  expect(plainText()).not.toMatch(/secret/)
+
+  const later = openPage(own)
+  expect(draftsIn(later)).toEqual({})
+  await answerKeys(later, OTHER_KEY, KEY)
+  await vi.waitFor(() => expect(draftsIn(later)).toEqual({ 'procedure/1/new': 'the secret plan' }))
+  expect(storedDraft(own, 'performances', '3.')).toEqual({ answers: 'the secret answer' })
+})
+
+it('a sealed draft opens for nobody with another key, and goes after its days', async () => {
+  const store = openPage(own)
+  await answerKeys(store, KEY)
+  write(store, 'procedure/1/new', 'the secret plan')
+  store.dispatch(sessionEnded('signedOut'))
+  await untilSealed()
+  expect(await openDrafts(own, [OTHER_KEY])).toBe(0)
+  expect(await openDrafts({ ...own, userId: 2 }, [KEY])).toBe(0)
+  expect(Object.keys(localStorage)).toHaveLength(1)
+  openPage(null, 31 * DAY)
+  expect(Object.keys(localStorage)).toHaveLength(0)
+})
+
+it('a draft that was written since is newer than the sealed one of its place', async () => {
+  const store = openPage(own)
+  await answerKeys(store, KEY)
+  write(store, 'procedure/1/new', 'old')
+  store.dispatch(sessionEnded('signedOut'))
+  await untilSealed()
+  keepDraft(own, 'automations', 'procedure/1/new', 'new')
+  expect(await openDrafts(own, [KEY])).toBe(0)
+  expect(storedDrafts(own, 'automations')).toEqual({ 'procedure/1/new': 'new' })
 })

@@ -1,9 +1,12 @@
 /**
  * The slices hold the drafts of whoever is signed in; this keeps them in the browser as they change
  * (`lib/draftStorage.ts`), and brings them back. Signing out, another company or a session that ended
- * take them from the slices, and leave them for when the person is back.
+ * take them from the slices; they stay sealed on the device (`lib/draftSeal.ts`) until the person is
+ * back.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
+import { auth } from '#contract/auth'
+import { injectContract } from '../api/api.ts'
 import { draftsRestored as automationsRestored } from '../features/automations/automationsSlice.ts'
 import {
   draftsRestored as boardsRestored,
@@ -21,6 +24,7 @@ import {
   type DraftArea,
   type DraftOwner,
 } from '../lib/draftStorage.ts'
+import { forgetOldSeals, openDrafts, sealDrafts } from '../lib/draftSeal.ts'
 import type { Store } from './store.ts'
 
 type Drafts = Record<string, unknown>
@@ -56,13 +60,21 @@ const areas: readonly Area[] = [
  * product's frame, in some private windows) drafts last as long as the page.
  */
 export function keepDrafts(store: Store, now: () => number): void {
+  const { getSession } = injectContract(auth).endpoints
+  const readKeys = getSession.select()
   let owner: DraftOwner | null = null
+  let keys: readonly string[] = []
   let before: Drafts[] = []
   let isRestoring = false
   const follow = (): void => {
     if (isRestoring) return
     const state = store.getState()
     const next = state.auth.claims
+    const known = readKeys(state).data?.draftKeys ?? []
+    if (owner !== null && next !== null && keys.length === 0 && known.length > 0) {
+      keys = known
+      void openDrafts(owner, keys).then((count) => count > 0 && restore())
+    }
     if (next?.companyId === owner?.companyId && next?.userId === owner?.userId) {
       const after = areas.map((area) => area.of(state))
       if (owner !== null)
@@ -71,14 +83,22 @@ export function keepDrafts(store: Store, now: () => number): void {
       before = after
       return
     }
+    const [key] = keys
+    if (owner !== null && key !== undefined) void sealDrafts(owner, key)
+    keys = []
     owner = next === null ? null : { companyId: next.companyId, userId: next.userId }
     if (owner === null) return
     forgetOldDrafts(owner, now())
+    restore()
+  }
+  function restore(): void {
+    if (owner === null) return
     isRestoring = true
     for (const { name, restored } of areas) store.dispatch(restored(storedDrafts(owner, name)))
     isRestoring = false
     before = areas.map((area) => area.of(store.getState()))
   }
+  forgetOldSeals(now())
   store.subscribe(follow)
   follow()
 }

@@ -24,6 +24,7 @@ import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { askParent, wireSession } from './session.ts'
 import { keepDrafts } from './drafts.ts'
+import { untilSealed } from '../lib/draftSeal.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { followTyping } from './typedBefore.ts'
 import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
@@ -97,8 +98,11 @@ export async function startApp(root: Root): Promise<void> {
         replace: true,
       })
     },
-    // What is kept is written first, so that the page comes up as the new owner's.
-    loadAfresh: () => void persistor.flush().then(() => window.location.replace(pathTo('home'))),
+    // The state is written and the former owner's drafts are sealed first.
+    loadAfresh: () =>
+      void Promise.all([persistor.flush(), untilSealed()]).then(() =>
+        window.location.replace(pathTo('home')),
+      ),
   })
   if (store.getState().auth.token !== null && !arrival.isEmbedded) {
     frame()

@@ -124,6 +124,20 @@ function storedOf(owner: DraftOwner) {
   })
 }
 
+/** Where each draft of the owner lies: its full name, and `area.key`. Empty if storage is refused. */
+export const draftEntries = (
+  owner: DraftOwner,
+): readonly { name: string; place: string; at: number }[] =>
+  attempt(
+    () =>
+      storedOf(owner).map(({ name, area, key, stored }) => ({
+        name,
+        place: `${area}.${key}`,
+        at: stored.at,
+      })),
+    [],
+  )
+
 function parsed(text: string | null): Stored | undefined {
   const value: unknown = attempt(() => JSON.parse(text ?? 'null'), null)
   if (typeof value !== 'object' || value === null || !('at' in value) || !('draft' in value))

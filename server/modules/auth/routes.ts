@@ -123,6 +123,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
         mustSetUpSecondStep: actor.mustSetUpSecondStep,
         invitations: actor.ownProofAt === null ? 0 : row.invitations,
         resetLinkMadeAt: row.resetLinkMadeAt?.toISOString() ?? null,
+        draftKeys: kernel.seal.keysFor(`drafts ${actor.companyId}:${userOf(actor)}`),
         publicUrl: kernel.publicUrl,
       }
     },
