@@ -2,7 +2,7 @@
  * Drafts after sign-out: AES-256-GCM under a key that the server answers to their owner alone. Needs a
  * secure context (https, or the machine itself); elsewhere drafts stay as they are.
  */
-import { draftEntries, type DraftOwner } from './draftStorage.ts'
+import { draftEntries, putBackDraft, type DraftOwner } from './draftStorage.ts'
 
 const PREFIX = 'plantroom.sealed'
 const IV_BYTES = 12
@@ -66,11 +66,7 @@ export async function openDrafts(owner: DraftOwner, keys: readonly string[]): Pr
     const sealed = sealedIn(localStorage.getItem(name))
     const text = sealed && (await firstOpened(cipherKeys, sealed))
     if (text === undefined) continue // by a key that this server no longer has
-    const plain = `plantroom.draft.${owner.companyId}.${owner.userId}.${name.slice(prefix.length)}`
-    if (localStorage.getItem(plain) === null) {
-      localStorage.setItem(plain, text)
-      count += 1
-    }
+    if (putBackDraft(owner, name.slice(prefix.length), text)) count += 1
     localStorage.removeItem(name)
   }
   return count

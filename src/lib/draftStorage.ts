@@ -138,6 +138,14 @@ export const draftEntries = (
     [],
   )
 
+/** Stores a draft's text again at `area.key`. False where another draft has the place. */
+export function putBackDraft(owner: DraftOwner, place: string, text: string): boolean {
+  const name = `${prefixOf(owner)}${place}`
+  if (localStorage.getItem(name) !== null) return false
+  localStorage.setItem(name, text)
+  return true
+}
+
 function parsed(text: string | null): Stored | undefined {
   const value: unknown = attempt(() => JSON.parse(text ?? 'null'), null)
   if (typeof value !== 'object' || value === null || !('at' in value) || !('draft' in value))
