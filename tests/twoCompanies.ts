@@ -1,0 +1,116 @@
+/**
+ * Two companies and people of both, for tests of who may enter which: `there` is hostile and signs in
+ * through a provider of its own.
+ */
+import { eq } from 'drizzle-orm'
+import { contract } from '#contract/index'
+import { company, message } from '../server/db/schema/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import { identityTokenOf, startIdentityProvider } from './identityProvider.ts'
+import { openTestApp, PASSWORD } from './testApp.ts'
+import { userDraft } from './userDraft.ts'
+
+const { auth, invitations, memberships, people, waysIn } = contract
+const callback = 'http://localhost:4000/auth-callback'
+
+type ProviderName = 'sso' | 'auth0'
+
+let serial = 0
+export const freshAddress = () => `person${(serial += 1)}@mail.test`
+export const draftFor = (email: string, change: object = {}) =>
+  userDraft({ firstName: 'Eva', lastName: 'Malá', email, ...change })
+export const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+export const codesIn = (body: unknown) =>
+  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
+
+export type TwoCompanies = Awaited<ReturnType<typeof openTwoCompanies>>
+
+export async function openTwoCompanies() {
+  const providers = {
+    sso: await startIdentityProvider([callback]),
+    auth0: await startIdentityProvider([callback]),
+  }
+  const testApp = await openTestApp({
+    demo: true,
+    providers: (['sso', 'auth0'] as const).map((idp) => ({
+      idp,
+      issuer: providers[idp].issuer,
+      clientId: providers[idp].clientId,
+    })),
+  })
+
+  /** The company's provider from now on. */
+  const choose = (which: 'here' | 'there', idp: ProviderName | null) =>
+    asSystem(testApp.pool, (db) =>
+      db.update(company).set({ idp }).where(eq(company.id, testApp[which].id)),
+    )
+  const invite = (by: string, email: string, change: object = {}) =>
+    testApp.ok(by, people.inviteUser, { body: draftFor(email, change) })
+  /** The newest message to the address; empty without one. */
+  async function lastText(to: string): Promise<string> {
+    const rows = await asSystem(testApp.pool, (db) =>
+      db.select().from(message).where(eq(message.to, to)).orderBy(message.id),
+    )
+    return rows.at(-1)?.text ?? ''
+  }
+  const accept = (token: string, password?: string) =>
+    testApp.call(null, invitations.acceptInvitation, {
+      body: { token, ...(password !== undefined && { password }) },
+    })
+  /** A session's token; empty if the sign-in is refused. */
+  async function login(email: string, password = PASSWORD): Promise<string> {
+    const answer = await testApp.call(null, auth.login, { body: { email, password } })
+    return answer.body.token ?? ''
+  }
+  /** Signs in through the provider, which can vouch for any address; empty if that is refused. */
+  async function byProvider(email: string, idp: ProviderName = 'sso'): Promise<string> {
+    const { body } = await testApp.call(null, waysIn.beginIdentity, { body: { idp } })
+    const token = await identityTokenOf(providers[idp], callback, email, body.nonce)
+    const answer = await testApp.raw(token, 'POST', `/api/public/login-${idp}/`, {
+      nonce: body.nonce,
+    })
+    return (answer.body as { token?: string }).token ?? ''
+  }
+
+  const two = {
+    testApp,
+    /** Tokens of the administrators; `begin` renews them. */
+    here: '',
+    there: '',
+    choose,
+    invite,
+    lastText,
+    accept,
+    login,
+    byProvider,
+    /** Before each test: past every limit; `there` signs in by `sso`, `here` by no provider. */
+    async begin(): Promise<void> {
+      testApp.clock.advance(16 * 60_000)
+      await choose('there', 'sso')
+      await choose('here', null)
+      two.here = await testApp.signIn('administrator', 'here')
+      two.there = await testApp.signIn('administrator', 'there')
+    },
+    /** A person of `here` with a mailbox and a password. */
+    async ownPerson() {
+      const email = freshAddress()
+      const { id } = await invite(two.here, email)
+      await accept(tokenIn(await lastText(email)), PASSWORD)
+      return { email, id }
+    },
+    /** A person of `here` who accepted a membership of `there`, too. */
+    async personOfBoth() {
+      const own = await two.ownPerson()
+      const other = await invite(two.there, own.email)
+      await testApp.ok(await login(own.email), memberships.acceptMembership, {
+        body: { companyId: testApp.there.id },
+      })
+      return { ...own, thereId: other.id }
+    },
+    async close(): Promise<void> {
+      await testApp.close()
+      await Promise.all([providers.sso.close(), providers.auth0.close()])
+    },
+  }
+  return two
+}
