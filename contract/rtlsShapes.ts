@@ -55,6 +55,14 @@ export const floor = floorMark.extend({
 })
 export type Floor = z.output<typeof floor>
 
+/** Where a location is drawn; all null where no plan shows it. */
+export const drawnPlace = z.object({
+  floorId: id('floor').nullable(),
+  roomId: id('room').nullable(),
+  /** The plan shows a location above it, not the location itself. */
+  isAbove: z.boolean(),
+})
+
 /** A position as the map takes it: many at once, so only what it draws. */
 export const livePosition = z.object({
   equipmentId: id('equipment'),

@@ -178,6 +178,32 @@ describe('a floor that is drawn', () => {
     ])
   })
 
+  it('GET /api/rtls/places/{id} answers for a shelf with the drawn room around it', async () => {
+    const body = { name: 'Store', typeId: own.locationType as never }
+    const store = (await testApp.call(admin, locations.createLocation, { body })).body
+    const shelf = (
+      await testApp.call(admin, locations.createLocation, {
+        body: { ...body, name: 'Shelf 3', parentId: store.id },
+      })
+    ).body
+    const placeOf = async (id: Id<'location'>) =>
+      (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id } })).body
+    expect(await placeOf(shelf.id)).toEqual({ floorId: null, roomId: null, isAbove: false })
+    const { id: floorId, rooms } = (
+      await create(floorOf([drawn('0.91', 0, { locationId: store.id })], { ordinal: 9 }))
+    ).body
+    const roomId = rooms[0]?.id
+    expect(await placeOf(shelf.id)).toEqual({ floorId, roomId, isAbove: true })
+    expect(await placeOf(store.id)).toEqual({ floorId, roomId, isAbove: false })
+    const { body: annex } = await testApp.call(admin, rtls.listBuildings, {})
+    const building = annex.rows.find(({ floors }) => floors.some(({ id }) => id === floorId))
+    await testApp.call(admin, rtls.renameBuilding, {
+      params: { id: building?.id as never },
+      body: { locationId: shelf.id },
+    })
+    expect(await placeOf(shelf.id)).toEqual({ floorId, roomId: null, isAbove: false })
+  })
+
   it('is not written by who may not change locations, nor by another company', async () => {
     expect((await create(floorOf([]), staff)).status).toBe(403)
     const of = { params: { id: theirs.floor as never } }

@@ -2,7 +2,11 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import type { building as buildingShape, floor as floorShape } from '#contract/rtlsShapes'
+import type {
+  building as buildingShape,
+  drawnPlace,
+  floor as floorShape,
+} from '#contract/rtlsShapes'
 import { isRestricted, useOfRoom } from '#contract/venue/roomUse'
 import type { RoomKind } from '#contract/venue/shapes'
 import { connectorsOf, type Connector } from '#contract/venue/reach'
@@ -21,6 +25,7 @@ import { inSlices } from '../../kernel/breathe.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
+import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 
@@ -133,36 +138,62 @@ export async function oneFloor(
   }
 }
 
-/** The room that it is, the floor that it is, or the floor by which one enters the house that it is. */
+/**
+ * Where a location is drawn: its room, its floor, or the entrance floor of its building. If no plan
+ * shows the location itself, the nearest visible location above it that is drawn answers.
+ */
 export async function placeOfLocation(
   { db, from, actor: { companyId } }: Scope,
   id: Id<'location'>,
-): Promise<{ floorId: Id<'floor'> | null; roomId: Id<'room'> | null }> {
+): Promise<z.input<typeof drawnPlace>> {
   const [seen] = await db
-    .select({ id: location.id })
+    .select({ path: location.path })
     .from(location)
     .where(from.locations(eq(location.id, id)))
   if (!seen) throw notThere('location')
+  const visible = await db
+    .select({ id: location.id })
+    .from(location)
+    .where(from.locations(sql`${location.id} = any(${intArray(seen.path)})`))
+  const ids = visible.map((one) => one.id)
   const [asRoom] = await db
-    .select({ floorId: room.floorId, roomId: room.id })
+    .select({
+      floorId: room.floorId,
+      roomId: room.id,
+      locationId: location.id,
+      path: location.path,
+    })
     .from(room)
-    .where(and(eq(room.companyId, companyId), eq(room.locationId, id)))
-    .orderBy(asc(room.id))
+    .innerJoin(location, joinOn(location, room.locationId))
+    .where(and(eq(room.companyId, companyId), inArray(room.locationId, ids)))
+    .orderBy(sql`cardinality(${location.path}) desc`, asc(room.id))
     .limit(1)
-  if (asRoom) return asRoom
+  const isOfFloor = sql`${location.id} = ${floor.locationId}`
   const [asFloor] = await db
-    .select({ floorId: floor.id })
+    .select({ floorId: floor.id, locationId: location.id, path: location.path })
     .from(floor)
     .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(
+    .innerJoin(
+      location,
       and(
-        eq(floor.companyId, companyId),
-        or(eq(floor.locationId, id), eq(building.locationId, id)),
+        eq(location.companyId, floor.companyId),
+        inArray(location.id, ids),
+        or(isOfFloor, eq(location.id, building.locationId)),
       ),
     )
-    .orderBy(sql`${floor.locationId} = ${id} desc nulls last, abs(${floor.ordinal}), ${floor.id}`)
+    .where(eq(floor.companyId, companyId))
+    .orderBy(
+      sql`cardinality(${location.path}) desc, (${isOfFloor}) desc nulls last`,
+      sql`abs(${floor.ordinal}), ${floor.id}`,
+    )
     .limit(1)
-  return { floorId: asFloor?.floorId ?? null, roomId: null }
+  const isRoomNearer = asRoom && (!asFloor || asRoom.path.length >= asFloor.path.length)
+  const nearest = isRoomNearer ? asRoom : asFloor
+  return {
+    floorId: nearest?.floorId ?? null,
+    roomId: isRoomNearer ? asRoom.roomId : null,
+    isAbove: nearest !== undefined && nearest.locationId !== id,
+  }
 }
 
 export async function renameBuilding(

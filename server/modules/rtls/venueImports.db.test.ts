@@ -202,12 +202,16 @@ describe('a venue', () => {
   it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
     const place = async (id: number) =>
       (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id: id as never } })).body
-    expect(await place(own.location ?? 0)).toEqual({ floorId: null, roomId: null })
+    expect(await place(own.location ?? 0)).toEqual({ floorId: null, roomId: null, isAbove: false })
     await testApp.call(admin, rtls.renameBuilding, {
       params: { id: own.building as never },
       body: { locationId: own.location as never },
     })
-    expect(await place(own.location ?? 0)).toEqual({ floorId: own.floor, roomId: null })
+    expect(await place(own.location ?? 0)).toEqual({
+      floorId: own.floor,
+      roomId: null,
+      isAbove: false,
+    })
     await testApp.call(admin, rtls.renameBuilding, {
       params: { id: own.building as never },
       body: { locationId: null },

@@ -1,5 +1,5 @@
 /** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
-import { useCallback } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import type { Colour } from '#contract/colours'
 import type { Floor } from '#contract/rtlsShapes'
 import { rtls } from '#contract/rtls'
@@ -33,6 +33,34 @@ export function ThingOnMap({ id }: { id: number }) {
   )
 }
 
+/** The room in which equipment without a position is kept; `otherwise` where no plan shows it. */
+export function KeptOnMap({
+  id,
+  locationId,
+  children,
+  otherwise,
+}: {
+  id: number
+  locationId: number
+  children: ReactNode
+  otherwise: ReactNode
+}) {
+  const place = usePlace(locationId)
+  const floor = useFloor(place?.floorId ?? null)
+  if (place === undefined || place.roomId === null || floor === undefined) return otherwise
+  return (
+    <>
+      {children}
+      <SmallMap
+        floor={floor}
+        litRoomId={place.roomId}
+        mark={null}
+        to={pathTo('mapping', undefined, { id })}
+      />
+    </>
+  )
+}
+
 const usePlace = (locationId: number | null) =>
   mapCalls.useGetPlaceOfLocationQuery(
     { params: { id: locationId ?? 0 } },
@@ -43,7 +71,9 @@ const usePlace = (locationId: number | null) =>
 export function PlaceOnMap({ locationId }: { locationId: number }) {
   const place = usePlace(locationId)
   const floor = useFloor(place?.floorId ?? null)
+  // A floor without the room would only say in which building the location lies.
   if (place === undefined || floor === undefined) return null
+  if (place.isAbove && place.roomId === null) return null
   return (
     <SmallMap
       floor={floor}
@@ -62,10 +92,11 @@ interface InNeed {
 export function NeedOnMap({ places }: { places: readonly InNeed[] }) {
   const [first, second, third] = places
   const a = usePlace(first?.id ?? null)
-  const isBeyond = (place: typeof a): boolean => place !== undefined && place.floorId === null
+  const isBeyond = (place: typeof a): boolean =>
+    place !== undefined && (place.floorId === null || place.isAbove)
   const b = usePlace(isBeyond(a) ? (second?.id ?? null) : null)
   const c = usePlace(isBeyond(a) && isBeyond(b) ? (third?.id ?? null) : null)
-  const shown = [a, b, c].find((place) => (place?.floorId ?? null) !== null)
+  const shown = [a, b, c].find((place) => place !== undefined && !isBeyond(place))
   const floor = useFloor(shown?.floorId ?? null)
   const colourOf = useCallback(
     ({ location }: Floor['rooms'][number]): Colour | null => {

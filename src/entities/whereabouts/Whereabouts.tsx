@@ -9,7 +9,7 @@ import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
-import { ThingOnMap } from './OnSmallMap.tsx'
+import { KeptOnMap, ThingOnMap } from './OnSmallMap.tsx'
 import styles from './whereabouts.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -41,13 +41,20 @@ export function KeptAndSeen({ detail: { location, position } }: { detail: Detail
 }
 
 /** On the live map: the spot, how and since when it is known, and the way there. */
-export function OnMap({ id, position }: { id: Detail['id']; position: Detail['position'] }) {
+export function OnMap({ id, location, position }: Pick<Detail, 'id' | 'location' | 'position'>) {
   const { t } = useTranslation(['equipment', 'titles'])
   const there = position === null ? { id } : { id, floor: position.floorId }
+  const isUnknown = <p className={`${styles.spot} quiet`}>{t('notOnMap')}</p>
   return (
     <>
       {position === null ? (
-        <p className={`${styles.spot} quiet`}>{t('notOnMap')}</p>
+        location === null ? (
+          isUnknown
+        ) : (
+          <KeptOnMap id={id} locationId={location.id} otherwise={isUnknown}>
+            <p className={`${styles.spot} quiet`}>{t('keptOnMap')}</p>
+          </KeptOnMap>
+        )
       ) : (
         <p className={styles.spot}>
           <Spot {...position} />

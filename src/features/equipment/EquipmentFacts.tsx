@@ -54,7 +54,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
             </span>
           ),
       },
-      { label: t('onMap'), value: <OnMap id={detail.id} position={detail.position} /> },
+      { label: t('onMap'), value: <OnMap {...detail} /> },
       {
         label: t('lastSeen'),
         value:

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http, HttpResponse, type HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { EquipmentPanel } from './EquipmentPanel.tsx'
@@ -47,13 +47,14 @@ const pump = {
   },
   lastSeen: { rows: [stay('10', 'Ward 9'), stay('09', null)], isCut: true },
 }
-const drawn = (detail: object) => {
+const drawn = (detail: object, also: HttpHandler[] = []) => {
   server.use(
     http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ ...pump, ...detail })),
     http.get('*/year', () => HttpResponse.json({ until: '2026-11-20T09:00:00Z', weeks: [] })),
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
   )
+  server.use(...also)
   return draw(
     <EquipmentPanel
       id={5}
@@ -88,6 +89,34 @@ it('says where it is kept and where it was seen, though the two do not agree, an
     'href',
     '/mapping?id=5&tab=stays',
   )
+})
+
+it('equipment without a position shows the drawn room it is kept in, and leads there on the map', async () => {
+  const outline = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [14, 50],
+        [14.001, 50],
+        [14.001, 50.001],
+        [14, 50],
+      ],
+    ],
+  }
+  await drawn({ position: null, lastSeen: { rows: [], isCut: false } }, [
+    http.get('*/rtls/places/8', () => HttpResponse.json({ floorId: 3, roomId: 9, isAbove: false })),
+    http.get('*/rtls/floors/3', () =>
+      HttpResponse.json({
+        id: 3,
+        name: 'Second floor',
+        outline,
+        parts: [],
+        rooms: [{ id: 9, name: 'Store room', kind: 'room', use: 'store', outline }],
+      }),
+    ),
+  ])
+  await screen.findByText(/The plan shows the room where it is kept/)
+  expect(screen.getByTestId('small-map')).toHaveAttribute('href', '/mapping?id=5')
 })
 
 it('says that a thing has no place on the map, and speaks of no places then', async () => {

@@ -30,7 +30,7 @@ export function Where({ detail }: { detail: Detail }) {
     ...(detail.locationText === null
       ? []
       : [{ label: t('entities:field_locationText'), value: <bdi>{detail.locationText}</bdi> }]),
-    { label: t('onMap'), value: <OnMap id={detail.id} position={detail.position} /> },
+    { label: t('onMap'), value: <OnMap {...detail} /> },
   ]
   return <Facts rows={rows} />
 }

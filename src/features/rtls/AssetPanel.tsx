@@ -33,6 +33,13 @@ import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
 
 type Tab = (typeof assetTabs)[number]
+/** Where equipment without a position is kept, as the plan names it. */
+export interface KeptNames {
+  /** The plan shows the room, not only the floor. */
+  isRoom: boolean
+  room: string
+  floor: string
+}
 interface AssetPanelProps {
   id: number
   tab: Tab
@@ -41,6 +48,8 @@ interface AssetPanelProps {
   /** A map stands beside it. */
   hasMap: boolean
   positions: LivePositions | null
+  /** Null: its position is known, or no plan shows where it is kept. */
+  kept: KeptNames | null
   onTab(tab: Tab): void
   onClose(): void
   onReplay(): void
@@ -56,6 +65,7 @@ export function AssetPanel({
   isFloorChosen,
   hasMap,
   positions,
+  kept,
   onTab,
   onClose,
   onReplay,
@@ -123,7 +133,7 @@ export function AssetPanel({
       actions={
         <RowActions
           row={row}
-          hasMap={hasMap}
+          isShown={hasMap && (row.position !== null || kept !== null)}
           onReplay={onReplay}
           onPlace={onPlace}
           onShow={onShow}
@@ -134,7 +144,7 @@ export function AssetPanel({
       tab={tab}
       onTab={(key) => onTab(assetTabs.find((one) => one === key) ?? 'now')}
       tabs={[
-        { key: 'now', label: t('tabNow'), content: <Now row={row} live={live} /> },
+        { key: 'now', label: t('tabNow'), content: <Now row={row} live={live} kept={kept} /> },
         { key: 'stays', label: t('tabStays'), content: <VisitList of={{ equipmentId: id }} /> },
         { key: 'history', label: t('tabHistory'), content: <HistoryTable id={id} /> },
         { key: 'log', label: t('tabLog'), content: <TriangulationLog id={id} /> },
@@ -153,7 +163,15 @@ function Inline(props: DetailPanelProps & { children?: ReactNode }) {
   )
 }
 
-function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
+function Now({
+  row,
+  live,
+  kept,
+}: {
+  row: MapEquipment
+  live: Position | null
+  kept: KeptNames | null
+}) {
   const { t } = useTranslation(['map', 'common'])
   const { metres } = useMeasures()
   const mayConfirm = useMay('editor|equipment')
@@ -162,13 +180,19 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   if (position === null) {
     return (
       <>
-        <p>{t('noPositionLong')}</p>
+        <p>{t(kept === null ? 'noPositionLong' : kept.isRoom ? 'keptInRoom' : 'keptNoRoom')}</p>
         <Facts
           rows={[
             {
               label: t('logicalPlace'),
-              value: row.location === null ? null : <bdi>{row.location.name}</bdi>,
+              value: row.location && <LocationLink location={row.location} />,
             },
+            ...(kept === null || !kept.isRoom
+              ? []
+              : [
+                  { label: t('room'), value: <bdi>{kept.room}</bdi> },
+                  { label: t('floor'), value: <bdi>{kept.floor}</bdi> },
+                ]),
           ]}
         />
         <p className="quiet">{row.hasBeacon ? t('notHeardYet') : t('noBeacon')}</p>
@@ -198,14 +222,7 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
           },
           {
             label: t('logicalPlace'),
-            value:
-              row.location === null ? (
-                '—'
-              ) : (
-                <Link to={pathTo('locations', undefined, { id: row.location.id })}>
-                  <bdi>{row.location.name}</bdi>
-                </Link>
-              ),
+            value: row.location === null ? '—' : <LocationLink location={row.location} />,
           },
           {
             label: t('coordinates'),
@@ -225,6 +242,14 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   )
 }
 
+function LocationLink({ location }: { location: NonNullable<MapEquipment['location']> }) {
+  return (
+    <Link to={pathTo('locations', undefined, { id: location.id })}>
+      <bdi>{location.name}</bdi>
+    </Link>
+  )
+}
+
 /** Until a survey has shown what a radius holds it is no accuracy. */
 function useIsAccuracyMeasured(buildingId: number | null): boolean {
   const { data } = rtlsCalls.useListBuildingsQuery()
@@ -233,7 +258,7 @@ function useIsAccuracyMeasured(buildingId: number | null): boolean {
 
 function RowActions({
   row,
-  hasMap,
+  isShown,
   onReplay,
   onPlace,
   onShow,
@@ -241,7 +266,8 @@ function RowActions({
   onLost,
 }: {
   row: MapEquipment
-  hasMap: boolean
+  /** The map can bring it, or the room it is kept in, into view. */
+  isShown: boolean
   onReplay(): void
   onPlace(): void
   onShow(row: MapEquipment): void
@@ -273,7 +299,7 @@ function RowActions({
   }
   return (
     <>
-      {hasMap && row.position !== null && (
+      {isShown && (
         <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(row)}>
           {t('showOnMap')}
         </Button>

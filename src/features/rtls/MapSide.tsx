@@ -1,11 +1,12 @@
 /** Beside the plan: the one thing or room that is looked at, else the list of what the plan shows. */
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { AssetList } from './AssetList.tsx'
-import { AssetPanel } from './AssetPanel.tsx'
+import { AssetPanel, type KeptNames } from './AssetPanel.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import type { Mapping } from './useMapping.ts'
+import { useRoomName } from './useMapLabels.ts'
 
 interface Props {
   mapping: Mapping
@@ -23,6 +24,7 @@ export function MapSide({ mapping, hasMap }: Props) {
         canDraw={hasMap}
         reach={placing.reach}
         onSpot={placing.setSpot}
+        onFloor={mapping.goToFloor}
         onDone={placing.end}
       />
     )
@@ -65,6 +67,7 @@ export const isPanelOpen = ({ state }: Mapping): boolean => state.id !== null &&
 
 function ChosenThing({ mapping, hasMap, id }: Props & { id: number }) {
   const { state, change } = mapping
+  const kept = useKeptNames(mapping)
   return (
     <AssetPanel
       key={id}
@@ -79,6 +82,20 @@ function ChosenThing({ mapping, hasMap, id }: Props & { id: number }) {
       isFloorChosen={state.floor !== null}
       onFound={mapping.goToThing}
       onShow={mapping.showThing}
+      kept={kept}
     />
   )
+}
+
+/** The names of where equipment without a position is kept; the room's once its floor is loaded. */
+function useKeptNames({ keptPlace, venue, floor }: Mapping): KeptNames | null {
+  const nameOf = useRoomName()
+  if (keptPlace === null) return null
+  const marks = venue.buildings.flatMap(({ floors }) => floors)
+  const room = floor?.rooms.find(({ id }) => id === keptPlace.roomId)
+  return {
+    isRoom: keptPlace.roomId !== null,
+    room: room === undefined ? '' : nameOf(room),
+    floor: marks.find(({ id }) => id === keptPlace.floorId)?.name ?? '',
+  }
 }

@@ -35,6 +35,7 @@ export function MapStage({ mapping, covered, onFail, onOwnMap }: Props) {
           positions={positions}
           selectedId={state.id}
           roomId={state.room}
+          keptRoomId={mapping.keptPlace?.roomId ?? null}
           past={replay?.past ?? null}
           placing={placing.isPlacing ? { spot: placing.spot, reach: placing.reach } : null}
           // What is placed is seen among what stands around it.

@@ -42,6 +42,8 @@ interface MapViewProps {
   positions: LivePositions | null
   selectedId: number | null
   roomId: number | null
+  /** The room in which the chosen equipment is kept, if its position is not known. */
+  keptRoomId?: number | null
   /** Looking back; null: live. */
   past: Past | null
   /** `reach`: of the gateways around, where what is placed is one. */
@@ -71,6 +73,7 @@ export function MapView({
   positions,
   selectedId,
   roomId,
+  keptRoomId = null,
   past,
   placing,
   focusKey,
@@ -119,17 +122,30 @@ export function MapView({
     { body: { ids: [selectedId ?? 1] } as never },
     { skip: selectedId === null },
   ) // an id from the address; the panel asks the same
-  const name = chosen?.rows.find(({ id }) => id === selectedId)?.name ?? ''
+  const row = chosen?.rows.find(({ id }) => id === selectedId)
+  const name = row?.name ?? ''
+  const keptRoom = live === null ? floor.rooms.find(({ id }) => id === keptRoomId) : undefined
+  const standsAt = live ?? row?.position ?? null
+  const standsHere = standsAt?.floorId === floor.id ? standsAt : null
   const kept = useKeptPins(positions, floor.id, selectedId)
   const why = useWhy(live !== null && live.method !== 'placed' && past === null ? selectedId : null)
   const marks = useMemo((): Marks => {
     if (past !== null) return past.marks
     if (placing !== null)
-      return marksOfPlacing(placing.reach, selectedId, placing.spot, {
-        moved: colourOf('orange', false),
-        others: colourOf('turquoise', false),
-        before: colourOf(null, true),
-      })
+      return marksOfPlacing(
+        placing.reach,
+        { id: selectedId, at: standsHere, label: t('placedNowHere') },
+        placing.spot,
+        {
+          moved: colourOf('orange', false),
+          others: colourOf('turquoise', false),
+          before: colourOf(null, true),
+        },
+      )
+    if (keptRoom !== undefined)
+      return {
+        pins: [...kept, { at: keptRoom, label: t('keptHere'), colour: colourOf(null, true) }],
+      }
     if (live === null || live.floorId !== floor.id) return { pins: kept }
     const colour = colourOf(live.colour, live.isStatic)
     return {
@@ -146,7 +162,21 @@ export function MapView({
         { at: live, label: name, colour, moverId: live.equipmentId },
       ],
     }
-  }, [past, placing, selectedId, live, name, floor.id, why, kept, colourOf, mode])
+  }, [
+    past,
+    placing,
+    selectedId,
+    live,
+    name,
+    floor.id,
+    why,
+    kept,
+    colourOf,
+    mode,
+    keptRoom,
+    standsHere,
+    t,
+  ])
   const shownMarks = useMemo(
     (): Marks =>
       drawn === undefined
@@ -159,7 +189,8 @@ export function MapView({
           },
     [marks, drawn],
   )
-  const focusAt = past === null ? live : past.at
+  const keptSpot = keptRoom === undefined ? null : { ...keptRoom, floorId: floor.id }
+  const focusAt = past === null ? (live ?? keptSpot) : past.at
   const focus =
     focusAt !== null && focusAt.floorId === floor.id && focusKey !== ''
       ? { key: `${focusKey}:${floor.id}`, at: focusAt, metres: past?.at?.metres }
@@ -196,7 +227,7 @@ export function MapView({
       glyphs={glyphSheet}
       people={peopleGlyphs}
       marks={shownMarks}
-      selectedRoomId={roomId}
+      selectedRoomId={roomId ?? (past === null ? (keptRoom?.id ?? null) : null)}
       showRooms={toggles.locations}
       wordsOf={wordsOf}
       paintOf={paintOf}

@@ -4,7 +4,7 @@
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { Floor } from '#contract/rtlsShapes'
+import type { Floor, MapEquipment } from '#contract/rtlsShapes'
 import { isRefusedFor } from '../../api/http.ts'
 import { formatPause } from '../../api/notices.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
@@ -23,6 +23,7 @@ export function PlacePanel({
   canDraw,
   reach,
   onSpot,
+  onFloor,
   onDone,
 }: {
   id: number
@@ -32,6 +33,7 @@ export function PlacePanel({
   /** Of the gateways of the floor, where it is one itself. */
   reach: readonly Reach[]
   onSpot(spot: Spot): void
+  onFloor(id: number): void
   onDone(): void
 }) {
   const { t } = useTranslation(['map', 'common', 'notices'])
@@ -79,6 +81,7 @@ export function PlacePanel({
     <section className={styles.placePanel} aria-label={t('placeTitle', { name })}>
       <h2>{t('placeTitle', { name })}</h2>
       <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
+      {row !== undefined && <PresentPlace row={row} floor={floor} onFloor={onFloor} />}
       <RoomSpot floor={floor} onSpot={onSpot} />
       <Alert type="info" showIcon title={t('logicalStays')} />
       {row?.isGateway === true && (
@@ -96,6 +99,30 @@ export function PlacePanel({
         <Button onClick={onDone}>{t('common:cancel')}</Button>
       </div>
     </section>
+  )
+}
+
+/** Where it stands now, which may be on another floor than the one that is shown. */
+function PresentPlace({
+  row: { position, roomName, floorName },
+  floor,
+  onFloor,
+}: {
+  row: MapEquipment
+  floor: Floor
+  onFloor(id: number): void
+}) {
+  const { t } = useTranslation('map')
+  if (position === null) return <p className="quiet">{t('noPositionLong')}</p>
+  return (
+    <p>
+      {t('placedNow')}: <bdi>{roomName ?? t('onTheWay')}</bdi>, <bdi>{floorName}</bdi>{' '}
+      {position.floorId !== floor.id && (
+        <Button type="link" size="small" onClick={() => onFloor(position.floorId)}>
+          {t('showItsFloor')}
+        </Button>
+      )}
+    </p>
   )
 }
 

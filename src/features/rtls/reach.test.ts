@@ -9,10 +9,16 @@ const gateway = (id: number, metres: number, isMeasured = true): Reach => ({
   metres,
   isMeasured,
 })
+const moved = (id: number | null, at: typeof spot | null = null) => ({ id, at, label: 'Now here' })
 const spot = { longitude: 14.5, latitude: 50 }
 
 it('shows the others with what they hear, what is not measured with a dashed rim', () => {
-  const { circles, pins } = marksOfPlacing([gateway(1, 8), gateway(2, 10, false)], 9, null, colours)
+  const { circles, pins } = marksOfPlacing(
+    [gateway(1, 8), gateway(2, 10, false)],
+    moved(9),
+    null,
+    colours,
+  )
   expect(circles?.map(({ metres, isDashed }) => [metres, isDashed])).toEqual([
     [8, false],
     [10, true],
@@ -21,7 +27,12 @@ it('shows the others with what they hear, what is not measured with a dashed rim
 })
 
 it('dims the one that moves where it stood, and takes its reach along', () => {
-  const { circles, lines, pins } = marksOfPlacing([gateway(1, 8), gateway(2, 12)], 1, spot, colours)
+  const { circles, lines, pins } = marksOfPlacing(
+    [gateway(1, 8), gateway(2, 12)],
+    moved(1),
+    spot,
+    colours,
+  )
   expect(circles?.map(({ colour, metres }) => [colour, metres])).toEqual([
     ['turquoise', 12],
     ['grey', 8],
@@ -32,8 +43,21 @@ it('dims the one that moves where it stood, and takes its reach along', () => {
 })
 
 it('of what is no gateway shows the spot alone', () => {
-  expect(marksOfPlacing([], null, spot, colours)).toMatchObject({
+  expect(marksOfPlacing([], moved(null), spot, colours)).toMatchObject({
     circles: [],
     pins: [{ at: spot }],
+  })
+})
+
+it('marks where equipment stands now, also what is not a gateway, beside the spot it moves to', () => {
+  const standsAt = { longitude: 14.2, latitude: 50 }
+  const marksFor = (at: typeof spot | null) => marksOfPlacing([], moved(9, standsAt), at, colours)
+  expect(marksFor(null)).toMatchObject({
+    lines: [],
+    pins: [{ at: standsAt, label: 'Now here', colour: 'grey' }],
+  })
+  expect(marksFor(spot)).toMatchObject({
+    lines: [{ points: [standsAt, spot], isDashed: true }],
+    pins: [{ at: standsAt }, { at: spot, isBig: true }],
   })
 })

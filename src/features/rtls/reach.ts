@@ -16,15 +16,24 @@ interface Colours {
   before: string
 }
 
-/** The one that is moved stays, dimmed, where it stood, and takes its reach to the new spot. */
+/** What is moved, where it stands now, and what is written there. */
+interface Moved {
+  id: number | null
+  /** Null: it has no place on this floor. */
+  at: Spot | null
+  label: string
+}
+
+/** What is moved stays marked where it stands, and takes its reach to the new spot. */
 export function marksOfPlacing(
   reach: readonly Reach[],
-  movedId: number | null,
+  { id: movedId, at, label }: Moved,
   spot: Spot | null,
   { moved, others, before }: Colours,
 ): Marks {
   const own = reach.find(({ equipment: { id } }) => id === movedId)
   const rest = reach.filter(({ equipment: { id } }) => id !== movedId)
+  const now = at ?? own ?? null
   // What has not stood here yet is expected to hear as far as the others that are not measured.
   const metres = own?.metres ?? rest.find(({ isMeasured }) => !isMeasured)?.metres ?? null
   return {
@@ -44,12 +53,12 @@ export function marksOfPlacing(
         : [{ at: spot, metres, colour: moved, isDashed: own?.isMeasured !== true }]),
     ],
     lines:
-      own === undefined || spot === null
+      now === null || spot === null
         ? []
-        : [{ points: [own, spot], colour: before, isDashed: true }],
+        : [{ points: [now, spot], colour: before, isDashed: true }],
     pins: [
       ...rest.map((one) => ({ at: one, label: one.equipment.name, colour: others })),
-      ...(own === undefined ? [] : [{ at: own, label: '', colour: before }]),
+      ...(now === null ? [] : [{ at: now, label, colour: before }]),
       ...(spot === null ? [] : [{ at: spot, label: '', colour: moved, isBig: true }]),
     ],
   }

@@ -6,8 +6,9 @@ import { pathTo } from '../../lib/paths.ts'
 import type { Picked } from '../../map/usePick.ts'
 import { mapModes, useMapAddress } from './address.ts'
 import { areaAt, areaMarks, useFloorAreas } from './areas/areaMarks.ts'
-import { useLivePositions } from './livePositions.ts'
+import { useLivePosition, useLivePositions } from './livePositions.ts'
 import { useRememberedSelection } from './selectedEquipment.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
 import { useMarkerColour } from './useMapLabels.ts'
 import { usePlacing } from './usePlacing.ts'
 import { useReplay } from './useReplay.ts'
@@ -32,6 +33,8 @@ export function useMapping() {
   if (onOtherFloor) queueMicrotask(() => change({ floor: followed, building: null }))
 
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const isLive = useLivePosition(positions, state.id) !== null
+  const keptPlace = useKeptPlace(state, change, isLive || state.replay !== '')
   const showsAreas = venue.kept.toggles.areas !== false && mode !== 'stack'
   const areas = useFloorAreas(showsAreas ? floor?.id : undefined)
   const colourOf = useMarkerColour()
@@ -81,6 +84,7 @@ export function useMapping() {
     lookedAt,
     replay,
     floor,
+    keptPlace,
     areas,
     drawn,
     placing,
@@ -104,6 +108,8 @@ export function useMapping() {
     /** Brings it into view, though it is chosen already. */
     showThing(row: Pick<MapEquipment, 'position'>): void {
       goToThing(row)
+      if (row.position === null && keptPlace !== null)
+        change({ floor: keptPlace.floorId, building: null, replay: '' })
       setTouched(null)
       setTurn((before) => before + 1)
     },
