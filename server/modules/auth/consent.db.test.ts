@@ -155,6 +155,20 @@ describe('an invitation to a person of another company', () => {
   })
 })
 
+it('POST /api/public/invitation/accept accepts two links of one new address at the same moment', async () => {
+  const email = freshAddress()
+  const links: string[] = []
+  for (const by of [two.here, two.there]) {
+    await two.invite(by, email)
+    links.push(tokenIn(await two.lastText(email)))
+  }
+  const answers = await Promise.all(links.map((token) => two.accept(token, PASSWORD)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ body }) => body.way).toSorted()).toEqual(['accept', 'choosePassword'])
+  const { body } = await two.testApp.call(await two.login(email), people.listTinyCompanies, {})
+  expect(body.map(({ id }) => id)).toEqual([null, two.testApp.here.id, two.testApp.there.id])
+})
+
 it('every membership of a person who proved an address is an accepted one', async () => {
   const rows = await asSystem(two.testApp.pool, (db) =>
     db

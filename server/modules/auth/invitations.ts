@@ -4,11 +4,13 @@
  */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { invitations as contract } from '#contract/invitations'
+import type { invitations as contract, InvitationWay } from '#contract/invitations'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
+import { errorCodeOf } from '../../db/errorCode.ts'
 import { company, person, user } from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { isEndedForAnother } from '../../kernel/faults.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -57,7 +59,7 @@ export async function invite(
 ): Promise<string | null> {
   const now = kernel.clock.now()
   const { personId, email, language } = to
-  await endLinks(db, personId, ['invitation', 'handedInvitation'], now)
+  await endLinks(db, [personId], ['invitation', 'handedInvitation'], now)
   if (!canSend(kernel, 'email'))
     return makeLink(kernel, db, {
       personId,
@@ -178,8 +180,30 @@ export async function acceptInvitation(
   { token, password }: z.output<typeof contract.acceptInvitation.body>,
   caller: Caller,
 ): Promise<Answered> {
-  const now = kernel.clock.now()
   const open = await findLink(kernel, token, caller)
+  // Another link of the address may prove it in the meantime: then its account is there to join.
+  const way =
+    (await acceptAsSeen(kernel, open, token, password, caller)) ??
+    (await acceptAsSeen(kernel, open, token, password, caller))
+  if (way === undefined) throw linkExpired()
+  return { accepted: true, way }
+}
+
+/** Rolls the transaction back, so that the link stays good. */
+class SeenOtherwise extends Error {}
+
+/** Two links of one address were accepted at one moment: the database lets one of them prove it. */
+const isProvedTwice = (error: unknown): boolean => errorCodeOf(error) === '23505'
+
+/** Undefined, with nothing changed, if the address was proved between the look and the answer. */
+async function acceptAsSeen(
+  kernel: Kernel,
+  open: Link,
+  token: string,
+  password: string | undefined,
+  caller: Caller,
+): Promise<InvitationWay | undefined> {
+  const now = kernel.clock.now()
   const seen = await asSystem(kernel.pool, async (db) => {
     const found = await invitationOf(db, open)
     return found && { way: wayOf(found), chooser: await chooserOf(db, open.personId) }
@@ -189,23 +213,27 @@ export async function acceptInvitation(
   if (way === 'signIn') throw signInInstead()
   if (way === 'choosePassword' && password === undefined) throw wantsPassword()
   const passwordHash = await hashIfChosen(way === 'choosePassword' ? password : undefined, seen)
-  const isDone = await asSystem(kernel.pool, async (db) => {
-    const used = await spendLink(db, token, now)
-    const invitation = used && (await invitationOf(db, used))
-    // Somebody proved the address between the two looks: the page asks again.
-    if (!invitation || wayOf(invitation) !== way) return false
-    await accept(kernel, db, invitation, passwordHash, now)
-    await recordSecurity(kernel, db, {
-      kind: 'membershipAccepted',
-      ...invitation.key,
-      byUserId: null,
-      network: caller.from,
-      detail: { by: invitation.link.purpose },
+  try {
+    await asSystem(kernel.pool, async (db) => {
+      const used = await spendLink(db, token, now)
+      const invitation = used && (await invitationOf(db, used))
+      if (!invitation) throw linkExpired()
+      if (wayOf(invitation) !== way) throw new SeenOtherwise()
+      await accept(kernel, db, invitation, passwordHash, now)
+      await recordSecurity(kernel, db, {
+        kind: 'membershipAccepted',
+        ...invitation.key,
+        byUserId: null,
+        network: caller.from,
+        detail: { by: invitation.link.purpose },
+      })
     })
-    return true
-  })
-  if (!isDone) throw linkExpired()
-  return { accepted: true, way }
+  } catch (error) {
+    if (error instanceof SeenOtherwise || isProvedTwice(error) || isEndedForAnother(error))
+      return undefined
+    throw error
+  }
+  return way
 }
 
 async function hashIfChosen(

@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids'
 import { person, resetLink } from '../../db/schema/index.ts'
 import { conflict, gone } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { intArray } from '../../kernel/lists.ts'
 import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Caller } from './places.ts'
@@ -91,7 +92,7 @@ export async function spendLink(db: Db, token: string, now: Date): Promise<Link 
 
 export const endLinks = (
   db: Db,
-  personId: number,
+  personIds: readonly number[],
   purposes: readonly LinkPurpose[],
   now: Date,
 ): Promise<unknown> =>
@@ -100,7 +101,7 @@ export const endLinks = (
     .set({ usedAt: now })
     .where(
       and(
-        eq(resetLink.personId, personId),
+        sql`${resetLink.personId} = any(${intArray(personIds)})`,
         inArray(resetLink.purpose, [...purposes]),
         isNull(resetLink.usedAt),
       ),

@@ -75,7 +75,7 @@ export async function handResetLink(
   db: Db,
   to: { personId: number; email: string; companyId: Id<'company'> },
 ): Promise<string> {
-  await endLinks(db, to.personId, ['handedReset'], kernel.clock.now())
+  await endLinks(db, [to.personId], ['handedReset'], kernel.clock.now())
   return makeLink(kernel, db, { ...to, purpose: 'handedReset' })
 }
 
@@ -103,7 +103,7 @@ export async function askForAddress(
     ],
     now,
   )
-  await endLinks(db, personId, ['address'], now)
+  await endLinks(db, [personId], ['address'], now)
   const link = await makeLink(kernel, db, {
     personId,
     email: wanted,

@@ -216,6 +216,51 @@ it('A link that somebody holds ends when the rights of its person change, and at
   expect((await accept(tokenIn(again.link))).status).toBe(410)
 })
 
+it('A link that somebody holds ends when a role of its person is widened or replaced by a wider one', async () => {
+  const createRole = (name: string, permissions: ('viewer|reports' | 'editor|tickets')[]) =>
+    testApp.ok(here, people.createRole, { body: { name, permissions } })
+  const narrow = await createRole('Narrow', ['viewer|reports'])
+  const wider = await createRole('Wide', ['viewer|reports', 'editor|tickets'])
+  const same = await createRole('Same', ['viewer|reports'])
+  const invited = async () => {
+    const draft = { firstName: 'Eva', lastName: 'Malá', email: freshAddress() }
+    const body = userDraft({ ...draft, roleIds: [same.id] })
+    return testApp.ok(here, people.inviteUser, { body })
+  }
+  const first = await invited()
+  await testApp.ok(here, people.replaceRole, {
+    params: { id: same.id },
+    body: { by: narrow.id },
+  })
+  const renamed = await testApp.ok(here, people.updateRole, {
+    params: { id: narrow.id },
+    body: { name: 'Narrower', version: narrow.version },
+  })
+  // Nothing was widened until now.
+  expect((await accept(tokenIn(first.link))).status).toBe(200)
+  const reset = await testApp.ok(here, people.makeResetLink, { params: { id: first.id } })
+  await testApp.ok(here, people.updateRole, {
+    params: { id: narrow.id },
+    body: { permissions: ['viewer|reports', 'editor|tickets'], version: renamed.version },
+  })
+  const setPassword = await testApp.call(null, waysIn.setNewPassword, {
+    body: { token: tokenIn(reset.link), password: 'Another-1x' },
+  })
+  expect(setPassword.status).toBe(410)
+
+  const small = await createRole('Small', [])
+  const second = await testApp.ok(here, people.inviteUser, {
+    body: userDraft({
+      firstName: 'Eva',
+      lastName: 'Malá',
+      email: freshAddress(),
+      roleIds: [small.id],
+    }),
+  })
+  await testApp.ok(here, people.replaceRole, { params: { id: small.id }, body: { by: wider.id } })
+  expect((await accept(tokenIn(second.link))).status).toBe(410)
+})
+
 it('Signing in to an own account of an address clears no guesses at another account of it', async () => {
   const victim = await provedPerson()
   const other = freshAddress()

@@ -11,6 +11,7 @@ import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { carriedBy, listedBy, referenceListHandlers } from '../referenceLists/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
+import { endHandedLinksOfRole } from './handedLinks.ts'
 import { permissionsOf } from './rows.ts'
 
 type RoleRow = Pick<z.input<typeof contract.createRole.response>, 'permissions' | 'key'>
@@ -73,6 +74,9 @@ export const roleHandlers: Handlers<
       refuseBeyond(scope, before?.permissions ?? [], call.body.permissions)
     }
     const after = await referenceList.update(scope, call)
+    // The holder of a link gets what its person may do: what the administrator gave away stays that.
+    if (isWider(before?.permissions ?? [], call.body.permissions ?? []))
+      await endHandedLinksOfRole(scope, call.params.id)
     await refuseWithoutAdministrator(scope)
     scope.changed('User')
     return after
@@ -85,6 +89,8 @@ export const roleHandlers: Handlers<
         { path: '', code: 'locked', message: 'locked' },
       ])
     refuseBeyond(scope, before?.permissions ?? [], by === undefined ? [] : permissionsOf([by]))
+    if (isWider(before?.permissions ?? [], by?.permissions ?? []))
+      await endHandedLinksOfRole(scope, call.params.id)
     const both = alias(userRole, 'both')
     await scope.db.delete(userRole).where(
       and(
@@ -107,6 +113,9 @@ export const roleHandlers: Handlers<
     return referenceList.remove(scope, call)
   },
 }
+
+const isWider = (before: readonly PermissionGroup[], after: readonly PermissionGroup[]): boolean =>
+  after.some((group) => !before.includes(group))
 
 async function present({ db, actor }: Scope, id: Id<'role'>) {
   const [found] = await db

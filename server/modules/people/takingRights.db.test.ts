@@ -84,3 +84,34 @@ it('rights are taken away by nobody who lacks them: no role, no reach, no place,
   ).toBe('moreRights')
   expect((await testApp.call(target, auth.checkToken, {})).status).toBe(200)
 })
+
+it('PUT /api/users/{id} renames nobody who has more rights than the caller', async () => {
+  await become('staff', await roleWith('Keeper of names', 'editor|users'))
+  await become('technician', await roleWith('Plain'))
+  const keeper = await testApp.signIn('staff')
+  const rename = async (userId: Id<'user'>, name: object) => {
+    const { version } = await testApp.ok(admin, people.getUser, { params: { id: userId } })
+    return testApp.call(keeper, people.updateUser, {
+      params: { id: userId },
+      body: { ...name, version },
+    })
+  }
+  const { administrator, technician, staff } = testApp.here.users
+  const { version } = await testApp.ok(admin, people.getUser, { params: { id: staff } })
+  await testApp.ok(admin, people.updateUser, {
+    params: { id: staff },
+    body: { allEquipment: true, version },
+  })
+  const refused = await rename(administrator, { lastName: 'Robbed' })
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatchObject({
+    errors: [{ path: 'body.lastName', code: 'beyondOwnRights' }],
+  })
+  // An unchanged name is saved with the rest, and others are renamed.
+  const { firstName, lastName } = await testApp.ok(admin, people.getUser, {
+    params: { id: administrator },
+  })
+  expect((await rename(administrator, { firstName, lastName })).status).toBe(200)
+  expect((await rename(technician, { lastName: 'Novák' })).status).toBe(200)
+  expect((await rename(staff, { lastName: 'Nováková' })).status).toBe(200)
+})

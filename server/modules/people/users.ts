@@ -8,11 +8,12 @@ import { conflict, stale } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
-import { endLinks, endSessions } from '../auth/index.ts'
+import { endSessions } from '../auth/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { handOver } from '../tickets/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { changeContact } from './contacts.ts'
+import { endHandedLinks } from './handedLinks.ts'
 import {
   checkOrgEntity,
   checkTypes,
@@ -25,11 +26,6 @@ import {
 import { refuseNameless } from './nameless.ts'
 import { permissionsOfRoles, refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
 import { one, permissionsOf, readable, type Selected } from './rows.ts'
-
-const endHandedLinks = ({ db, clock }: Scope, personId: number) =>
-  aboveCompanies(db, (system) =>
-    endLinks(system, personId, ['handedInvitation', 'handedReset'], clock.now()),
-  )
 
 type Change = Omit<z.output<typeof contract.updateUser.body>, 'version'>
 
@@ -50,6 +46,7 @@ export async function updateUser(
   const permissions =
     roleIds === undefined ? permissionsOf(before.roles) : await permissionsOfRoles(scope, roleIds)
   await refuseBeyond(scope, before, { ...before.user, ...change, permissions })
+  await refuseRenamingOverMore(scope, before, change)
   await changeContact(kernel, scope, before, { email, phone })
   const until = untilOf(scope, availability)
   const written = await db
@@ -64,7 +61,7 @@ export async function updateUser(
     .returning({ id: user.id })
   if (written.length === 0) throw stale(version, version + 1)
   // A link that somebody holds opens what the person may do: it ends where that changes.
-  await endHandedLinks(scope, before.user.personId)
+  await endHandedLinks(scope, [before.user.personId])
   if (roleIds !== undefined) {
     await setRoles(scope, id, roleIds)
     await refuseWithoutAdministrator(scope)
@@ -78,6 +75,19 @@ export async function updateUser(
     after: readable(after),
   })
   return detail(scope, id)
+}
+
+/** A name is what logs and messages are signed with: that of a person with more rights stays. */
+async function refuseRenamingOverMore(
+  scope: Scope,
+  { user: row, roles }: Selected,
+  change: Pick<Change, 'firstName' | 'lastName'>,
+): Promise<void> {
+  const renamed = (['firstName', 'lastName'] as const).find(
+    (field) => change[field] !== undefined && change[field] !== row[field],
+  )
+  if (renamed === undefined) return
+  await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, renamed)
 }
 
 export async function deactivate(
@@ -109,7 +119,7 @@ export async function endMembership(
 ): Promise<void> {
   const before = await setActive(scope, id, version, false)
   await refuseWithoutAdministrator(scope)
-  await endHandedLinks(scope, before.user.personId)
+  await endHandedLinks(scope, [before.user.personId])
   if (ticketsTo !== undefined) await handOver(scope, id, ticketsTo)
   await referenceGone(scope, { kind: 'user', id }, nameOf(before))
 }
