@@ -182,6 +182,9 @@ const undoReasons = [
   'refused',
 ] as const
 
+/** Statuses of an import that the server is reading, writing or undoing now. */
+export const importsAtWork = ['checking', 'running', 'undoing'] as const
+
 export const importJob = z.object({
   id: id('import'),
   kind: z.enum(importKinds),
@@ -271,7 +274,10 @@ export const imports = {
     access: 'can:editor|import',
     summary: 'Earlier imports, newest first',
     body: listQuestion(['createdAt'])
-      .extend({ kinds: z.array(z.enum(importKinds)).max(importKinds.length).optional() })
+      .extend({
+        kinds: z.array(z.enum(importKinds)).max(importKinds.length).optional(),
+        isAtWork: z.boolean().optional(),
+      })
       .strict(),
     response: listAnswer(
       importJob.omit({

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
-import { occurrenceStates } from './recurrence/kinds.ts'
+import { occurrenceStates, outcomes } from './recurrence/kinds.ts'
 import {
   named,
   rruleData,
@@ -228,6 +228,14 @@ export const rrules = {
         withinId: id('location').optional(),
         from: givenInstant.optional(),
         to: givenInstant.optional(),
+        /** Deadlines in this range, both ends included. */
+        dueFrom: givenInstant.optional(),
+        dueTo: givenInstant.optional(),
+        /**
+         * Only checks whose deadline has passed, without closed ones: the checks that the share of
+         * checks done in time counts.
+         */
+        outcome: z.enum(outcomes).optional(),
       })
       .strict(),
     response: listAnswer(occurrence),

@@ -12,8 +12,9 @@ const figure = z.object({
   key: z.enum(figureKeys),
   /**
    * One a week, the oldest first; the last is now and, where it counts rows, the count of their
-   * list. Null: there was nothing to judge. Percent for `onTime` and `score`: `onTime` of
-   * the seven days before its moment, `score` of the seven calendar days that end with its day; of the others what there was at that moment.
+   * list. Null: there was nothing to judge. Percent for `onTime` and `score`, over the seven
+   * calendar days that end with the day of their moment; of the others what there was at that
+   * moment.
    */
   weeks: z.array(z.number().nullable()),
   /** As the company's settings say; null: none. */
@@ -62,7 +63,7 @@ export const today = {
           id: id('location'),
           name: z.string(),
           lateThings: z.number().int(),
-          /** Percent of the checks of the last seven days; null: none came due. */
+          /** Percent of the checks of the last seven calendar days; null if none came due. */
           onTime: z.number().nullable(),
           onTimeBefore: z.number().nullable(),
         }),

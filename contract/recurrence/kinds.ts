@@ -14,3 +14,9 @@ export const occurrenceStates = ['planned', 'due', 'done', 'late', 'missed', 'cl
  * by a person, or with its schedule.
  */
 export type OccurrenceState = (typeof occurrenceStates)[number]
+
+/**
+ * Of the checks whose deadline has passed: all; done by the deadline; done later or still open; or
+ * replaced by the next check of their schedule.
+ */
+export const outcomes = ['any', 'inTime', 'late', 'missed'] as const

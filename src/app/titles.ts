@@ -35,6 +35,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   ticket: 'ticket',
   schedules: 'schedules',
   scheduleNew: 'scheduleEditor',
+  scheduleChecks: 'scheduleChecks',
   schedule: 'schedule',
   scheduleEditor: 'scheduleEditor',
   equipment: 'equipment',

@@ -23,6 +23,18 @@ export function dayEnd(date: string, timeZone: string): string | null {
     : null
 }
 
+/**
+ * Whole days as instants. Null unless both ends are days: a list filters by a range only when both
+ * its ends are there (spec section 5).
+ */
+export function wholeRange(
+  days: { from: string; to: string },
+  timeZone: string,
+): { from: string; to: string } | null {
+  const [from, to] = [dayStart(days.from, timeZone), dayEnd(days.to, timeZone)]
+  return from === null || to === null ? null : { from, to }
+}
+
 const minute = {
   test: (wall: string) =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) && !Number.isNaN(Date.parse(`${wall}:00Z`)),

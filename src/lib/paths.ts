@@ -50,6 +50,8 @@ export const routes = {
   ticket: signedIn('/tickets/:ticketId'),
   schedules: signedIn('/rrule'),
   scheduleNew: signedIn('/rrule/new'),
+  /** Checks by their deadline: those done in time, and the others. */
+  scheduleChecks: signedIn('/rrule/checks'),
   schedule: signedIn('/rrule/:ruleId'),
   scheduleEditor: signedIn('/rrule/:ruleId/edit'),
 

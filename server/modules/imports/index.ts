@@ -1,2 +1,3 @@
 export { resumeImports } from './resume.ts'
 export { importHandlers } from './routes.ts'
+export { isAtWork, seenImports } from './seen.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { and, count as countOf, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, count as countOf, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports'
@@ -10,7 +10,6 @@ import { csvStream } from '../../kernel/csv.ts'
 import { searchIn } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { failedRowsOf } from './failedRows.ts'
@@ -18,6 +17,7 @@ import { guessMapping } from './guess.ts'
 import { summariseFileTask, type FileSummary, type Said } from './inThread.ts'
 import { bytesOf, check, editorOf, run, tableOf } from './job.ts'
 import type { Fault } from './readRow.ts'
+import { isAtWork, seenImports } from './seen.ts'
 import { begunAnew, undo, undoPreview } from './undo.ts'
 
 type Job = typeof importJob.$inferSelect
@@ -46,9 +46,10 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     async listImports(scope, { body }) {
       const { db } = scope
       const where = and(
-        seen(scope),
+        seenImports(scope),
         searchIn(sql`lower(${importJob.fileName})`, body.search),
         body.kinds === undefined ? undefined : inArray(importJob.kind, body.kinds),
+        body.isAtWork === undefined ? undefined : body.isAtWork ? isAtWork : not(isAtWork),
       )
       const [total] = await db.select({ count: countOf() }).from(importJob).where(where)
       const rows = await db
@@ -206,16 +207,11 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 /** A file names what its importer may see: others read it only when they see everything. */
-function seen({ actor }: Scope): SQL | undefined {
-  const own = actor.userId === null ? sql`false` : eq(importJob.startedBy, actor.userId)
-  return and(eq(importJob.companyId, actor.companyId), seesAll(actor) ? undefined : own)
-}
-
 async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
   const [found] = await scope.db
     .select()
     .from(importJob)
-    .where(and(seen(scope), eq(importJob.id, id)))
+    .where(and(seenImports(scope), eq(importJob.id, id)))
   if (!found) throw notThere('import')
   return found
 }

@@ -197,6 +197,7 @@ function seriesOf(
   expected: Expected,
 ): MetricRange['series'][number] {
   const means = rows.map(({ sum, counted }) => sum / counted)
+  const total = (of: (point: Point) => number) => rows.reduce((sum, point) => sum + of(point), 0)
   return {
     metric: { __name__: name, sensorId: id, name: called, place: where },
     values: rows.map(({ at }, index): [number, number] => [at, rounded(means[index] ?? 0)]),
@@ -205,7 +206,8 @@ function seriesOf(
     lowerLimit,
     upperLimit,
     minimum: rows.length === 0 ? null : Math.min(...rows.map(({ low }) => low)),
-    average: rows.length === 0 ? null : means.reduce((one, other) => one + other) / rows.length,
+    // Over readings, not over steps: the line opens its readings, with their mean.
+    average: rows.length === 0 ? null : total(({ sum }) => sum) / total(({ counted }) => counted),
     maximum: rows.length === 0 ? null : Math.max(...rows.map(({ high }) => high)),
     coverage: coverageOf(rows, expected),
     lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),

@@ -22,6 +22,7 @@ import { count, equipmentFilter, locationFilter, orderOf, searchIn } from '../..
 import type { Actor } from '../../kernel/actor.ts'
 import { plannedOnce } from '../../kernel/plannedOnce.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { hasOutcome } from './outcome.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>
 type View = z.input<typeof shape>
@@ -130,8 +131,11 @@ function isWithin(placeId: Id<'location'>): SQL {
 const sortColumns = { at: occurrence.at, dueBy: occurrence.dueBy, procedure: procedure.name }
 
 export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
-  const where = seen(
-    scope,
+  const now = scope.clock.now()
+  // History keeps the checks of deleted equipment, as the figures over it do.
+  const reach = (...conditions: (SQL | undefined)[]) =>
+    body.outcome ? scope.from.occurrences(...conditions) : seen(scope, ...conditions)
+  const where = reach(
     body.mine === true ? falls(scope) : undefined,
     body.states?.length ? inArray(occurrence.state, body.states) : undefined,
     body.rruleId ? eq(occurrence.rruleId, body.rruleId) : undefined,
@@ -141,6 +145,9 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     body.withinId ? isWithin(body.withinId) : undefined,
     body.from ? gte(occurrence.at, new Date(body.from)) : undefined,
     body.to ? lt(occurrence.at, new Date(body.to)) : undefined,
+    body.dueFrom ? gte(occurrence.dueBy, new Date(body.dueFrom)) : undefined,
+    body.dueTo ? lte(occurrence.dueBy, new Date(body.dueTo)) : undefined,
+    body.outcome ? hasOutcome(body.outcome, now) : undefined,
     searchIn(
       sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name},
         '') || ' ' || coalesce(${location.name}, ''))`,
@@ -164,7 +171,7 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     )
     .limit(body.limit)
     .offset(body.offset)
-  return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, scope.clock.now())) }
+  return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, now)) }
 }
 
 export async function close(scope: Scope, id: Id<'occurrence'>, version: number): Promise<View> {

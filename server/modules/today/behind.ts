@@ -1,5 +1,5 @@
 /** Where and with whom most is overdue. */
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { today as contract } from '#contract/today'
@@ -12,16 +12,16 @@ import {
   user,
 } from '../../db/schema/index.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
+import { lastDays } from '../../kernel/lastDays.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { hasLate } from '../schedules/index.ts'
+import { cameDue, doneInTime, hasLate } from '../schedules/index.ts'
 import { isOverdueTicket } from '../tickets/index.ts'
-import { doneInTime } from './figures.ts'
 
 type Answer = z.input<typeof contract.getBehind.response>
 
 const SHOWN = 6
-const WEEK = 7 * 86_400_000
+const WEEK_DAYS = 7
 
 export async function behind(scope: Scope): Promise<Answer> {
   const [places, people] = [await placesBehind(scope), await peopleBehind(scope)]
@@ -88,18 +88,19 @@ async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'plac
   }
 }
 
-/** How much of what came due there was done in time, this week and the one before. */
-async function sharesOf({ db, from, clock }: Scope, ids: readonly Id<'location'>[]) {
-  const now = clock.now().getTime()
-  const [weekAgo, before] = [new Date(now - WEEK), new Date(now - 2 * WEEK)]
-  const share = (isIn: ReturnType<typeof gt>) => sql<number | null>`(100.0
+/** Percent of the checks there that came due and were done in time, this week and the one before. */
+async function sharesOf({ db, from, actor, clock }: Scope, ids: readonly Id<'location'>[]) {
+  const now = clock.now()
+  const week = lastDays(actor, WEEK_DAYS, now)
+  const weekBefore = lastDays(actor, WEEK_DAYS, new Date(week.from.getTime() - 1))
+  const share = (isIn: SQL) => sql<number | null>`(100.0
     * count(*) filter (where ${and(doneInTime, isIn)})
     / nullif(count(*) filter (where ${isIn}), 0))::float8`
   const rows = await db
     .select({
       id: sql<number>`unnest(${location.path})`,
-      now: share(gt(occurrence.dueBy, weekAgo)),
-      before: share(lte(occurrence.dueBy, weekAgo)),
+      now: share(gte(occurrence.dueBy, week.from)),
+      before: share(lt(occurrence.dueBy, week.from)),
     })
     .from(occurrence)
     .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
@@ -112,9 +113,8 @@ async function sharesOf({ db, from, clock }: Scope, ids: readonly Id<'location'>
     )
     .where(
       from.occurrences(
-        ne(occurrence.state, 'closed'),
-        gt(occurrence.dueBy, before),
-        lte(occurrence.dueBy, new Date(now)),
+        cameDue(now),
+        gte(occurrence.dueBy, weekBefore.from),
         sql`${location.path} && ${intArray(ids)}`,
       ),
     )

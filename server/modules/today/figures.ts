@@ -16,7 +16,7 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { lastDays } from '../../kernel/lastDays.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { hasLate } from '../schedules/index.ts'
+import { cameDue, doneInTime, hasLate } from '../schedules/index.ts'
 import { isOverdueTicket } from '../tickets/index.ts'
 
 type Answer = z.input<typeof contract.getCompanyFigures.response>
@@ -72,21 +72,29 @@ const byPlace = (
   return moments.map((_, index) => values.get(index + 1) ?? otherwise)
 }
 
-/** Of a week that ends then; more than `start` and at most `end`. */
-const weekOf = (column: typeof occurrence.dueBy): SQL =>
-  sql`${column} > moment.at - interval '7 days' and ${column} <= moment.at`
+/** `since`, `until` and `place` (from 1) of the seven calendar days up to each moment. */
+function weekTable({ actor }: Scope, moments: readonly Date[]): SQL {
+  const weeks = moments.map((moment) => lastDays(actor, WEEK_DAYS, moment))
+  const instants = (end: 'from' | 'to') =>
+    sql`array[${sql.join(
+      weeks.map((week) => sql`${week[end].toISOString()}::timestamptz`),
+      sql`, `,
+    )}]`
+  return sql`unnest(${instants('from')}, ${instants('to')})
+    with ordinality as week(since, until, place)`
+}
 
-/** Percent of the checks that came due in a week and were done by then. Closed ones were let go. */
-async function onTime({ db, from }: Scope, moments: readonly Date[]): Promise<Weeks> {
+/** Percent of the checks that came due in a week and were done by then. */
+async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
+  const { db, from, clock } = scope
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
-    select moment.place, (100.0 * count(*) filter (where ${doneInTime})
+    select week.place, (100.0 * count(*) filter (where ${doneInTime})
       / nullif(count(*), 0))::float8 as value
-    from ${momentTable(moments)} join ${occurrence} on ${weekOf(occurrence.dueBy)}
-    where ${from.occurrences(ne(occurrence.state, 'closed'))} group by 1`)
+    from ${weekTable(scope, moments)}
+    join ${occurrence} on ${occurrence.dueBy} between week.since and week.until
+    where ${from.occurrences(cameDue(clock.now()))} group by 1`)
   return byPlace(moments, rows, null)
 }
-export const doneInTime = sql`(${occurrence.state} = 'done'
-  and ${occurrence.doneAt} <= ${occurrence.dueBy})`
 
 /**
  * A check was late from its deadline until it was done, or, where nobody did it, until the next one
@@ -185,22 +193,18 @@ async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): P
   return byPlace(moments, rows, 0).map((since) => Math.max(0, now - (since ?? 0)))
 }
 
-/** Each over seven calendar days, as the list that the figure opens takes days. */
-async function scores({ db, from, actor }: Scope, moments: readonly Date[]): Promise<Weeks> {
-  const weeks = moments.map((moment) => lastDays(actor, WEEK_DAYS, moment))
-  const instants = (end: 'from' | 'to') =>
-    sql`array[${sql.join(
-      weeks.map((week) => sql`${week[end].toISOString()}::timestamptz`),
-      sql`, `,
-    )}]`
+/** Over seven calendar days, because the list that the figure opens filters by days. */
+async function scores(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
+  const { db, from, actor } = scope
+  const [first = new Date(0)] = moments
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
     select week.place, avg(${procedureLog.score})::float8 as value
-    from unnest(${instants('from')}, ${instants('to')}) with ordinality as week(since, until, place)
+    from ${weekTable(scope, moments)}
     join ${procedureLog} on ${procedureLog.doneAt} between week.since and week.until
     where ${from.procedureLogs(
       isNotNull(procedureLog.score),
-      gte(procedureLog.doneAt, weeks[0]?.from ?? new Date(0)),
-      lte(procedureLog.doneAt, weeks.at(-1)?.to ?? new Date(0)),
+      gte(procedureLog.doneAt, lastDays(actor, WEEK_DAYS, first).from),
+      lte(procedureLog.doneAt, lastDays(actor, WEEK_DAYS, moments.at(-1) ?? first).to),
     )} group by 1`)
   return byPlace(moments, rows, null)
 }

@@ -1,5 +1,5 @@
 /** What waits for who keeps the company in order, and what a new company has none of yet. */
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { setUpSteps, type SetUpStep, type today as contract } from '#contract/today'
@@ -19,6 +19,7 @@ import { joinOn } from '../../kernel/joinOn.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hasFailed } from '../automations/index.ts'
 import { isSilentGateway } from '../devices/index.ts'
+import { isAtWork, seenImports } from '../imports/index.ts'
 import { hasNoRole, isInvited } from '../people/index.ts'
 
 type Answer = z.input<typeof contract.getUpkeep.response>
@@ -73,17 +74,12 @@ async function people({ db, actor, can }: Scope): Promise<Pick<Answer, 'withoutR
   return found ?? { withoutRole: 0, invited: 0 }
 }
 
-async function imports({ db, actor, can }: Scope): Promise<number | null> {
-  if (!can('editor|import')) return null
-  const [found] = await db
+async function imports(scope: Scope): Promise<number | null> {
+  if (!scope.can('editor|import')) return null
+  const [found] = await scope.db
     .select({ count })
     .from(importJob)
-    .where(
-      and(
-        eq(importJob.companyId, actor.companyId),
-        inArray(importJob.status, ['checking', 'running', 'undoing']),
-      ),
-    )
+    .where(and(seenImports(scope), isAtWork))
   return found?.count ?? 0
 }
 

@@ -12,3 +12,6 @@ export function withList(filter: FilterDraft, key: FilterKey, ids: readonly numb
   const { [key]: _dropped, ...others } = filter
   return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MAX_IDS) }
 }
+
+export const isEmptyDraft = (filter: FilterDraft): boolean =>
+  Object.values(filter).every((ids) => (ids?.length ?? 0) === 0)

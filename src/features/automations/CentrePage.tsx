@@ -3,12 +3,12 @@ import { Button, Space, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { automationKinds, type automationCentres } from '#contract/automation'
+import type { automationCentres } from '#contract/automation'
 import { pathTo } from '../../lib/paths.ts'
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { procedureCalls } from '../../entities/calls.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { useAddressState } from '../../lib/addressState.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, LoadingState, NoRight, NotThere } from '../../u
 import { AutomationPanel } from './AutomationPanel.tsx'
 import { AutomationViewer } from './AutomationViewer.tsx'
 import { TableFoot } from '../../ui/TableFoot.tsx'
+import { centreAddress, centreQuestion } from './centreAddress.ts'
 import { EventQueue } from './EventQueue.tsx'
 import { KindList } from './KindList.tsx'
 import { NewOfKind } from './NewOfKind.tsx'
@@ -25,17 +26,6 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 
 type Centre = (typeof automationCentres)[number]
-const shape = {
-  kind: inAddress.oneOf(automationKinds, 'mostUsed'),
-  tab: inAddress.text('facts'),
-  procedure: inAddress.integer(),
-  id: inAddress.integer(),
-  page: inAddress.count(1),
-  size: inAddress.count(50),
-  review: inAddress.flag(),
-  failed: inAddress.flag(),
-}
-
 /**
  * The automation area: two tabs with their counts, kinds at the side, sentences in the middle, one
  * of them in the panel.
@@ -46,7 +36,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const params = useParams()
   const mayEdit = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
-  const [state, change, queryWith] = useAddressState(shape)
+  const [state, change, queryWith] = useAddressState(centreAddress)
   const { pathname } = useLocation()
   const isPhone = useIsPhone()
   const [isExploring, setIsExploring] = useState(false)
@@ -57,13 +47,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
     {
       body: {
         centre,
-        kind: state.kind,
-        limit: Math.min(100, state.size),
-        offset: (state.page - 1) * state.size,
-        sort: state.kind === 'mostUsed' ? '-runs' : 'procedure',
-        ...(procedureId === null ? {} : { procedureId }),
-        ...(state.review ? { needsReview: true } : {}),
-        ...(state.failed ? { hasFailed: true } : {}),
+        ...centreQuestion(state, procedureId),
       },
     },
     { skip: !mayEdit },

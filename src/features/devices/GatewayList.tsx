@@ -10,7 +10,6 @@ import { pathTo } from '../../lib/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { EquipmentPicker, makeReferencePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
-import { inAddress } from '../../lib/addressState.ts'
 import { asId } from '../../lib/ids.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -18,7 +17,7 @@ import type { FieldsInWords } from '../../ui/conflict.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { ConfirmedDelete } from '../../ui/ConfirmedDelete.tsx'
-import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { MissingPanel } from '../../ui/MissingPanel.tsx'
 import { isElsewhere, useNamedRow } from '../../ui/namedRow.ts'
@@ -26,24 +25,19 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { deviceCalls } from './calls.ts'
+import { gatewaysAddress, gatewaysQuestion } from './gatewaysAddress.ts'
 import { Clock, ClockMark, Ignored } from './GatewayState.tsx'
 import styles from './devices.module.css'
 
 const GatewayTypePicker = makeReferencePicker((body, options) =>
   deviceCalls.useListGatewayTypesQuery(body, options),
 )
-const address = {
-  ...listAddress(['name', 'mac', 'lastHeardAt'], 'name'),
-  silent: inAddress.flag(),
-  mode: inAddress.oneOf(['show', 'new'], 'show'),
-  tab: inAddress.oneOf(['facts', 'journal'], 'facts'),
-}
 
 export function GatewayList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const { state, change, paging, question, linkTo } = useListAddress(gatewaysAddress)
   const query = deviceCalls.useListGatewaysQuery({
-    body: { ...question, ...(state.silent ? { isSilent: true } : {}) },
+    body: { ...question, ...gatewaysQuestion(state) },
   })
   const { data } = query
   const mayEdit = useMay('editor|devices')

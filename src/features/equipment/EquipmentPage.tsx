@@ -8,12 +8,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { equipment, type EquipmentRow } from '#contract/equipment'
-import { isEmptyFilter } from '#contract/filter'
 import { fetchBlob } from '../../api/files.ts'
 import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
-import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
+import { isEmptyDraft, type FilterDraft } from '../../entities/filterObject/filterDraft.ts'
 import { LocationPickerInBar } from '../../entities/pickers/LocationPickerInBar.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -27,7 +26,7 @@ import { withExactCount } from '../../ui/listQuery.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadingState, NothingFound } from '../../ui/states.tsx'
-import { equipmentAddress, equipmentViews } from './address.ts'
+import { equipmentAddress, equipmentQuestion, equipmentViews } from './address.ts'
 import { equipmentCalls } from './calls.ts'
 import { useYears } from '../../entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
@@ -60,8 +59,7 @@ export function EquipmentPage() {
   const filter = filterFrom(state)
   const which = {
     ...(question.search === undefined ? {} : { search: question.search }),
-    ...(isNothing(filter) ? {} : { filter }),
-    ...(state.import === null ? {} : { importId: state.import }),
+    ...equipmentQuestion(state),
   }
   const asked = { ...question, ...which }
   const quick = equipmentCalls.useListEquipmentQuery({
@@ -88,7 +86,7 @@ export function EquipmentPage() {
   useEffect(() => {
     if (isThere) fetchInTime(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
   }, [isThere])
-  const isNarrowed = state.search !== '' || state.import !== null || !isNothing(filter)
+  const isNarrowed = state.search !== '' || state.import !== null || !isEmptyDraft(filter)
   const handleClear = () =>
     change({ search: '', import: null, page: 1, ...filterPatch({}) }, { push: true })
   const handleSelect = (ids: number[]) => {
@@ -229,11 +227,6 @@ export function EquipmentPage() {
       )}
     </Page>
   )
-}
-
-function isNothing(filter: FilterDraft): boolean {
-  // ids typed here are plain numbers
-  return isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0])
 }
 
 /**

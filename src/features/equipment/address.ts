@@ -1,6 +1,7 @@
 import { equipmentGroupings } from '#contract/equipment'
-import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
-import { inAddress } from '../../lib/addressState.ts'
+import { filterAddress, filterFrom } from '../../entities/filterObject/filterAddress.ts'
+import { isEmptyDraft } from '../../entities/filterObject/filterDraft.ts'
+import { inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
 export const panelTabs = [
@@ -29,4 +30,12 @@ export const equipmentAddress = {
   tab: inAddress.oneOf(panelTabs, 'facts'),
   /** What the panel does: shows, changes, or makes a new one. */
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
+}
+
+export function equipmentQuestion(state: AddressValues<typeof equipmentAddress>) {
+  const filter = filterFrom(state)
+  return {
+    ...(isEmptyDraft(filter) ? {} : { filter }),
+    ...(state.import === null ? {} : { importId: state.import }),
+  }
 }

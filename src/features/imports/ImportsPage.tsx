@@ -1,21 +1,21 @@
 /** Where a file comes in, and what came in before. */
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ImportKind } from '#contract/imports'
 import { useMay } from '../../entities/session/useSession.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
-import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { useListAddress } from '../../ui/listAddress.ts'
 import { ColourTag, Count, When } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useListImportsQuery } from './calls.ts'
+import { importsAddress, importsQuestion } from './importsAddress.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { kindsOf, rightOf } from './kinds.ts'
 import { saidOf, statusColours, type ImportSummary } from './status.ts'
 import styles from './imports.module.css'
-
-const address = listAddress(['createdAt'], '-createdAt')
 
 /** Equipment, locations and the organisation. */
 export const ImportsPage = () => <FilesIn page="import" />
@@ -26,8 +26,9 @@ function FilesIn({ page }: { page: 'import' | 'iotImport' }) {
   const kinds: readonly ImportKind[] = kindsOf[page]
   const { t } = useTranslation(['imports', 'titles'])
   const navigate = useNavigate()
-  const { paging, question } = useListAddress(address)
-  const query = useListImportsQuery({ body: { ...question, kinds: [...kinds] } })
+  const { state, change, paging, question } = useListAddress(importsAddress)
+  const query = useListImportsQuery({ body: { ...question, ...importsQuestion(state, kinds) } })
+  const heading = t(state.running ? 'atWork' : 'earlier')
   const columns = useColumns()
   const open = (id: number) => pathTo('importOne', { importId: id })
   return (
@@ -40,15 +41,24 @@ function FilesIn({ page }: { page: 'import' | 'iotImport' }) {
           <MayDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />
         ))}
       </div>
-      <Section title={t('earlier')}>
+      <Section title={heading}>
+        {state.running && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => change({ running: false, page: 1 }, { push: true })}
+          >
+            {t('showAll')}
+          </Button>
+        )}
         <EntityTable<ImportSummary>
-          label={t('earlier')}
+          label={heading}
           columns={columns}
           query={query}
           paging={paging}
           linkTo={(row) => open(row.id)}
           onOpen={(row) => void navigate(open(row.id))}
-          empty={<EmptyState title={t('noEarlier')} />}
+          empty={<EmptyState title={t(state.running ? 'noneAtWork' : 'noEarlier')} />}
         />
       </Section>
     </Page>

@@ -1,5 +1,5 @@
 import type { Colour } from '#contract/colours'
-import type { ImportJob } from '#contract/imports'
+import { importsAtWork, type ImportJob } from '#contract/imports'
 
 export type ImportSummary = Omit<
   ImportJob,
@@ -33,4 +33,4 @@ export const statusColours: Record<Said, Colour> = {
 }
 
 export const isBusy = (job: Pick<ImportJob, 'status'>): boolean =>
-  ['checking', 'running', 'undoing'].includes(job.status)
+  importsAtWork.some((status) => status === job.status)

@@ -19,7 +19,7 @@ import { useUserColumns } from './useUserColumns.tsx'
 import { UserForm } from './UserForm.tsx'
 import { HandedLinkDialog } from './HandedLinkDialog.tsx'
 import { UserPanel } from './UserPanel.tsx'
-import { anyState, usersAddress } from './usersAddress.ts'
+import { anyState, usersAddress, usersQuestion } from './usersAddress.ts'
 
 type Row = Output<typeof people.listUsers>['rows'][number]
 
@@ -31,13 +31,7 @@ function Users() {
   const { t } = useTranslation(['people', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(usersAddress)
   const query = peopleCalls.useListUsersQuery({
-    body: {
-      ...question,
-      ...(state.role.length === 0 ? {} : { roleIds: state.role }),
-      ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
-      ...(state.norole ? { hasNoRole: true } : {}),
-      ...(state.state === anyState ? {} : { states: [state.state] }),
-    },
+    body: { ...question, ...usersQuestion(state) },
   })
   const { data } = query
   const isNarrowed =

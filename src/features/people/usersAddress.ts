@@ -1,5 +1,5 @@
 import { userStates } from '#contract/people'
-import { inAddress } from '../../lib/addressState.ts'
+import { inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
 export const anyState = 'any'
@@ -16,3 +16,10 @@ export const usersAddress = {
   /** What the panel does: shows, changes, or invites. */
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
 }
+
+export const usersQuestion = (state: AddressValues<typeof usersAddress>) => ({
+  ...(state.role.length === 0 ? {} : { roleIds: state.role }),
+  ...(state.org.length === 0 ? {} : { orgEntityIds: state.org }),
+  ...(state.norole ? { hasNoRole: true } : {}),
+  ...(state.state === anyState ? {} : { states: [state.state] }),
+})

@@ -5,37 +5,17 @@ import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
 import { useLogColumns } from '../../entities/procedureLogs/useLogColumns.tsx'
 import { EquipmentPicker, ProcedurePicker } from '../../entities/pickers/pickers.tsx'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { inAddress } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
 import { EntityTable } from '../../ui/EntityTable.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
 import { useWholeRange } from '../../ui/moment/useWholeRange.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { useListAddress } from '../../ui/listAddress.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { LogPanel } from './LogPanel.tsx'
+import { logsAddress, logsQuestion, noLogsFilters } from './logsAddress.ts'
 
-const shape = {
-  ...listAddress(['doneAt', 'score', 'procedure'], '-doneAt'),
-  procedures: inAddress.integers(),
-  equipment: inAddress.integers(),
-  locations: inAddress.integers(),
-  below: inAddress.integer(),
-  who: inAddress.oneOf(['all', 'me'] as const, 'all'),
-  from: inAddress.text(),
-  to: inAddress.text(),
-}
-const nothing = {
-  search: '',
-  procedures: [],
-  equipment: [],
-  locations: [],
-  below: null,
-  who: 'all' as const,
-  from: '',
-  to: '',
-  page: 1,
-}
 const allColumns = ['procedure', 'place', 'score', 'tickets', 'doneBy', 'doneAt'] as const
 /** Beside an open panel: only what tells the rows apart. */
 const besidePanel = ['procedure', 'place', 'score', 'doneAt'] as const
@@ -44,29 +24,19 @@ const limits = [100, 85, 60, 40]
 /** What was done, newest first. */
 export function ProcedureLogsPage() {
   const { t } = useTranslation('procedureLogs')
-  const { state, change, paging, question, linkTo } = useListAddress(shape)
-  const filter = {
-    ...(state.procedures.length === 0 ? {} : { procedureIds: state.procedures }),
-    ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
-    ...(state.locations.length === 0 ? {} : { locationIds: state.locations }),
-  }
-  const range = useWholeRange(state, change)
+  const { state, change, paging, question, linkTo } = useListAddress(logsAddress)
+  const { timeZone } = useFormat()
+  useWholeRange(state, change)
   const query = procedureLogCalls.useListProcedureLogsQuery({
-    body: {
-      ...question,
-      ...(Object.keys(filter).length === 0 ? {} : { filter }),
-      ...(state.below === null ? {} : { scoreBelow: Math.min(100, Math.max(0, state.below)) }),
-      ...(state.who === 'me' ? { doneByMe: true } : {}),
-      ...range,
-    },
+    body: { ...question, ...logsQuestion(state, timeZone) },
   })
   const isNarrowed =
-    Object.keys(filter).length > 0 ||
+    state.procedures.length + state.equipment.length + state.locations.length > 0 ||
     state.search !== '' ||
     state.below !== null ||
     state.who !== 'all' ||
     state.from !== ''
-  const handleClear = () => change(nothing)
+  const handleClear = () => change(noLogsFilters)
   const narrow = (patch: Parameters<typeof change>[0]) =>
     change({ ...patch, page: 1 }, { push: true })
   const columns = useLogColumns(state.id === null ? allColumns : besidePanel)

@@ -61,6 +61,7 @@ export function SchedulesPage() {
       panel={panel}
       actions={
         <>
+          <LinkButton to={pathTo('scheduleChecks')}>{t('checks.link')}</LinkButton>
           <LinkButton to={pathTo('equipmentSchedules')}>{t('byEquipment')}</LinkButton>
           {mayEdit && (
             <LinkButton

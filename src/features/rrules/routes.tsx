@@ -5,6 +5,7 @@ export const rruleRoutes = {
     import('./SchedulesPage.tsx').then((page) => ({ Component: page.SchedulesPage })),
   schedule: () =>
     import('./ScheduleAddress.tsx').then((page) => ({ Component: page.ScheduleAddress })),
+  scheduleChecks: () => import('./ChecksPage.tsx').then((page) => ({ Component: page.ChecksPage })),
   equipmentSchedules: () =>
     import('./equipment/EquipmentSchedulesPage.tsx').then((page) => ({
       Component: page.EquipmentSchedulesPage,

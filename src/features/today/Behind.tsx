@@ -7,6 +7,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { POLL, todayCalls } from './calls.ts'
+import { checksOfPlace, lateOfPlace, overdueOfPerson } from './rowsOf.ts'
 import styles from './today.module.css'
 
 export function Behind() {
@@ -30,18 +31,24 @@ export function Behind() {
                   </Link>
                   {onTime !== null && (
                     <span className="quiet">
-                      {t('inTime', { share: share(onTime) })}
-                      {onTimeBefore !== null &&
-                        Math.round(onTimeBefore) !== Math.round(onTime) &&
-                        ` · ${t('before', { share: share(onTimeBefore) })}`}
+                      <Link to={checksOfPlace(id, format)}>
+                        {t('inTime', { share: share(onTime) })}
+                        <span className="visually-hidden">: {name}</span>
+                      </Link>
+                      {onTimeBefore !== null && Math.round(onTimeBefore) !== Math.round(onTime) && (
+                        <>
+                          {' · '}
+                          <Link to={checksOfPlace(id, format, 1)}>
+                            {t('before', { share: share(onTimeBefore) })}
+                            <span className="visually-hidden">: {name}</span>
+                          </Link>
+                        </>
+                      )}
                     </span>
                   )}
                 </span>
                 <span className={styles.placeNeeds}>
-                  <Link
-                    data-need="late"
-                    to={pathTo('equipmentSchedules', undefined, { place: id, late: '1' })}
-                  >
+                  <Link data-need="late" to={lateOfPlace(id)}>
                     {t('lateOf', { count: lateThings, n: format.number(lateThings) })}
                     <span className="visually-hidden">: {name}</span>
                   </Link>
@@ -60,7 +67,7 @@ export function Behind() {
               <li key={id ?? 0}>
                 <bdi className={styles.placeName}>{name ?? t('tickets:nobody')}</bdi>
                 <span className={styles.placeNeeds}>
-                  <Link to={pathTo('tickets', undefined, { assignees: id ?? 0, overdue: '1' })}>
+                  <Link to={overdueOfPerson(id)}>
                     {t('overdueOf', {
                       count: overdueTickets,
                       n: format.number(overdueTickets),

@@ -10,6 +10,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { POLL } from './calls.ts'
+import { lateOfPlace, openTicketsOfPlace } from './rowsOf.ts'
 import styles from './today.module.css'
 
 const SHOWN = 12
@@ -47,16 +48,13 @@ export function Building() {
               </Link>
               <span className={styles.placeNeeds}>
                 {lateThings > 0 && (
-                  <Link
-                    data-need="late"
-                    to={pathTo('equipmentSchedules', undefined, { place: id, late: '1' })}
-                  >
+                  <Link data-need="late" to={lateOfPlace(id)}>
                     {t('lateOf', { count: lateThings, n: format.number(lateThings) })}
                     <span className="visually-hidden">: {name}</span>
                   </Link>
                 )}
                 {openTickets > 0 && (
-                  <Link to={pathTo('tickets', undefined, { place: id })}>
+                  <Link to={openTicketsOfPlace(id)}>
                     {t('ticketsOf', { count: openTickets, n: format.number(openTickets) })}
                     <span className="visually-hidden">: {name}</span>
                   </Link>

@@ -69,10 +69,9 @@ it('opens the rows of the last seven days, both ends said', async () => {
     'href',
     '/procedure-log?from=2026-11-20&to=2026-11-26',
   )
-  // The week before is shown as well, as the seven days lie in two calendar weeks.
   expect(screen.getByRole('link', { name: /Checks done in time/ })).toHaveAttribute(
     'href',
-    '/rrule?view=timeline&day=2026-11-19',
+    '/rrule/checks?from=2026-11-20&to=2026-11-26',
   )
   vi.useRealTimers()
 })

@@ -1,21 +1,17 @@
 /** Six numbers of the company: where each stands, went and ought to be; each opens its rows. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { calendarDay } from '#contract/formatters'
-import { courseOf, isPercent, meetsTarget, type FigureKey } from '#contract/rules/companyFigures'
+import { courseOf, isPercent, meetsTarget } from '#contract/rules/companyFigures'
 import type { CompanyFigure } from '#contract/today'
 import { referenceListCalls } from '../../entities/calls.ts'
-import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { POLL, todayCalls } from './calls.ts'
+import { rowsOfFigure } from './rowsOf.ts'
 import styles from './CompanyFigures.module.css'
-
-const DAY = 86_400_000
-const WEEK = 7 * DAY
 
 export function CompanyFigures() {
   const { t } = useTranslation('today')
@@ -60,7 +56,11 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
   // Isolated: a sign would change its side in a sentence that runs from right to left.
   const changed = `\u2066${format.number(change, { signDisplay: 'exceptZero' })}\u2069`
   return (
-    <Link className={styles.figure} to={useRowsOf(key, unusable)} data-figure={key}>
+    <Link
+      className={styles.figure}
+      to={rowsOfFigure(key, { timeZone: format.timeZone, unusable })}
+      data-figure={key}
+    >
       <span className={styles.name}>{t(`figure.${key}`)}</span>
       <span className={styles.now}>
         {now === null ? (
@@ -87,34 +87,4 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
       </span>
     </Link>
   )
-}
-
-const today = (timeZone: string) => calendarDay(Date.now(), timeZone)
-
-/** The day that the last seven began on. */
-const weekAgo = (timeZone: string) => calendarDay(Date.now() - WEEK, timeZone)
-
-/** What a figure counts; a share opens what it is a share of. */
-function useRowsOf(key: FigureKey, unusable: number[]): string {
-  const { timeZone } = useFormat()
-  switch (key) {
-    case 'onTime':
-      // Four weeks from the one in which they began: all seven days are among them.
-      return pathTo('schedules', undefined, { view: 'timeline', day: weekAgo(timeZone) })
-    case 'lateThings':
-      return pathTo('equipmentSchedules', undefined, { late: '1' })
-    case 'openTickets':
-      return pathTo('tickets')
-    case 'overdueTickets':
-      return pathTo('tickets', undefined, { overdue: '1' })
-    case 'unusable':
-      return unusable.length === 0 // no status says so: where one could
-        ? pathTo('equipmentStatus')
-        : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
-    case 'score':
-      return pathTo('procedureLogs', undefined, {
-        from: calendarDay(Date.parse(`${today(timeZone)}T12:00:00Z`) - 6 * DAY, 'UTC'),
-        to: today(timeZone),
-      })
-  }
 }

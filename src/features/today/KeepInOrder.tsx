@@ -9,17 +9,18 @@ import { pathTo } from '../../lib/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { POLL, todayCalls } from './calls.ts'
+import { upkeepRows } from './rowsOf.ts'
 import styles from './today.module.css'
 
 const { useGetInstallationQuery } = injectContract(auth)
 
-const lists = [
-  { key: 'reviews', to: pathTo('automationCenter', undefined, { review: '1' }) },
-  { key: 'failing', to: pathTo('automationCenter', undefined, { failed: '1' }) },
-  { key: 'silentGateways', to: pathTo('gateways', undefined, { silent: '1' }) },
-  { key: 'withoutRole', to: pathTo('users', undefined, { norole: '1' }) },
-  { key: 'invited', to: pathTo('users', undefined, { state: 'invited' }) },
-  { key: 'imports', to: pathTo('import') },
+const numbers = [
+  'reviews',
+  'failing',
+  'silentGateways',
+  'withoutRole',
+  'invited',
+  'imports',
 ] as const
 
 const stepPaths: Record<SetUpStep, string> = {
@@ -53,9 +54,9 @@ export function KeepInOrder() {
   const { t } = useTranslation('today')
   const format = useFormat()
   const upkeep = useUpkeep()
-  const waiting = lists.flatMap(({ key, to }) => {
+  const waiting = numbers.flatMap((key) => {
     const count = upkeep?.[key] ?? 0
-    return count === 0 ? [] : [{ key, to, count }]
+    return count === 0 ? [] : [{ key, to: upkeepRows[key], count }]
   })
   if (waiting.length === 0) return null
   return (

@@ -4,59 +4,41 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isEmptyFilter } from '#contract/filter'
 import type { EquipmentSchedule } from '#contract/rruleShapes'
 import { pathTo } from '../../../lib/paths.ts'
-import {
-  filterAddress,
-  filterFrom,
-  filterPatch,
-} from '../../../entities/filterObject/filterAddress.ts'
-import type { FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
+import { filterPatch } from '../../../entities/filterObject/filterAddress.ts'
+import { isEmptyDraft, type FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
 import { FilterSheet } from '../../../entities/filterObject/FilterSheet.tsx'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
 import { OccurrenceList } from '../../../entities/recurrence/OccurrenceList.tsx'
-import { inAddress } from '../../../lib/addressState.ts'
 import { DetailPanel } from '../../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../../ui/EntityTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { listAddress, useListAddress } from '../../../ui/listAddress.ts'
+import { useListAddress } from '../../../ui/listAddress.ts'
 import { Badge, Count, When } from '../../../ui/marks.tsx'
 import { MissingPanel } from '../../../ui/MissingPanel.tsx'
 import { missingOf } from '../../../ui/namedRow.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../../ui/states.tsx'
+import {
+  equipmentSchedulesAddress,
+  equipmentSchedulesQuestion,
+  thingsFilter,
+} from './equipmentSchedulesAddress.ts'
 import styles from '../schedules.module.css'
-
-const address = {
-  ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy'),
-  ...filterAddress,
-  late: inAddress.flag(),
-  tab: inAddress.oneOf(['work', 'rules'], 'work'),
-}
 
 export function EquipmentSchedulesPage() {
   const { t } = useTranslation(['schedules', 'titles'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  // What a procedure filter would ask is asked by the procedure picker beside it.
-  const {
-    procedureIds: _procedures,
-    procedureTypeIds: _types,
-    ...filter
-  }: FilterDraft = filterFrom(state)
+  const { state, change, paging, question, linkTo } = useListAddress(equipmentSchedulesAddress)
+  const filter = thingsFilter(state)
   const query = rruleCalls.useListEquipmentSchedulesQuery({
-    body: {
-      ...question,
-      ...(isNothing(filter) ? {} : { filter }),
-      ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),
-      ...(state.late ? { isLate: true } : {}),
-    },
+    body: { ...question, ...equipmentSchedulesQuestion(state) },
   })
   const { data } = query
   const columns = useColumns()
   const isNarrowed =
-    state.search !== '' || state.late || state.procedure.length > 0 || !isNothing(filter)
+    state.search !== '' || state.late || state.procedure.length > 0 || !isEmptyDraft(filter)
   const handleClear = () =>
     change({ search: '', late: false, page: 1, ...filterPatch({}) }, { push: true })
   const current = data?.rows.find(({ id }) => id === state.id)
@@ -130,11 +112,6 @@ const keys = [
   'locationTypeIds',
   'tagIds',
 ] as const
-
-function isNothing(filter: FilterDraft): boolean {
-  // ids typed here are plain numbers
-  return isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0])
-}
 
 function MoreFilters({
   filter,

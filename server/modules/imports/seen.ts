@@ -1,0 +1,15 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { importsAtWork } from '#contract/imports'
+import { importJob } from '../../db/schema/index.ts'
+import { seesAll } from '../../kernel/rights.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** A user whose rights are limited sees only their own imports. */
+export function seenImports({ actor }: Pick<Scope, 'actor'>): SQL {
+  const own = actor.userId === null ? sql`false` : eq(importJob.startedBy, actor.userId)
+  return (
+    and(eq(importJob.companyId, actor.companyId), seesAll(actor) ? undefined : own) ?? sql`false`
+  )
+}
+
+export const isAtWork: SQL = inArray(importJob.status, [...importsAtWork])

@@ -1,0 +1,14 @@
+/** The address of the list of gateways, and its filter as the server takes it. */
+import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const gatewaysAddress = {
+  ...listAddress(['name', 'mac', 'lastHeardAt'], 'name'),
+  silent: inAddress.flag(),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+  tab: inAddress.oneOf(['facts', 'journal'], 'facts'),
+}
+
+export const gatewaysQuestion = ({
+  silent,
+}: Pick<AddressValues<typeof gatewaysAddress>, 'silent'>) => (silent ? { isSilent: true } : {})

@@ -1,0 +1,14 @@
+import type { ImportKind } from '#contract/imports'
+import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const importsAddress = {
+  ...listAddress(['createdAt'], '-createdAt'),
+  /** Only imports at work, of every kind: Today counts those. */
+  running: inAddress.flag(),
+}
+
+export const importsQuestion = (
+  { running }: Pick<AddressValues<typeof importsAddress>, 'running'>,
+  kinds: readonly ImportKind[],
+) => (running ? { isAtWork: true } : { kinds: [...kinds] })

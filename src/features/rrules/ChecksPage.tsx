@@ -1,0 +1,165 @@
+/** Checks whose deadline has passed: which were done in time, and which were not. */
+import { Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Input } from '#contract/endpoint'
+import { outcomes } from '#contract/recurrence/kinds'
+import type { rrules } from '#contract/rrules'
+import type { OccurrenceRow } from '#contract/rruleShapes'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { ProcedurePicker } from '../../entities/pickers/pickers.tsx'
+import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { OccurrenceStateTag } from '../../entities/recurrence/OccurrenceStateTag.tsx'
+import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useListAddress } from '../../ui/listAddress.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
+import { When } from '../../ui/marks.tsx'
+import { RangeField } from '../../ui/moment/RangeField.tsx'
+import { useWholeRange } from '../../ui/moment/useWholeRange.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { checksAddress, checksQuestion, noChecksFilters } from './checksAddress.ts'
+
+export function ChecksPage() {
+  const { t } = useTranslation(['schedules', 'titles', 'common'])
+  const { timeZone } = useFormat()
+  const { state, change, paging, question } = useListAddress(checksAddress)
+  useWholeRange(state, change)
+  const body = { ...question, ...checksQuestion(state, timeZone) }
+  const query = rruleCalls.useListOccurrencesQuery({ body })
+  const narrow = (patch: Parameters<typeof change>[0]) =>
+    change({ ...patch, page: 1 }, { push: true })
+  const handleClear = () => change(noChecksFilters, { push: true })
+  const isNarrowed =
+    state.search !== '' ||
+    state.outcome !== 'any' ||
+    state.procedure.length > 0 ||
+    state.place !== null ||
+    state.from !== ''
+  return (
+    <Page
+      title={t('titles:scheduleChecks')}
+      back={{ to: pathTo('schedules'), label: t('titles:schedules') }}
+      hint={<Share body={body} />}
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('checks.searchLabel')}
+          onClear={isNarrowed ? handleClear : undefined}
+        >
+          <ProcedurePicker
+            multiple
+            label={t('column.procedure')}
+            value={state.procedure}
+            onChange={(procedure: number[]) => narrow({ procedure })}
+          />
+          <LocationTreePicker
+            value={state.place}
+            onChange={(place: number | null) => narrow({ place })}
+          />
+          <RangeField
+            aria-label={t('checks.range')}
+            value={state}
+            placeholder={[t('checks.from'), t('checks.to')]}
+            onChange={narrow}
+          />
+          <Segmented
+            aria-label={t('checks.outcomeLabel')}
+            value={state.outcome}
+            onChange={(outcome) => narrow({ outcome })}
+            options={outcomes.map((one) => ({ value: one, label: t(`checks.outcome.${one}`) }))}
+          />
+        </FilterBar>
+      }
+    >
+      <EntityTable<OccurrenceRow>
+        label={t('titles:scheduleChecks')}
+        columns={useColumns()}
+        query={query}
+        paging={paging}
+        linkTo={pathOfCheck}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState title={t('noOccurrences')} hint={t('noOccurrencesHint')} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** The log of the performance; otherwise the date in its schedule, where the check can be performed. */
+const pathOfCheck = (row: OccurrenceRow): string =>
+  row.procedureLogId === null
+    ? pathTo('schedules', undefined, { id: row.rruleId, tab: 'occurrences', date: row.at })
+    : pathTo('procedureLog', { procedureLogId: row.procedureLogId })
+
+type ListBody = Input<typeof rrules.listOccurrences>['body']
+
+/** The figure of Today over the same rows, whichever outcome the list shows. */
+function Share({ body }: { body: ListBody }) {
+  const { t } = useTranslation('schedules')
+  const format = useFormat()
+  const countOf = { ...body, limit: 1, offset: 0 }
+  const all = answerToShow(
+    rruleCalls.useListOccurrencesQuery({ body: { ...countOf, outcome: 'any' } }),
+  )
+  const inTime = answerToShow(
+    rruleCalls.useListOccurrencesQuery({ body: { ...countOf, outcome: 'inTime' } }),
+  )
+  if (all === undefined || inTime === undefined || all.count === 0) return null
+  return t('checks.share', {
+    done: format.number(inTime.count),
+    all: format.number(all.count),
+    share: format.percent(Math.round((100 * inTime.count) / all.count)),
+  })
+}
+
+function useColumns(): Column<OccurrenceRow>[] {
+  const { t } = useTranslation(['schedules', 'common'])
+  return [
+    {
+      key: 'thing',
+      title: t('checks.thing'),
+      phone: 'title',
+      render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi>,
+    },
+    {
+      key: 'procedure',
+      title: t('column.procedure'),
+      sortable: true,
+      render: (row) => <bdi>{row.procedure.name}</bdi>,
+    },
+    {
+      key: 'place',
+      title: t('common:location'),
+      roomy: true,
+      phone: 'hidden',
+      render: (row) =>
+        row.place === null ? <span className="quiet">—</span> : <bdi>{row.place}</bdi>,
+    },
+    {
+      key: 'dueBy',
+      title: t('checks.dueBy'),
+      sortable: true,
+      render: (row) => <When at={row.dueBy} as="dateTime" />,
+    },
+    {
+      key: 'doneAt',
+      title: t('checks.doneAt'),
+      render: (row) => <When at={row.doneAt} as="dateTime" none="—" />,
+    },
+    {
+      key: 'state',
+      title: t('checks.state'),
+      saysItself: true,
+      phone: 'aside',
+      render: (row) => <OccurrenceStateTag occurrence={row} />,
+    },
+  ]
+}

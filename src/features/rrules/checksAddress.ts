@@ -1,0 +1,41 @@
+/** The address of the checks screen, and what it asks of the server. */
+import { outcomes } from '#contract/recurrence/kinds'
+import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { wholeRange } from '../../lib/days.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const checksAddress = {
+  ...listAddress(['dueBy', 'procedure'], '-dueBy'),
+  outcome: inAddress.oneOf(outcomes, 'any'),
+  procedure: inAddress.integers(),
+  /** Includes everything inside the location. */
+  place: inAddress.id(),
+  /** Days of the deadline. */
+  from: inAddress.text(),
+  to: inAddress.text(),
+}
+
+type ChecksState = Pick<
+  AddressValues<typeof checksAddress>,
+  'outcome' | 'procedure' | 'place' | 'from' | 'to'
+>
+
+export const noChecksFilters = {
+  search: '',
+  outcome: 'any' as const,
+  procedure: [],
+  place: null,
+  from: '',
+  to: '',
+  page: 1,
+}
+
+export function checksQuestion(state: ChecksState, timeZone: string) {
+  const range = wholeRange(state, timeZone)
+  return {
+    outcome: state.outcome,
+    ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),
+    ...(state.place === null ? {} : { withinId: state.place }),
+    ...(range === null ? {} : { dueFrom: range.from, dueTo: range.to }),
+  }
+}

@@ -1,0 +1,28 @@
+/** The address of the list of equipment under schedules, and its filter as the server takes it. */
+import { filterAddress, filterFrom } from '../../../entities/filterObject/filterAddress.ts'
+import { isEmptyDraft, type FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
+import { inAddress, type AddressValues } from '../../../lib/addressState.ts'
+import { listAddress } from '../../../ui/listAddress.ts'
+
+export const equipmentSchedulesAddress = {
+  ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy'),
+  ...filterAddress,
+  late: inAddress.flag(),
+  tab: inAddress.oneOf(['work', 'rules'], 'work'),
+}
+type State = AddressValues<typeof equipmentSchedulesAddress>
+
+/** Without procedures, because the procedure picker beside it filters by those. */
+export function thingsFilter(state: State): FilterDraft {
+  const { procedureIds: _procedures, procedureTypeIds: _types, ...filter } = filterFrom(state)
+  return filter
+}
+
+export function equipmentSchedulesQuestion(state: State) {
+  const filter = thingsFilter(state)
+  return {
+    ...(isEmptyDraft(filter) ? {} : { filter }),
+    ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),
+    ...(state.late ? { isLate: true } : {}),
+  }
+}

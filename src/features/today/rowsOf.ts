@@ -1,0 +1,61 @@
+/** The address of the rows behind each number of Today; tests/figures.db.test.ts counts them. */
+import type { FigureKey } from '#contract/rules/companyFigures'
+import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
+import { lastDays } from '../../lib/lastDays.ts'
+import { pathTo } from '../../lib/paths.ts'
+
+const WEEK_DAYS = 7
+
+interface Moment {
+  timeZone: string
+  /** Omit for the current time. */
+  now?: number
+}
+
+/** A percentage opens all rows that it is computed from. */
+export function rowsOfFigure(
+  key: FigureKey,
+  { timeZone, now = Date.now(), unusable }: Moment & { unusable: number[] },
+): string {
+  switch (key) {
+    case 'onTime':
+      return pathTo('scheduleChecks', undefined, lastDays(WEEK_DAYS, timeZone, now))
+    case 'lateThings':
+      return pathTo('equipmentSchedules', undefined, { late: '1' })
+    case 'openTickets':
+      return pathTo('tickets')
+    case 'overdueTickets':
+      return pathTo('tickets', undefined, { overdue: '1' })
+    case 'unusable':
+      return unusable.length === 0 // no status counts: open the screen that can change that
+        ? pathTo('equipmentStatus')
+        : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
+    case 'score':
+      return pathTo('procedureLogs', undefined, lastDays(WEEK_DAYS, timeZone, now))
+  }
+}
+
+export const checksOfPlace = (
+  place: number,
+  { timeZone, now = Date.now() }: Moment,
+  weeksBack = 0,
+): string =>
+  pathTo('scheduleChecks', undefined, { place, ...lastDays(WEEK_DAYS, timeZone, now, weeksBack) })
+
+export const lateOfPlace = (place: number): string =>
+  pathTo('equipmentSchedules', undefined, { place, late: '1' })
+
+export const openTicketsOfPlace = (place: number): string => pathTo('tickets', undefined, { place })
+
+/** `null` stands for tickets without an assignee. */
+export const overdueOfPerson = (userId: number | null): string =>
+  pathTo('tickets', undefined, { assignees: userId ?? 0, overdue: '1' })
+
+export const upkeepRows = {
+  reviews: pathTo('automationCenter', undefined, { review: '1' }),
+  failing: pathTo('automationCenter', undefined, { failed: '1' }),
+  silentGateways: pathTo('gateways', undefined, { silent: '1' }),
+  withoutRole: pathTo('users', undefined, { norole: '1' }),
+  invited: pathTo('users', undefined, { state: 'invited' }),
+  imports: pathTo('import', undefined, { running: '1' }),
+} as const
