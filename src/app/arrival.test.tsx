@@ -10,3 +10,18 @@ it('takes its parameters from whatever path they came with, without leaving the 
   expect(takeArrival()).toMatchObject({ language: 'he', token: null })
   expect(window.location.href).toBe(`${window.location.origin}//evil.example/x?kept=1#part`)
 })
+
+it.each(['/setup', '/reset-password', '/invitation'])(
+  '%s keeps the token of its one-time link in the address',
+  (path) => {
+    window.history.replaceState(null, '', `${path}?token=abc&lang=he`)
+    expect(takeArrival()).toMatchObject({ language: 'he', token: null })
+    expect(window.location.search).toBe('?token=abc')
+  },
+)
+
+it('takes a session token from the address of any other page', () => {
+  window.history.replaceState(null, '', '/equipment?token=abc')
+  expect(takeArrival()).toMatchObject({ token: 'abc' })
+  expect(window.location.search).toBe('')
+})

@@ -23,7 +23,7 @@ const EMBEDDED = 'plantroom.embedded'
 export function takeArrival(): Arrival {
   const address = new URL(window.location.href)
   // On these pages `token` is a one-time link's own, not a session's.
-  const named = ['/setup', '/reset-password'].includes(address.pathname)
+  const named = ['/setup', '/reset-password', '/invitation'].includes(address.pathname)
     ? null
     : address.searchParams.get('token')
   const handed = takeHandedOver()
