@@ -228,6 +228,7 @@ export const screens: readonly Screen[] = [
   { name: 'schedule', path: ({ rrule }) => `/rrule/${rrule}` },
   { name: 'schedule-dates', path: ({ rrule }) => `/rrule?id=${rrule}&tab=dates` },
   { name: 'schedule-occurrences', path: ({ rrule }) => `/rrule?id=${rrule}&tab=occurrences` },
+  { name: 'schedule-checks', path: () => '/rrule/checks' },
   { name: 'schedules-timeline', path: () => '/rrule?view=timeline' },
   { name: 'schedules-week', path: () => '/rrule?view=week' },
   { name: 'schedules-month', path: () => '/rrule?view=month' },

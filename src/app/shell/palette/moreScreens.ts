@@ -8,6 +8,7 @@ import type { RouteName } from '../../../lib/paths.ts'
 type Behind = Extract<
   RouteName,
   | 'equipmentSchedules'
+  | 'scheduleChecks'
   | 'equipmentHeatmap'
   | 'nearestEquipment'
   | 'nearestEquipmentHistory'
@@ -19,6 +20,7 @@ type Behind = Extract<
 
 export const moreScreens: readonly { route: Behind; needs?: readonly PermissionGroup[] }[] = [
   { route: 'equipmentSchedules' },
+  { route: 'scheduleChecks' },
   { route: 'equipmentHeatmap' },
   { route: 'nearestEquipment' },
   { route: 'nearestEquipmentHistory' },
