@@ -145,7 +145,10 @@ export const reports = {
     body: z.strictObject({
       ...asked,
       ranges: reportRanges,
-      /** The same results in every range, in the order of their values in the first. */
+      /**
+       * The same results in every range, in the order of their values in the first. Results of a
+       * single log come last.
+       */
       sort: z.enum(resultOrders).default('-value'),
       limit: z.number().int().min(1).max(500).default(200),
       offset: z.number().int().min(0).max(10_000_000).default(0),

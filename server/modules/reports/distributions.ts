@@ -194,7 +194,10 @@ export async function distributions(
   return answers
 }
 
-/** A page of results, the same ones in every range, so that each stands beside itself. */
+/**
+ * A page of results, the same ones in every range, so that each stands beside itself. A result of a
+ * single log comes after those that recur: one lucky log is not the best ward.
+ */
 async function resultsOf(
   scope: Scope,
   question: Question,
@@ -217,7 +220,7 @@ async function resultsOf(
     array[${each((range) => sql`${mean(range)}::float8`)}] as
     values, array[${each((range) => sql`(count(*) filter (where ${range}))::int`)}] as counts
     from ${joinedFor(scope)} where ${scope.from.procedureLogs(...conditions(question), or(...ranges.map((range) => inRange(range, zone))))}
-    group by 1 order by ${ordered}, 1 limit ${limit} offset ${offset}`)
+    group by 1 order by count(*) = 1, ${ordered}, 1 limit ${limit} offset ${offset}`)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -212,6 +213,44 @@ describe('a distribution', () => {
     expect((await page({ sort: 'value', limit: 1 }))[0]?.results[0]?.value).toBe(
       Math.min(...values),
     )
+  })
+
+  it('puts results of a single log after those that recur, best or worst first', async () => {
+    const [twice = 0, once = 0] = world.things
+    const scores = [
+      [twice, 50],
+      [twice, 60],
+      [once, 100],
+    ] as const
+    await asSystem(testApp.pool, async (db) => {
+      const [log] = await db
+        .select()
+        .from(procedureLog)
+        .where(eq(procedureLog.companyId, testApp.here.id))
+        .limit(1)
+      if (log === undefined) throw new Error('There is no log')
+      const { id: _id, ...row } = log
+      await db.insert(procedureLog).values(
+        scores.map(([equipmentId, score]) => ({
+          ...row,
+          clientKey: randomUUID(),
+          equipmentId: equipmentId as typeof row.equipmentId,
+          score,
+          doneAt: new Date('2026-01-05T10:00:00Z'),
+        })),
+      )
+    })
+    for (const sort of ['value', '-value'] as const) {
+      const [answer] = await testApp.ok(admin, reports.getDistributions, {
+        body: {
+          distributionBy: 'equipment',
+          type: 'performances',
+          ranges: [{ from: '2026-01-01', to: '2026-01-31' }],
+          sort,
+        },
+      })
+      expect(answer?.results.map(({ id }) => id)).toEqual([twice, once])
+    }
   })
 
   it('names days, and what belongs to nothing, in the language of who reads', async () => {

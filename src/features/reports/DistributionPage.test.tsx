@@ -64,3 +64,33 @@ it('says what is drawn and what the table has, turns its pages, and begins with 
   await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.')
   await screen.findByText('Place 260')
 })
+
+it('the card of the first range says how it differs from the second', async () => {
+  server.use(
+    http.post('http://localhost/api/reports/distributions', async ({ request }) => {
+      const { ranges } = (await request.json()) as { ranges: { from: string; to: string }[] }
+      return HttpResponse.json(
+        ranges.map((range, index) => ({
+          ...range,
+          results: [{ id: 1, name: 'Ward', value: 80 - index, counted: 3 }],
+          remaining: 0,
+          value: index === 0 ? 80.4 : 80,
+          counted: 3,
+          beyondRights: 0,
+          coverage: 100,
+          isPartial: false,
+          lastAt: null,
+        })),
+      )
+    }),
+  )
+  await draw(<PerformancesPage />, {
+    at: '/report/performances?ranges=2026-11-01_2026-11-10.2026-10-01_2026-10-10',
+    namespaces: ['reports', 'dashboards', 'charts', 'entities'],
+  })
+  const [first, second] = (await screen.findAllByText(/Days with data/)).map((one) =>
+    one.closest('li'),
+  )
+  expect(first).toHaveTextContent(/\+0\.4.? against/)
+  expect(second).not.toHaveTextContent(/against/)
+})

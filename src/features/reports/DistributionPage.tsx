@@ -229,7 +229,8 @@ function Results({
           <RangeCard
             key={`${answer.from} ${index}`}
             answer={answer}
-            first={answers[0]}
+            // The card of the first range says how it differs, as the table does.
+            compared={index === 0 ? answers[1] : undefined}
             index={index}
             onOpen={() => onOpen(index)}
           />
@@ -320,16 +321,16 @@ function Results({
 
 /**
  * One range as a whole: its mean, how many it counted, how much of it has data, and the difference
- * to the first.
+ * to the range that it is compared with.
  */
 function RangeCard({
   answer,
-  first,
+  compared,
   index,
   onOpen,
 }: {
   answer: Distribution
-  first: Distribution | undefined
+  compared: Distribution | undefined
   index: number
   onOpen(): void
 }) {
@@ -337,8 +338,8 @@ function RangeCard({
   const format = useFormat()
   const words = useRangeLabels()
   const delta =
-    index > 0 && answer.value !== null && first?.value !== null && first !== undefined
-      ? first.value - answer.value
+    compared !== undefined && answer.value !== null && compared.value !== null
+      ? answer.value - compared.value
       : null
   return (
     <li
@@ -353,8 +354,10 @@ function RangeCard({
         <ScoreMark score={answer.value} />
         {delta !== null && (
           <span className="quiet">
-            {t('deltaFirst', {
-              delta: format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+            {t('deltaTo', {
+              // Isolated: a sign would change its side in a sentence that runs from right to left.
+              delta: `\u2066${format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}\u2069`,
+              range: words(compared ?? answer),
             })}
           </span>
         )}
