@@ -2,19 +2,19 @@
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useAddressQuery } from '../../lib/addressState.ts'
 import { isEmail } from '#contract/rules/email'
 import { passwordFaults } from '#contract/rules/password'
 import { statusWord } from '#contract/statusWords'
 import { isApiFailure } from '../../api/http.ts'
-import { afterSignIn } from '../../lib/paths.ts'
+import { afterSignIn, pathTo } from '../../lib/paths.ts'
 import { tokenStored } from '../../entities/session/authSlice.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { refusedChoice } from '../../entities/password/refusedChoice.ts'
 import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { useSetUpMutation } from './calls.ts'
+import { useGetInstallationQuery, useSetUpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
@@ -26,20 +26,44 @@ export function SetUpPage() {
   const { t } = useTranslation('auth')
   const search = useAddressQuery()
   const token = search.get('token') ?? ''
+  const { data: installation, isError } = useGetInstallationQuery(undefined, {
+    skip: token === '',
+  })
+  const [isRefused, setIsRefused] = useState(false)
+  // An installation that has a company accepts no link.
+  const isUsed = isRefused || installation?.needsSetup === false
   return (
     <AuthFrame title={t('setUpTitle')} hint={t('setUpHint')}>
       {token === '' ? (
         <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {t('setUpLinkMissing')}
         </p>
+      ) : isUsed ? (
+        <UsedLink />
       ) : (
-        <SetUpForm token={token} />
+        (installation !== undefined || isError) && (
+          <SetUpForm token={token} onUsed={() => setIsRefused(true)} />
+        )
       )}
     </AuthFrame>
   )
 }
 
-function SetUpForm({ token }: { token: string }) {
+function UsedLink() {
+  const { t } = useTranslation(['auth', 'notices'])
+  return (
+    <>
+      <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
+        {t('notices:linkExpired')}
+      </p>
+      <p className={styles.authLinks}>
+        <Link to={pathTo('login')}>{t('backToSignIn')}</Link>
+      </p>
+    </>
+  )
+}
+
+function SetUpForm({ token, onUsed }: { token: string; onUsed(): void }) {
   const { t } = useTranslation(['auth', 'common', 'notices'])
   const [setUp, { isLoading }] = useSetUpMutation()
   const dispatch = useDispatch()
@@ -80,16 +104,15 @@ function SetUpForm({ token }: { token: string }) {
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
       const refused = refusedChoice(error)
+      if (status === 410) return onUsed()
       setFailure(
         refused !== null
           ? t(`fault_${refused}`)
           : status === 429
             ? tooMany
-            : status === 410 || status === 404
-              ? t('notices:linkExpired')
-              : status === 409 && isApiFailure(error)
-                ? error.message
-                : t(`notices:${statusWord(status)}`),
+            : status === 409 && isApiFailure(error)
+              ? error.message
+              : t(`notices:${statusWord(status)}`),
       )
     }
   }

@@ -60,6 +60,7 @@ async function invite(
   await userEvent.click(await field('Email'))
   await userEvent.paste(email)
   if (phone !== '') await userEvent.type(await field('Phone'), phone)
+  await send() // asks for a role
   await send()
   return onMade
 }
@@ -86,6 +87,21 @@ it('sends what was filled in, and reaches no further than the one who invites', 
     },
   ])
   await screen.findByText('The invitation was sent.')
+})
+
+it('asks once for a role before it invites a person without one', async () => {
+  await draw(<UserForm onCancel={() => undefined} />, {
+    namespaces: ['people', 'entities'],
+    token: tokenFor({ ap: false }),
+  })
+  await userEvent.type(await field('First name'), 'Eva')
+  await userEvent.type(await field('Last name'), 'Malá')
+  await userEvent.type(await field('Email'), 'eva@sample.test')
+  await send()
+  await screen.findByText(/No role is chosen/)
+  expect(sent).toEqual([])
+  await send()
+  await waitFor(() => expect(sent).toHaveLength(1))
 })
 
 it.each([

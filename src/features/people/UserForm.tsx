@@ -36,8 +36,15 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const [update] = peopleCalls.useUpdateUserMutation()
   const readNow = useReadNow()
   const notifySent = useInvitationSent()
+  const wasAsked = useRef(false)
   const made = useRef<{ id: number; link: string | null } | null>(null)
 
+  // Asked once: the second press sends the invitation without a role.
+  async function askForRole(_rule: unknown, roleIds: readonly number[]): Promise<void> {
+    if (roleIds.length > 0 || wasAsked.current) return
+    wasAsked.current = true
+    throw new Error(t('noRoleAsked'))
+  }
   async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
     if (detail === undefined || version === undefined) {
       made.current = await invite({ body: bodyOf(values) }).unwrap()
@@ -75,7 +82,13 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
           }))}
         />
       </Form.Item>
-      <Form.Item name="roleIds" label={t('field.roles')} extra={t('rolesHint')}>
+      <Form.Item
+        name="roleIds"
+        label={t('field.roles')}
+        extra={t('rolesHint')}
+        validateTrigger={[]}
+        rules={detail === undefined ? [{ validator: askForRole }] : []}
+      >
         <RolePicker multiple label={t('field.roles')} />
       </Form.Item>
       <Form.Item name="orgEntityId" label={t('entities:field_orgEntity')}>
