@@ -12,7 +12,8 @@ import {
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_MS, wallAt } from './zoneClock.ts'
-import { isLanguage, localeOf, weekStartOf, type Language } from './i18n/languages.ts'
+import { isolated } from './i18n/isolation.ts'
+import { directionOf, isLanguage, localeOf, weekStartOf, type Language } from './i18n/languages.ts'
 
 type When = Date | string | number
 
@@ -95,7 +96,11 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
         .formatToParts(1.5)
         .find(({ type }) => type === 'decimal')?.value ?? '.',
     bytes: (value) => formatBytes(locale, value),
-    list: (items, type = 'conjunction') => listFormat(locale, { type }).format(items),
+    // Each name by itself: one isolate around a whole list would turn its words and commas.
+    list: (items, type = 'conjunction') =>
+      listFormat(locale, { type }).format(
+        items.map((item) => isolated(item, directionOf(language))),
+      ),
   }
 }
 

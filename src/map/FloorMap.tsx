@@ -28,7 +28,7 @@ import { floorFeatures, groundFeatures, markFeatures, type Marks } from './featu
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
 import { FloorNames, type FloorWords } from './FloorNames.tsx'
 import { eyeOf } from './frame.ts'
-import { loadKit } from './kit.ts'
+import { loadKit, mapLocale } from './kit.ts'
 import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
 import type { MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
@@ -271,6 +271,7 @@ export function FloorMap(props: FloorMapProps) {
           mapStyle={style as never}
           {...(token === null ? {} : { mapboxAccessToken: token })}
           attributionControl={false}
+          locale={mapLocale(label)}
           minZoom={14}
           maxZoom={23}
           maxPitch={70}

@@ -6,6 +6,9 @@ import type * as MapLibreKit from 'react-map-gl/maplibre'
 
 export type MapKit = Pick<typeof MapLibreKit, 'Map' | 'Source' | 'Layer'>
 
+/** Words that both libraries write into the page themselves: the name of the canvas. */
+export const mapLocale = (label: string) => ({ 'Map.Title': label })
+
 let loaded: { token: string | null; kit: Promise<MapKit> } | undefined
 
 export function loadKit(token: string | null): Promise<MapKit> {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { VisitRow } from '#contract/zones'
 import { asId } from '../../lib/ids.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { useLasted } from '../../lib/useLasted.ts'
+import { FromTo } from '../../ui/FromTo.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -85,7 +85,6 @@ const placeOnMap = ({ floorId, roomId, areaId }: VisitRow): string =>
 
 function Visit({ row, isOfZone }: { row: VisitRow; isOfZone: boolean }) {
   const { t } = useTranslation('entities')
-  const format = useFormat()
   const lasted = useLasted()
   return (
     <li>
@@ -122,17 +121,7 @@ function Visit({ row, isOfZone }: { row: VisitRow; isOfZone: boolean }) {
           {lasted(row.seconds)}
         </span>
         <span className="quiet">
-          <time dateTime={row.enteredAt}>{format.dateTime(row.enteredAt)}</time>
-          {row.leftAt !== null && (
-            <>
-              {' – '}
-              <time dateTime={row.leftAt}>
-                {format.date(row.leftAt) === format.date(row.enteredAt)
-                  ? format.time(row.leftAt)
-                  : format.dateTime(row.leftAt)}
-              </time>
-            </>
-          )}
+          <FromTo from={row.enteredAt} to={row.leftAt ?? row.enteredAt} />
         </span>
       </span>
     </li>

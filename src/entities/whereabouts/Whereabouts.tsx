@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
-import { useFormat } from '../../lib/format.tsx'
+import { FromTo } from '../../ui/FromTo.tsx'
 import { When } from '../../ui/marks.tsx'
 import { KeptOnMap, ThingOnMap } from './OnSmallMap.tsx'
 import styles from './whereabouts.module.css'
@@ -105,7 +105,6 @@ export function LastSeen({
   lastSeen: Detail['lastSeen']
 }) {
   const { t } = useTranslation('equipment')
-  const format = useFormat()
   return (
     <>
       <ol className={styles.places} aria-label={t('lastSeen')}>
@@ -118,8 +117,7 @@ export function LastSeen({
               </span>
             </span>
             <span className="numbers quiet">
-              <time dateTime={stay.from}>{format.dateTime(stay.from)}</time> –{' '}
-              <time dateTime={stay.to}>{format.time(stay.to)}</time>
+              <FromTo from={stay.from} to={stay.to} />
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { cardTypes, type DashboardItem } from '#contract/dashboardItems'
+import { useFormat } from '../../lib/format.tsx'
 import { pathTo } from '../../lib/paths.ts'
 import { InsightTabs } from '../../entities/insight/InsightTabs.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
@@ -192,6 +193,7 @@ function Homes({ item }: { item: DashboardItem }) {
 
 function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation(['dashboards', 'common'])
+  const format = useFormat()
   const confirmDelete = useConfirmDelete()
   const query = itemCalls.useGetDashboardItemQuery({ params: { id } })
   const { error, refetch } = query
@@ -214,7 +216,7 @@ function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
         data.name,
         data.dashboards.length === 0
           ? t('common:permanent')
-          : t('deleteCardHint', { names: data.dashboards.map((home) => home.name).join(', ') }),
+          : t('deleteCardHint', { names: format.list(data.dashboards.map((home) => home.name)) }),
       ))
     )
       return

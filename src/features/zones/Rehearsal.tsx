@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { REHEARSED_DAYS } from '#contract/zones'
 import { zoneCalls } from '../../entities/visits/calls.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { FromTo } from '../../ui/FromTo.tsx'
 import { Remaining } from '../../ui/marks.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { questionOf, type Values } from './ruleValues.ts'
@@ -48,8 +49,11 @@ export function Rehearsal() {
               <li key={`${row.equipment?.id ?? 0}-${row.from}`}>
                 <bdi>{row.equipment?.name ?? t('tooFew')}</bdi>
                 <span className="numbers quiet">
-                  {format.dateTime(row.from)} –{' '}
-                  {row.to === null ? t('lasts') : format.dateTime(row.to)}
+                  {row.to === null ? (
+                    `${format.dateTime(row.from)} – ${t('lasts')}`
+                  ) : (
+                    <FromTo from={row.from} to={row.to} />
+                  )}
                 </span>
               </li>
             ))}

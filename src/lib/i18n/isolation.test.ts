@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
+import { formatFor } from '../format.tsx'
 import { changeLanguage, i18n, startI18n } from './i18n.ts'
 
 /**
@@ -32,3 +33,18 @@ it('leaves the names of other languages as they are', async () => {
     '“Pump” is gone.',
   )
 })
+
+it.each(['he', 'ar'] as const)(
+  'a sentence of %s isolates each name of a list, and not the list',
+  async (language) => {
+    await startI18n(language, ['common', 'automations'])
+    await changeLanguage(language)
+    const names = formatFor(language, 'UTC').list(['Pump A', 'Ward B'])
+    const sentence = i18n.t('automations:review.gone' as 'common:yes', { name: names })
+    expect(sentence.match(/\u2068[^\u2069]*\u2069/g)).toEqual([
+      '\u2068Pump A\u2069',
+      '\u2068Ward B\u2069',
+    ])
+    expect(sentence).not.toMatch(/\u2068[^\u2069]*\u2068/)
+  },
+)

@@ -171,3 +171,14 @@ it('makes a card anew where it alone went, and nobody else changed the dashboard
   expect(made).toHaveLength(1)
   expect(saved[0]?.data.chapters[0]?.items.map(({ id }) => id)).toEqual([1, 20])
 })
+
+it('a dashboard without a chapter offers to add one in its empty state, and nowhere else', async () => {
+  await draw(<EditorPage />, {
+    at: '/dashboard/new/edit',
+    path: '/dashboard/:dashboardId/edit',
+    namespaces: ['dashboards', 'notices'],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /Add a chapter/ }))
+  expect(screen.queryByText('Begin with a chapter')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /Add a chapter/ })).toBeVisible()
+})

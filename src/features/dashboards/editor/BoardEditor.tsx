@@ -124,7 +124,15 @@ export function BoardEditor({ board, history, notice }: Props) {
           }}
         >
           {draft.chapters.length === 0 && (
-            <EmptyState title={t('noChapters')} hint={t('noChaptersHint')} />
+            <EmptyState
+              title={t('noChapters')}
+              hint={t('noChaptersHint')}
+              action={
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={addChapter}>
+                  {t('addChapter')}
+                </Button>
+              }
+            />
           )}
           {draft.chapters.map((chapter, index) => (
             <ChapterEditor
@@ -137,9 +145,11 @@ export function BoardEditor({ board, history, notice }: Props) {
             />
           ))}
         </DndContext>
-        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={addChapter}>
-          {t('addChapter')}
-        </Button>
+        {draft.chapters.length > 0 && (
+          <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={addChapter}>
+            {t('addChapter')}
+          </Button>
+        )}
       </Locked>
       {adding !== null && (
         <AddCard chapter={adding} chapters={draft.chapters} onClose={() => setAdding(null)} />

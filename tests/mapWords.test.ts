@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { mapLocale } from '../src/map/kit.ts'
+import { root } from './root.ts'
+
+it('the map names its canvas in the words of the page, by the key that the library reads', () => {
+  const library = readFileSync(`${root}/node_modules/maplibre-gl/dist/maplibre-gl-dev.mjs`, 'utf8')
+  const [key] = Object.keys(mapLocale('Mapa'))
+  expect(mapLocale('Mapa')).toEqual({ 'Map.Title': 'Mapa' })
+  expect(library.includes(`"${key}"`)).toBe(true)
+})
