@@ -180,8 +180,8 @@ async function choosePassword(
 ): Promise<void> {
   await page.goto(`${product.url}${link}&lang=${language}`)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill(chosen)
-  await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
-  await expect(page.getByText(words('notices:passwordChanged'))).toBeVisible()
+  await page.getByRole('button', { name: words('auth:invitationAccept') }).click()
+  await expect(page.getByText(words('auth:invitationAccepted'))).toBeVisible()
 }
 
 async function invite(administrator: Api, email: string, phone: string | null) {

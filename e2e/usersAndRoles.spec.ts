@@ -167,9 +167,9 @@ async function enter(
 ): Promise<void> {
   await page.goto(`${link}&lang=${language}`)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill(newPassword)
-  await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
-  await expect(page.getByText(words('notices:passwordChanged'))).toBeVisible()
-  await page.getByRole('link', { name: words('auth:backToSignIn') }).click()
+  await page.getByRole('button', { name: words('auth:invitationAccept') }).click()
+  await expect(page.getByText(words('auth:invitationAccepted'))).toBeVisible()
+  await page.getByRole('link', { name: words('auth:signIn'), exact: true }).click()
   await page.getByLabel(words('auth:email'), { exact: true }).fill(email)
   await page.getByLabel(words('auth:password'), { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
