@@ -94,6 +94,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'map', path: () => '/mapping', isMap: true },
   { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, isMap: true },
+  { name: 'map-kept', path: ({ gateway }) => `/mapping?id=${gateway}`, isMap: true },
   { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, isMap: true },
   { name: 'map-stacked', path: () => '/mapping?mode=stack', isMap: true },
   { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, isMap: true },
@@ -178,6 +179,10 @@ export const screens: readonly Screen[] = [
   { name: 'report-visits', path: () => '/report/visits' },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
   { name: 'metrics', path: () => '/metrics?markers=1' },
+  {
+    name: 'metrics-two-ranges',
+    path: () => `/metrics?sensors=1.2.3.4.5.9&duration=custom&ranges=${lastTwoMonths()}`,
+  },
   { name: 'metrics-changes-value', path: () => '/metrics-changes-value' },
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
@@ -253,6 +258,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'company-settings', path: () => '/management/company' },
   { name: 'account', path: () => '/account' },
+  {
+    name: 'account-companies',
+    path: () => '/account',
+    act: (page) => page.getByTestId('memberships').scrollIntoViewIfNeeded(),
+  },
   { name: 'users', path: () => '/management/users' },
   { name: 'user-detail', path: ({ user }) => `/management/users?id=${user}` },
   { name: 'user-invite', path: () => '/management/users?mode=new' },
@@ -324,6 +334,14 @@ async function readDirtyPlan(page: Page): Promise<void> {
 /** A room of the plan with its fields. */
 async function roomChosen(page: Page): Promise<void> {
   await page.getByTestId('drawn-room').nth(1).click({ timeout: 20_000 })
+}
+
+const DAY_MILLISECONDS = 86_400_000
+
+/** The last 30 days and the 30 days before them, as the address of Metrics writes ranges. */
+function lastTwoMonths(): string {
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MILLISECONDS).toJSON().slice(0, 10)
+  return `${day(30)}_${day(1)}.${day(60)}_${day(31)}`
 }
 
 /**

@@ -27,7 +27,7 @@ export function AccountStrips() {
           <MailOutlined aria-hidden />
           <span>
             {t('invitations', { count })}{' '}
-            <Link to={pathTo('account')}>{t('answerInvitations')}</Link>
+            <Link to={`${pathTo('account')}#companies`}>{t('answerInvitations')}</Link>
           </span>
         </div>
       )}

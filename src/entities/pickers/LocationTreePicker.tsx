@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LevelRow } from '#contract/locations'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
+import { omittedTags } from '../../ui/omittedTags.tsx'
 import { locationCalls } from '../calls.ts'
 import { useLocationTree, type Branch } from '../locations/useLocationTree.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
@@ -86,6 +87,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
         {...shared}
         multiple
         maxTagCount="responsive"
+        maxTagPlaceholder={omittedTags}
         value={chosen.map(chosenOf)}
         onChange={handleMany}
       />

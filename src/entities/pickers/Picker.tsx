@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { knownSince, onNetwork } from '../../api/network.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
+import { omittedTags } from '../../ui/omittedTags.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
 
 /** As the contract bounds a search. */
@@ -198,6 +199,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
         {...shared}
         mode="multiple"
         maxTagCount="responsive"
+        maxTagPlaceholder={omittedTags}
         value={[...chosen]}
         onChange={(value) => props.onChange?.(value)}
       />

@@ -1,7 +1,8 @@
 /** The companies of the person: those that invite them ask first, and each can be left. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#contract/invitations'
 import { OwnProof } from './OwnProof.tsx'
 import { pathTo } from '../../lib/paths.ts'
@@ -21,6 +22,12 @@ export function CompanyList() {
   const { t } = useTranslation('account')
   const query = useListMembershipsQuery()
   const data = answerToShow(query)
+  const list = useRef<HTMLUListElement>(null)
+  const isAskedFor = useLocation().hash === '#companies'
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isAskedFor && isLoaded) list.current?.scrollIntoView({ block: 'center' })
+  }, [isAskedFor, isLoaded])
   if (data === undefined)
     return query.error === undefined ? (
       <LoadingState rows={2} />
@@ -29,7 +36,7 @@ export function CompanyList() {
     )
   return (
     <>
-      <ul className={styles.sessions}>
+      <ul ref={list} className={styles.sessions} data-testid="memberships">
         {data.rows.map((membership) => (
           <li key={membership.companyId}>
             <span className={styles.sessionWords}>
@@ -37,7 +44,7 @@ export function CompanyList() {
                 <bdi>{membership.company}</bdi>
               </strong>
               <span className="quiet">
-                {t(`membership_${membership.state}`)} <When at={membership.since} />
+                {t(`membership_${membership.state}`)} <When at={membership.since} as="date" />
               </span>
             </span>
             <Actions membership={membership} />

@@ -61,7 +61,11 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
     const range = answers[line.range]
     return {
       key: line.key,
-      name: isMany && range !== undefined ? `${line.name} (${words(range)})` : line.name,
+      // Isolated: a Latin name would turn the order of a Hebrew or Arabic range behind it.
+      name:
+        isMany && range !== undefined
+          ? `\u2068${line.name}\u2069 (\u2068${words(range)}\u2069)`
+          : line.name,
       colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`,
       points: line.points,
       // Of compared ranges the shades would cover each other.

@@ -8,6 +8,7 @@ import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { omittedTags } from '../../ui/omittedTags.tsx'
 import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 interface Props {
@@ -40,6 +41,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
       <Select<number[]>
         mode="multiple"
         maxTagCount="responsive"
+        maxTagPlaceholder={omittedTags}
         allowClear
         aria-label={t('column.state')}
         placeholder={t('column.state')}
@@ -67,6 +69,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
       <Select<TicketPriority[]>
         mode="multiple"
         maxTagCount="responsive"
+        maxTagPlaceholder={omittedTags}
         allowClear
         showSearch={false}
         aria-label={t('column.priority')}

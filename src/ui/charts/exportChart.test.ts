@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asCsv, legendRows, standingAlone } from './exportChart.ts'
+import { asCsv, csvFile, legendRows, standingAlone } from './exportChart.ts'
 
 it('writes what a spreadsheet reads and never runs', () => {
   expect(
@@ -16,6 +16,11 @@ it('writes what a spreadsheet reads and never runs', () => {
   ).toBe(
     'Name,Score\r\n"Room ""A"", upper",87.5\r\n\'=1+1,\r\n\'-Pump,3\r\n;\'=1+1,-2\r\n\'＝cmd(),1\r\n',
   )
+})
+
+it('writes column names without the marks that keep two directions apart on screen', async () => {
+  const file = csvFile(['\u2068Fridge 1\u2069 (\u20681 – 30 Nov\u2069)'], [[4.5]])
+  expect(await file.text()).toContain('Fridge 1 (1 – 30 Nov)\r\n4.5')
 })
 
 it('writes into the picture how large its letters are, so that labels keep to their place', () => {

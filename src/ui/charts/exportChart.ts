@@ -13,8 +13,20 @@ export const fileName = (title: string, end: string): string =>
     truncate(title.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim(), 80) || 'plantroom'
   }.${end}`
 
+/** The marks that keep names of two directions apart on screen, which a file does not need. */
+const ISOLATES = /[\u2066-\u2069]/g
+
 export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob =>
-  new Blob([BYTE_ORDER_MARK, asCsv(columns, rows)], { type: 'text/csv;charset=utf-8' })
+  new Blob(
+    [
+      BYTE_ORDER_MARK,
+      asCsv(
+        columns.map((name) => name.replace(ISOLATES, '')),
+        rows,
+      ),
+    ],
+    { type: 'text/csv;charset=utf-8' },
+  )
 
 export interface LegendEntry {
   name: string
