@@ -16,6 +16,7 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
  */
 const mayDiffer = [
   'server/kernel/outbox.db.test.ts',
+  'server/modules/rtls/positionSlices.db.test.ts',
   'server/modules/tickets/once.db.test.ts',
   'tests/database.db.test.ts',
   'tests/mainJob.db.test.ts',

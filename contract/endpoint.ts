@@ -136,8 +136,13 @@ export interface Endpoint<
    * network. For what a round needs; never for what a stranger at the device should not find.
    */
   keptOnDevice: boolean
-  /** Reads much and writes nothing: a read-only replica answers it, where there is one. */
+  /** Reads much and writes nothing: a read-only replica answers it if there is one. */
   readsMuch: boolean
+  /**
+   * Companies take turns at these calls, and a company has few of them at work at once
+   * (`HEAVY_READS` in server/makeKernel.ts). Defaults to `readsMuch`.
+   */
+  takesTurn: boolean
   /** Writes only: done twice, it leaves what it left done once. A PUT and a DELETE need not say so. */
   idempotent: boolean
   /** One line for the OpenAPI page. */
@@ -159,6 +164,7 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   confirmed?: boolean
   ownProof?: boolean
   duringSetUp?: boolean
+  takesTurn?: boolean
 }
 
 /**
@@ -243,6 +249,7 @@ function declare<
     duringSetUp: d.duringSetUp ?? false,
     keptOnDevice: d.keptOnDevice ?? false,
     readsMuch: d.readsMuch ?? false,
+    takesTurn: d.takesTurn ?? d.readsMuch ?? false,
     idempotent: d.idempotent ?? (d.method === 'PUT' || d.method === 'DELETE'),
   }
 }

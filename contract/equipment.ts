@@ -274,6 +274,7 @@ export const equipment = {
     path: '/api/equipment/export',
     access: 'session',
     summary: 'What the list shows, as CSV',
+    takesTurn: true,
     wire: 'stream',
     body: equipmentList.omit({ limit: true, offset: true }),
     response: z.string(),

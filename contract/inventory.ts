@@ -116,6 +116,7 @@ export const inventory = {
     path: '/api/inventory-stock/export',
     access: 'session',
     summary: 'What the list of stock shows, as CSV',
+    takesTurn: true,
     wire: 'stream',
     body: stockQuestion.omit({ limit: true, offset: true }),
     response: z.string(),

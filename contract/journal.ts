@@ -153,6 +153,7 @@ export const journal = {
     access: 'session',
     summary:
       'What the journal shows, as CSV with a line for each field that changed; at most 20,000 entries (409 exportTooLong)',
+    takesTurn: true,
     wire: 'stream',
     body: journalQuestion.omit({ limit: true, offset: true }),
     response: z.string(),

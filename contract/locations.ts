@@ -156,6 +156,7 @@ export const locations = {
     path: '/api/locations/export',
     access: 'session',
     summary: 'What the list shows, as CSV',
+    takesTurn: true,
     wire: 'stream',
     body: locationList.omit({ limit: true, offset: true }),
     response: z.string(),

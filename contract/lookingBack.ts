@@ -21,6 +21,8 @@ export const lookingBack = {
     method: 'POST',
     path: '/api/rtls/moments',
     access: 'session',
+    transaction: 'none',
+    readsMuch: true,
     summary: 'How things stood in a span of the past, and what happened to them in it',
     body: z
       .strictObject({ ...whose, ...span })
@@ -59,7 +61,9 @@ export const lookingBack = {
     method: 'POST',
     path: '/api/rtls/trace/export',
     access: 'session',
+    transaction: 'none',
     summary: 'Positions of a span as CSV or GeoJSON; a file that is cut says how many remain',
+    takesTurn: true,
     wire: 'stream',
     body: z
       .strictObject({ ...whose, ...span, format: z.enum(['csv', 'geojson']) })

@@ -118,6 +118,7 @@ export const nearest = {
     method: 'POST',
     path: '/api/rtls/nearest-history',
     access: 'session',
+    readsMuch: true,
     summary: 'What stood in one room with a thing, when and how long',
     body: z
       .strictObject({

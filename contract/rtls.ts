@@ -299,6 +299,8 @@ export const rtls = {
     method: 'POST',
     path: '/api/rtls/heatmap',
     access: 'session',
+    transaction: 'none',
+    readsMuch: true,
     summary: 'Where things spent their time on a floor',
     body: z
       .strictObject({
@@ -330,6 +332,8 @@ export const rtls = {
     method: 'POST',
     path: '/api/rtls/replay',
     access: 'session',
+    transaction: 'none',
+    readsMuch: true,
     summary:
       'Positions of one thing, or of all on a floor and where they went from it, over a span in order of time',
     body: z

@@ -61,6 +61,7 @@ export const security = {
     method: 'POST',
     path: '/api/security-log/export',
     access: 'can:viewer|security',
+    takesTurn: true,
     wire: 'stream',
     transaction: 'none',
     security: 'exported',

@@ -1,9 +1,11 @@
 /** Puts together what the modules are given: `Kernel` says what each part is for. */
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './appOptions.ts'
+import { hasOneSession } from './db/pool.ts'
 import { useSeal } from './db/sealed.ts'
 import { browserCookie } from './kernel/browser.ts'
 import { makeCallRates, ratesOf } from './kernel/callRates.ts'
+import { makeFairTurns } from './kernel/fairTurns.ts'
 import { makeHealth } from './kernel/health.ts'
 import { makeJobs } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -38,6 +40,15 @@ interface Assembled {
   listening: ReturnType<typeof listenToBroker> | null
   /** What holds a connection, a thread or a timer; last, when nothing asks for it any more. */
   close(): Promise<void>
+}
+
+/**
+ * A read that takes long occupies a processor, so one company has at most this many at once. The
+ * embedded database works on one statement at a time.
+ */
+const HEAVY_READS = {
+  embedded: { atOnce: 2, perCompany: 1, waiting: 500 },
+  postgres: { atOnce: 8, perCompany: 2, waiting: 500 },
 }
 
 export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroundings): Assembled {
@@ -87,6 +98,7 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
     threads: makeThreads({ bundle: options.threadWorker }),
     rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
+    heavyReads: makeFairTurns(hasOneSession(pool) ? HEAVY_READS.embedded : HEAVY_READS.postgres),
     streams,
     jobs,
     health,

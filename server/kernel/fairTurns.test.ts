@@ -20,7 +20,7 @@ function makeWork() {
 }
 
 it('lets a company in between the many things that another asks', async () => {
-  const turns = makeFairTurns(2)
+  const turns = makeFairTurns({ atOnce: 2 })
   const { begun, work, endOne } = makeWork()
   const all = [1, 2, 3, 4, 5].map((each) => turns.take(1, work(`flood ${each}`)))
   all.push(turns.take(2, work('quiet')), turns.take(3, work('calm')))
@@ -32,10 +32,36 @@ it('lets a company in between the many things that another asks', async () => {
 })
 
 it('goes on after what fails, and is idle afterwards', async () => {
-  const turns = makeFairTurns(1)
+  const turns = makeFairTurns({ atOnce: 1 })
   const failed = turns.take(1, () => Promise.reject(new Error('no')))
   const after = turns.take(1, () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('no')
   expect(await after).toBe('done')
   expect(await turns.take(2, () => Promise.resolve('at once'))).toBe('at once')
+})
+
+it('runs no more calls of one company at once than its own limit, and others beside them', async () => {
+  const turns = makeFairTurns({ atOnce: 3, perCompany: 1 })
+  const { begun, work, endOne } = makeWork()
+  const all = [1, 2, 3].map((each) => turns.take(1, work(`flood ${each}`)))
+  all.push(turns.take(2, work('quiet')), turns.take(2, work('quiet again')))
+  await later()
+  expect(begun).toEqual(['flood 1', 'quiet'])
+  await endOne()
+  expect(begun).toEqual(['flood 1', 'quiet', 'flood 2'])
+  await endOne()
+  expect(begun).toEqual(['flood 1', 'quiet', 'flood 2', 'quiet again'])
+  for (let turn = 0; turn < 3; turn += 1) await endOne()
+  await Promise.all(all)
+})
+
+it('refuses a call of a company that has too many waiting', async () => {
+  const turns = makeFairTurns({ atOnce: 1, waiting: 1 })
+  const { work, endOne } = makeWork()
+  const [first, second] = [turns.take(1, work('first')), turns.take(1, work('second'))]
+  await expect(turns.take(1, work('third'))).rejects.toMatchObject({ status: 429 })
+  await endOne()
+  await endOne()
+  await Promise.all([first, second])
+  expect(await turns.take(1, () => Promise.resolve('done'))).toBe('done')
 })

@@ -17,6 +17,7 @@ import type { TimeSeries } from '../ports/timeSeries.ts'
 import type { Tracing } from '../ports/tracing.ts'
 import type { Broker } from './broker.ts'
 import type { BrowserCookie } from './browser.ts'
+import type { FairTurns } from './fairTurns.ts'
 import type { Health } from './health.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
@@ -50,6 +51,8 @@ export interface Kernel {
   /** For work whose length a stranger decides. */
   threads: Threads
   rates: CallRates
+  /** Turns of the calls that read much (`takesTurn` in contract/endpoint.ts). */
+  heavyReads: FairTurns
   streams: Streams
   /** What the server does by itself, now and then. */
   jobs: Jobs

@@ -14,7 +14,6 @@ import {
   type Endpoint,
   type Tag,
 } from '#contract/endpoint'
-import { readingAnswer } from '#contract/shapes'
 import type { TokenClaims } from '#contract/auth'
 import { callHeader } from '#contract/live'
 import type { PermissionGroup } from '#contract/permissions'
@@ -27,7 +26,9 @@ import { isEndedForAnother } from './faults.ts'
 import type { Kernel } from './kernel.ts'
 import type { Writer } from './live.ts'
 import { networkOf, takeTry } from './limits.ts'
+import { parseAnswer } from './parseAnswer.ts'
 import { PendingWrites } from './pendingWrites.ts'
+import type { Replica } from './replica.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { isRightRefused, tellDone, tellRefused } from './securityLog.ts'
 import { askSystem, asSystem, inCompany, inCompanyAfter, type Db } from './transaction.ts'
@@ -89,6 +90,8 @@ interface Arrival {
   wire: Wire
   /** As soon as it is clear who asks: for what is told of a refusal. */
   actor?: Actor
+  /** Where the handler's own transactions run. Omit for the primary database. */
+  pool?: Kernel['pool']
 }
 
 async function serve(
@@ -113,13 +116,13 @@ const READ_AT_MOST = 3
 
 /** Who only reads has nothing to decide where two changes met: it is read once more. */
 async function answerAgain(arrival: Arrival): Promise<Answered> {
-  const { kind, transaction } = arrival.endpoint
+  const { kind, transaction, readsMuch } = arrival.endpoint
+  const readsOnly = kind === 'query' && (transaction === 'request' || readsMuch)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await answer(arrival)
     } catch (error) {
-      const isOver = kind !== 'query' || transaction !== 'request' || attempt === READ_AT_MOST
-      if (isOver || !isEndedForAnother(error)) throw error
+      if (!readsOnly || attempt === READ_AT_MOST || !isEndedForAnother(error)) throw error
     }
   }
 }
@@ -138,22 +141,28 @@ async function answer(arrival: Arrival): Promise<Answered> {
   const question = actorQuestion(claims, kernel.clock.now())
   const actor = (rows: Parameters<typeof actorIn>[0]) =>
     renewed(kernel, reply, claims, actorIn(rows, claims))
-  if (endpoint.readsMuch && kernel.replica !== null) {
+  const inPrimary = async () =>
+    endpoint.transaction === 'request'
+      ? inCompanyAfter(
+          kernel.pool,
+          claims.companyId,
+          question,
+          async (db, rows) => handle(arrival, await actor(rows), db),
+          ({ last }) => last,
+        )
+      : handle(arrival, await actor(await askSystem(kernel.pool, question)), null)
+  const inReplica = async (replica: Replica) => {
     const who = await actor(await askSystem(kernel.pool, question))
     const read = (pool: Kernel['pool']) =>
-      inCompany(pool, claims.companyId, (db) => handle(arrival, who, db))
-    const found = await kernel.replica.read(read)
+      endpoint.transaction === 'request'
+        ? inCompany(pool, claims.companyId, (db) => handle(arrival, who, db))
+        : handle({ ...arrival, pool }, who, null)
+    const found = await replica.read(read)
     return found === undefined ? read(kernel.pool) : found.answer
   }
-  return endpoint.transaction === 'request'
-    ? inCompanyAfter(
-        kernel.pool,
-        claims.companyId,
-        question,
-        async (db, rows) => handle(arrival, await actor(rows), db),
-        ({ last }) => last,
-      )
-    : handle(arrival, await actor(await askSystem(kernel.pool, question)), null)
+  const { replica } = kernel
+  const work = () => (endpoint.readsMuch && replica !== null ? inReplica(replica) : inPrimary())
+  return endpoint.takesTurn ? kernel.heavyReads.take(claims.companyId, work) : work()
 }
 
 interface Answered {
@@ -169,7 +178,7 @@ interface Answered {
 
 /** The call itself: admitted, read, handled, its answer read again. */
 async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Promise<Answered> {
-  const { kernel, endpoint, handler, request, wire } = arrival
+  const { kernel, endpoint, handler, request, wire, pool = kernel.pool } = arrival
   if (actor) {
     arrival.actor = actor
     admit(kernel, actor, endpoint)
@@ -196,14 +205,14 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
     clock: kernel.clock,
     db,
     tags,
-    open: (someone, work) => inCompany(kernel.pool, someone.companyId, work),
+    open: (someone, work) => inCompany(pool, someone.companyId, work),
     ...(db && { pending }),
   })
   const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
     throw parsedRefusal(endpoint, error)
   })
   const response =
-    endpoint.wire === 'stream' ? result : readingAnswer(() => endpoint.response.parse(result))
+    endpoint.wire === 'stream' ? result : await parseAnswer(endpoint.response, result)
   await keyed?.keep(response)
   if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
   const last = db && actor ? await pending.statement(db, actor.companyId) : undefined

@@ -66,7 +66,7 @@ const turnsOf = new WeakMap<pg.Pool, FairTurns>()
 /** Where all connections share one session, companies take turns at it; PostgreSQL has many. */
 function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Promise<T> {
   if (!hasOneSession(pool)) return work()
-  const turns = turnsOf.get(pool) ?? makeFairTurns(AT_ONCE)
+  const turns = turnsOf.get(pool) ?? makeFairTurns({ atOnce: AT_ONCE })
   turnsOf.set(pool, turns)
   return turns.take(companyId, work)
 }

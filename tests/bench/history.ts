@@ -72,9 +72,7 @@ async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Prom
         clock: systemClock,
         db,
         tags: [],
-        open: () => {
-          throw new Error('Not here')
-        },
+        open: (_, inside) => inCompany(pool, home.id, inside),
       }),
     ),
   )

@@ -1,18 +1,19 @@
 /** How long things were where, in cells of a floor. */
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import { planeAt } from '#contract/venue/plane'
 import { building, equipment, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { equipmentFilter } from '../../kernel/lists.ts'
+import { equipmentFilter, intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { visible } from './history.ts'
+import { readInSlices } from './positionSlices.ts'
 
 const CELL = 1.5
-/** Spots read, those where most time was spent first. */
-const SPOTS = 100_000
+/** Answered, those where most time was spent first. */
+const MAX_CELLS = 100_000
 const LONGEST_PAUSE = 10 * 60
 
 interface HeatQuestion {
@@ -23,127 +24,145 @@ interface HeatQuestion {
   to: string
 }
 
+interface Spot extends Record<string, unknown> {
+  longitude: number
+  latitude: number
+  room_id: number | null
+  seconds: number
+  visits: number
+}
+
 /**
- * How long things were where: each position counts until the next of the same thing, at most ten
- * minutes.
+ * How long equipment was where: each position counts until the next of the same equipment, at most
+ * ten minutes.
  */
-export async function heatmap(
+export async function heatmap(scope: Scope, question: HeatQuestion) {
+  const { equipmentId, from, to } = question
+  const floorId = await scope.transaction(async (inner) => {
+    if (equipmentId !== undefined) await visible(inner, equipmentId)
+    return question.floorId
+  })
+  const shown = floorId ?? (await mostlyOn(scope, question))
+  if (shown === null) return { floorId: shown, seconds: 0, cells: [], rooms: [] }
+  const ground = await scope.transaction((inner) => groundOf(inner, shown))
+  const plane = planeAt(ground)
+  const cells = new Map<string, { x: number; y: number; seconds: number }>()
+  const inRooms = new Map<number, { seconds: number; visits: number }>()
+  await readInSlices(scope, { floorId: shown, equipmentId, from, to }, async (inner, slice) => {
+    const { rows } = await inner.db.execute<Spot>(sql`${timesOf(inner, question, slice)}
+      select longitude, latitude, room_id, sum(seconds)::float8 as seconds,
+        sum(came)::int as visits
+      from times group by longitude, latitude, room_id`)
+    for (const { longitude, latitude, room_id: roomId, seconds, visits } of rows) {
+      const { x, y } = plane.toMetres({ longitude, latitude })
+      const middle = {
+        x: (Math.floor(x / CELL) + 0.5) * CELL,
+        y: (Math.floor(y / CELL) + 0.5) * CELL,
+      }
+      const key = `${middle.x}/${middle.y}`
+      const cell = cells.get(key) ?? { ...middle, seconds: 0 }
+      cells.set(key, cell)
+      cell.seconds += seconds
+      if (roomId === null) continue
+      const inRoom = inRooms.get(roomId) ?? { seconds: 0, visits: 0 }
+      inRooms.set(roomId, inRoom)
+      inRoom.seconds += seconds
+      inRoom.visits += visits
+    }
+    return true
+  })
+  const named = await scope.transaction((inner) => namesOfRooms(inner, [...inRooms.keys()]))
+  const all = [...cells.values()]
+  const most =
+    all.length > MAX_CELLS ? all.sort((a, b) => b.seconds - a.seconds).slice(0, MAX_CELLS) : all
+  return {
+    floorId: shown,
+    seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
+    cells: most.map(({ x, y, seconds }) => ({ ...plane.toDegrees({ x, y }), seconds })),
+    rooms: named
+      .map(({ id, name }) => ({ id, name, ...(inRooms.get(id) ?? { seconds: 0, visits: 0 }) }))
+      .sort((a, b) => b.seconds - a.seconds),
+  }
+}
+
+/** Begins a statement: `times` has how long each position of a slice counts. */
+function timesOf(
   scope: Scope,
-  { floorId: asked, equipmentId, filter, from, to }: HeatQuestion,
+  { filter, equipmentId, from, to }: HeatQuestion,
+  slice: SQL | undefined,
 ) {
-  const {
-    db,
-    from: rights,
-    actor: { companyId },
-  } = scope
-  if (equipmentId !== undefined) await visible(scope, equipmentId)
-  const mine = db
+  const mine = scope.db
     .select({ id: equipment.id })
     .from(equipment)
     .where(
-      rights.equipment(
+      scope.from.equipment(
         equipmentFilter(filter),
         equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
       ),
     )
-  const runs = sql`
-    with told as (
+  const ofSame = sql`beside.company_id = ${position.companyId}
+    and beside.equipment_id = ${position.equipmentId}`
+  const own = sql`(${position.at}, ${position.id})`
+  return sql`
+    with times as (
       select ${position.longitude} as longitude, ${position.latitude} as latitude,
-      ${position.roomId} as room_id, ${position.floorId} as floor_id,
-      ${position.equipmentId} as equipment_id,
-        least(extract(epoch from coalesce(lead(${position.at}) over whole,
-        least(now(), ${new Date(to)}::timestamptz)) - ${position.at}),
-        ${LONGEST_PAUSE}) as seconds,
-        (lag(${position.roomId}) over whole is distinct from ${position.roomId})::int as came
-      from ${position} where ${position.companyId} = ${companyId}
-      and ${position.at} between ${new Date(from)} and ${new Date(to)}
-      and ${position.equipmentId} in ${mine}
-      window whole as (partition by ${position.equipmentId} order by ${position.at}, ${position.id})
+        ${position.roomId} as room_id, ${position.floorId} as floor_id,
+        greatest(0, least(${LONGEST_PAUSE}, extract(epoch from
+          coalesce(next.at, least(now(), ${new Date(to)}::timestamptz)) - ${position.at}
+        ))) as seconds,
+        (before.room_id is distinct from ${position.roomId})::int as came
+      from ${position}
+      left join lateral (select at from ${position} as beside where ${ofSame}
+        and (beside.at, beside.id) > ${own} and beside.at <= ${new Date(to)}
+        order by beside.at, beside.id limit 1) as next on true
+      left join lateral (select room_id from ${position} as beside where ${ofSame}
+        and (beside.at, beside.id) < ${own} and beside.at >= ${new Date(from)}
+        order by beside.at desc, beside.id desc limit 1) as before on true
+      where ${slice} and ${position.equipmentId} in ${mine}
     )`
-  const floorId = asked ?? (await mostlyOn(scope, runs, equipmentId))
-  if (floorId === null) return { floorId, seconds: 0, cells: [], rooms: [] }
+}
+
+async function groundOf({ db, actor: { companyId } }: Scope, floorId: Id<'floor'>) {
   const [ground] = await db
     .select({ longitude: building.longitude, latitude: building.latitude })
     .from(floor)
     .innerJoin(building, joinOn(building, floor.buildingId))
     .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
-  const { rows } = await db.execute<{
-    longitude: number
-    latitude: number
-    room_id: number | null
-    seconds: number
-    visits: number
-  }>(sql`${runs}
-    select longitude, latitude, room_id, sum(greatest(seconds, 0))::float as seconds,
-    sum(came)::int as visits from told where floor_id = ${floorId}
-    group by longitude, latitude, room_id order by seconds desc limit ${SPOTS}`)
-  const plane = planeAt(ground)
-  const cells = new Map<string, { x: number; y: number; seconds: number }>()
-  const inRooms = new Map<number, { seconds: number; visits: number }>()
-  for (const { longitude, latitude, room_id: roomId, seconds, visits } of rows) {
-    const { x, y } = plane.toMetres({ longitude, latitude })
-    const middle = {
-      x: (Math.floor(x / CELL) + 0.5) * CELL,
-      y: (Math.floor(y / CELL) + 0.5) * CELL,
-    }
-    const key = `${middle.x}/${middle.y}`
-    cells.set(key, { ...middle, seconds: (cells.get(key)?.seconds ?? 0) + seconds })
-    if (roomId !== null)
-      inRooms.set(roomId, {
-        seconds: (inRooms.get(roomId)?.seconds ?? 0) + seconds,
-        visits: (inRooms.get(roomId)?.visits ?? 0) + visits,
-      })
-  }
-  const named =
-    inRooms.size === 0
-      ? []
-      : await db
-          .select({ id: room.id, name: room.name })
-          .from(room)
-          .where(and(eq(room.companyId, companyId), inArray(sql`${room.id}`, [...inRooms.keys()])))
-  return {
-    floorId,
-    seconds: [...cells.values()].reduce((sum, { seconds }) => sum + seconds, 0),
-    cells: [...cells.values()].map(({ x, y, seconds }) => ({
-      ...plane.toDegrees({ x, y }),
-      seconds,
-    })),
-    rooms: named
-      .map(({ id, name }) => ({
-        id,
-        name,
-        seconds: inRooms.get(id)?.seconds ?? 0,
-        visits: inRooms.get(id)?.visits ?? 0,
-      }))
-      .sort((a, b) => b.seconds - a.seconds),
-  }
+  return ground
 }
 
+const namesOfRooms = async ({ db, actor: { companyId } }: Scope, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: room.id, name: room.name })
+        .from(room)
+        .where(and(eq(room.companyId, companyId), sql`${room.id} = any(${intArray(ids)})`))
+
 /**
- * Where what is asked for was longest; a thing that was heard nowhere in the span is where it was
+ * Where the equipment was longest; equipment that was heard nowhere in the span is where it was
  * heard last.
  */
-async function mostlyOn(
-  scope: Scope,
-  runs: SQL,
-  equipmentId: Id<'equipment'> | undefined,
-): Promise<Id<'floor'> | null> {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
-  const {
-    rows: [most],
-  } = await db.execute<{ floor_id: number }>(
-    sql`${runs} select floor_id from told group by floor_id
-      order by sum(greatest(seconds, 0)) desc, floor_id limit 1`,
-  )
-  if (most !== undefined) return most.floor_id as Id<'floor'> // of the row it was read from
+async function mostlyOn(scope: Scope, question: HeatQuestion): Promise<Id<'floor'> | null> {
+  const { equipmentId, from, to } = question
+  const floors = new Map<Id<'floor'>, number>()
+  await readInSlices(scope, { equipmentId, from, to }, async (inner, slice) => {
+    const { rows } = await inner.db.execute<{ id: Id<'floor'>; seconds: number }>(
+      sql`${timesOf(inner, question, slice)}
+        select floor_id as id, sum(seconds)::float8 as seconds from times group by floor_id`,
+    )
+    for (const { id, seconds } of rows) floors.set(id, (floors.get(id) ?? 0) + seconds)
+    return true
+  })
+  const [most] = [...floors].sort(([a, one], [b, other]) => other - one || a - b)
+  if (most !== undefined) return most[0]
   if (equipmentId === undefined) return null
-  const [last] = await db
-    .select({ floorId: lastPosition.floorId })
-    .from(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+  const [last] = await scope.transaction(({ db, actor: { companyId } }) =>
+    db
+      .select({ floorId: lastPosition.floorId })
+      .from(lastPosition)
+      .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId))),
+  )
   return last?.floorId ?? null
 }

@@ -39,7 +39,7 @@ export async function visible(
   return found
 }
 
-export const within = ({ from, to }: Span) => [
+const within = ({ from, to }: Span) => [
   from === undefined ? undefined : gte(position.at, new Date(from)),
   to === undefined ? undefined : lte(position.at, new Date(to)),
 ]

@@ -9,13 +9,15 @@ export const lookingBackHandlers = (kernel: Kernel): Handlers<typeof contract> =
   getMoments: (scope, { body }) => moments(scope, body),
   async exportTrace(scope, { body: { format, ...asked }, wire }) {
     const trace = await traceOf(scope, asked)
-    await recordSecurity(kernel, scope.db, {
-      kind: 'exported',
-      companyId: scope.actor.companyId,
-      byUserId: scope.actor.userId,
-      network: wire.from,
-      detail: { what: 'trace', rows: trace.rows.length },
-    })
+    await scope.transaction(({ db, actor }) =>
+      recordSecurity(kernel, db, {
+        kind: 'exported',
+        companyId: actor.companyId,
+        byUserId: actor.userId,
+        network: wire.from,
+        detail: { what: 'trace', rows: trace.rows.length },
+      }),
+    )
     return wire.download(
       format === 'csv'
         ? { name: 'trace.csv', mime: 'text/csv; charset=utf-8', bytes: traceAsCsv(trace) }

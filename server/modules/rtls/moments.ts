@@ -18,20 +18,31 @@ import {
 import { joinOn } from '../../kernel/joinOn.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { heardIn, type LookedAt } from './replay.ts'
+import type { LookedAt } from './positionSlices.ts'
+import { heardIn } from './replay.ts'
 
 const MAX_CHANGES = 5_000
 const MAX_ALERTS = 500
 const MAX_TICKETS = 500
 
 export async function moments(scope: Scope, asked: LookedAt) {
+  const heard = await heardIn(scope, asked)
+  if (heard.length === 0) return { isCut: false, things: [], alerts: [], tickets: [] }
+  return scope.transaction((inner) =>
+    momentsOf(
+      inner,
+      heard.map(({ id }) => id),
+      asked,
+    ),
+  )
+}
+
+async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt) {
   const {
     db,
     actor: { companyId, userId },
   } = scope
-  const heard = await heardIn(scope, asked)
-  if (heard.length === 0) return { isCut: false, things: [], alerts: [], tickets: [] }
-  const ids = intArray(heard.map(({ id }) => id))
+  const ids = intArray(heard)
   const things = await db
     .select({
       id: equipment.id,

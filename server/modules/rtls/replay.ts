@@ -1,112 +1,156 @@
 /** The tracks of a floor or of one thing, to be played again. */
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { groupBy } from '#contract/rules/groupBy'
 import { equipment, floor, position } from '../../db/schema/index.ts'
+import { slices } from '../../kernel/breathe.ts'
 import { intArray } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { visible, within } from './history.ts'
+import { visible } from './history.ts'
+import { milliseconds, readInSlices, type LookedAt } from './positionSlices.ts'
 
 const REPLAY_MAXIMUM = 20_000
 
-export interface LookedAt {
-  equipmentId?: Id<'equipment'> | undefined
-  floorId?: Id<'floor'> | undefined
-  from: string
-  to: string
-}
-
-/** What was heard there then; only what the actor may see. */
-export async function heardIn(
-  scope: Scope,
-  { equipmentId, floorId, from, to }: LookedAt,
-): Promise<{ id: Id<'equipment'>; name: string }[]> {
-  const {
-    db,
-    from: rights,
-    actor: { companyId },
-  } = scope
+/** Refuses equipment and floors that the actor does not see. */
+export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt): Promise<void> {
   if (equipmentId !== undefined) await visible(scope, equipmentId)
   if (floorId !== undefined) await mustBeThere(scope, floor, [floorId], 'floor', 'body.floorId')
-  const heard = (
-    await db
-      .selectDistinct({ id: position.equipmentId })
-      .from(position)
-      .where(
-        and(
-          eq(position.companyId, companyId),
-          ...within({ from, to }),
-          equipmentId === undefined ? undefined : eq(position.equipmentId, equipmentId),
-          floorId === undefined ? undefined : eq(position.floorId, floorId),
-        ),
-      )
-  ).map(({ id }) => id)
-  return heard.length === 0
+}
+
+/** Positions of equipment that the actor sees. */
+export const ofVisible = ({ db, from }: Scope): SQL =>
+  sql`${position.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())}`
+
+/** The names of equipment that the actor sees. */
+export async function namesOf(
+  { db, from }: Scope,
+  ids: Iterable<number>,
+): Promise<{ id: Id<'equipment'>; name: string }[]> {
+  const all = [...ids]
+  return all.length === 0
     ? []
     : db
         .select({ id: equipment.id, name: equipment.name })
         .from(equipment)
-        .where(rights.equipment(sql`${equipment.id} = any(${intArray(heard)})`))
+        .where(from.equipment(sql`${equipment.id} = any(${intArray(all)})`))
+}
+
+/** Equipment that was heard there in the span; only what the actor sees. */
+export async function heardIn(
+  scope: Scope,
+  asked: LookedAt,
+): Promise<{ id: Id<'equipment'>; name: string }[]> {
+  await scope.transaction((inner) => mustSee(inner, asked))
+  const heard = new Set<number>()
+  await readInSlices(
+    scope,
+    asked,
+    async (inner, slice) => {
+      const rows = await inner.db
+        .selectDistinct({ id: position.equipmentId })
+        .from(position)
+        .where(slice)
+      for (const { id } of rows) heard.add(id)
+      return asked.equipmentId === undefined || heard.size === 0
+    },
+    HEARD_SLICE,
+  )
+  return scope.transaction((inner) => namesOf(inner, heard))
+}
+/** A slice whose rows stay in the database takes less time. */
+const HEARD_SLICE = 10_000
+
+interface Fix {
+  equipmentId: Id<'equipment'>
+  id: number
+  at: number
+  floorId: Id<'floor'>
+  longitude: number
+  latitude: number
 }
 
 /**
- * A floor's replay has the first position elsewhere too: who has gone from it must not stand there
- * for the rest of the day. Who was there is asked first, and by itself: a database that has not yet
- * counted its rows would put the two together badly.
+ * A floor's replay has the first position elsewhere too: equipment that left the floor must not
+ * stand there for the rest of the day.
  */
-export async function replay(scope: Scope, { equipmentId, floorId, from, to }: LookedAt) {
-  const {
-    db,
-    actor: { companyId },
-  } = scope
-  const span = and(eq(position.companyId, companyId), ...within({ from, to }))
-  const things = await heardIn(scope, { equipmentId, floorId, from, to })
-  const runs = db
-    .select({
-      id: position.id,
-      equipmentId: position.equipmentId,
-      at: position.at,
-      floorId: position.floorId,
-      longitude: position.longitude,
-      latitude: position.latitude,
-      before: sql<number | null>`lag(${position.floorId}) over (partition by ${position.equipmentId}
-        order by ${position.at}, ${position.id})`.as('before'),
-    })
-    .from(position)
-    .where(and(span, sql`${position.equipmentId} = any(${intArray(things.map(({ id }) => id))})`))
-    .as('told')
-  const rows =
-    things.length === 0
-      ? []
-      : await db
-          .select({
-            equipmentId: runs.equipmentId,
-            at: runs.at,
-            floorId: runs.floorId,
-            longitude: runs.longitude,
-            latitude: runs.latitude,
-          })
-          .from(runs)
-          .where(
-            floorId === undefined
-              ? undefined
-              : or(eq(runs.floorId, floorId), eq(runs.before, floorId)),
-          )
-          .orderBy(asc(runs.at), asc(runs.id))
-          .limit(REPLAY_MAXIMUM + 1)
-  const names = new Map<number, string>(things.map(({ id, name }) => [id, name]))
-  const tracks = groupBy(rows.slice(0, REPLAY_MAXIMUM), (row) => row.equipmentId)
-  return {
-    isCut: rows.length > REPLAY_MAXIMUM,
-    tracks: [...tracks].map(([id, points]) => ({
-      equipment: { id, name: names.get(id) ?? '' },
-      points: points.map(({ at, floorId: on, longitude, latitude }) => ({
-        at: at.toISOString(),
-        floorId: on,
+export async function replay(scope: Scope, asked: LookedAt) {
+  await scope.transaction((inner) => mustSee(inner, asked))
+  const fixes: Fix[] = []
+  const departures: Fix[] = []
+  await readInSlices(scope, asked, async (inner, slice) => {
+    for (const { fix, next } of await fixesOf(inner, asked, slice)) {
+      fixes.push(fix)
+      if (next !== null) departures.push(next)
+    }
+    return fixes.length <= REPLAY_MAXIMUM
+  })
+  const all = departures.length === 0 ? fixes : [...fixes, ...departures].sort(byTime)
+  const tracks = groupBy(all.slice(0, REPLAY_MAXIMUM), ({ equipmentId }) => equipmentId)
+  const names = await scope.transaction((inner) => namesOf(inner, tracks.keys()))
+  const yieldToLoop = slices()
+  const told = []
+  for (const { id, name } of names) {
+    await yieldToLoop()
+    told.push({
+      equipment: { id, name },
+      points: (tracks.get(id) ?? []).map(({ at, floorId, longitude, latitude }) => ({
+        at: new Date(at).toISOString(),
+        floorId,
         longitude,
         latitude,
       })),
-    })),
+    })
   }
+  return { isCut: all.length > REPLAY_MAXIMUM, tracks: told }
+}
+
+const byTime = (one: Fix, other: Fix): number => one.at - other.at || one.id - other.id
+
+type Row = Fix & {
+  goneId: number | null
+  goneAt: number
+  goneFloorId: Id<'floor'>
+  goneLongitude: number
+  goneLatitude: number
+}
+
+/** The positions of a slice; of a floor's, each with the next one if that lies elsewhere. */
+async function fixesOf(
+  scope: Scope,
+  { floorId, to }: LookedAt,
+  slice: SQL | undefined,
+): Promise<{ fix: Fix; next: Fix | null }[]> {
+  const gone =
+    floorId === undefined
+      ? sql`(select null::int as id, now() as at, null::int as floor_id, null::float8 as longitude,
+          null::float8 as latitude)`
+      : sql`(select * from (select id, at, floor_id, longitude, latitude from ${position} as later
+          where later.company_id = ${position.companyId}
+          and later.equipment_id = ${position.equipmentId}
+          and (later.at, later.id) > (${position.at}, ${position.id})
+          and later.at <= ${new Date(to)}
+          order by later.at, later.id limit 1) as next where floor_id <> ${floorId})`
+  const { rows } = await scope.db.execute<Row & Record<string, unknown>>(sql`
+    select ${position.equipmentId} as "equipmentId", ${position.id} as id,
+      ${milliseconds(sql`${position.at}`)} as at, ${position.floorId} as "floorId",
+      ${position.longitude} as longitude, ${position.latitude} as latitude, gone.id as "goneId",
+      ${milliseconds(sql`gone.at`)} as "goneAt", gone.floor_id as "goneFloorId",
+      gone.longitude as "goneLongitude", gone.latitude as "goneLatitude"
+    from ${position} left join lateral ${gone} as gone on true
+    where ${slice} and ${ofVisible(scope)} order by ${position.at}, ${position.id}`)
+  return rows.map(({ goneId, goneAt, goneFloorId, goneLongitude, goneLatitude, ...fix }) => ({
+    fix,
+    next:
+      goneId === null
+        ? null
+        : {
+            equipmentId: fix.equipmentId,
+            id: goneId,
+            at: goneAt,
+            floorId: goneFloorId,
+            longitude: goneLongitude,
+            latitude: goneLatitude,
+          },
+  }))
 }

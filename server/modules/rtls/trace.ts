@@ -1,15 +1,15 @@
 /** Positions of a span, to be carried away: as CSV, or as GeoJSON. */
 import { Readable } from 'node:stream'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, type SQL } from 'drizzle-orm'
 import { localTime } from '#contract/rules/localTime'
 import type { CsvCell } from '#contract/rules/csv'
 import { building, floor, position, room } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
-import { count, intArray } from '../../kernel/lists.ts'
+import { count } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { within } from './history.ts'
-import { heardIn, type LookedAt } from './replay.ts'
+import { readInSlices, type LookedAt } from './positionSlices.ts'
+import { mustSee, namesOf, ofVisible } from './replay.ts'
 
 const TRACE_MAXIMUM = 20_000
 const heading = [
@@ -27,20 +27,38 @@ const heading = [
 ]
 
 export async function traceOf(scope: Scope, asked: LookedAt) {
-  const {
-    db,
-    actor: { companyId, timezone },
-  } = scope
-  const things = await heardIn(scope, asked)
-  const names = new Map<number, string>(things.map(({ id, name }) => [id, name]))
-  const where = and(
-    eq(position.companyId, companyId),
-    ...within(asked),
-    sql`${position.equipmentId} = any(${intArray([...names.keys()])})`,
-    asked.floorId === undefined ? undefined : eq(position.floorId, asked.floorId),
-  )
-  const [total] = await db.select({ count }).from(position).where(where)
-  const rows = await db
+  const { timezone } = scope.actor
+  await scope.transaction((inner) => mustSee(inner, asked))
+  const rows: TraceRow[] = []
+  let total = 0
+  await readInSlices(scope, asked, async (inner, slice) => {
+    const where = and(slice, ofVisible(inner))
+    if (total >= TRACE_MAXIMUM) {
+      const [counted] = await inner.db.select({ count }).from(position).where(where)
+      total += counted?.count ?? 0
+      return true
+    }
+    const found = await rowsOf(inner, where)
+    total += found.length
+    const names = new Map(
+      (await namesOf(inner, new Set(found.map(({ equipmentId }) => equipmentId)))).map(
+        ({ id, name }) => [id, name],
+      ),
+    )
+    for (const { at, ...row } of found.slice(0, TRACE_MAXIMUM - rows.length))
+      rows.push({
+        ...row,
+        name: names.get(row.equipmentId) ?? '',
+        utc: at.toISOString(),
+        local: localTime(at, timezone),
+      })
+    return true
+  })
+  return { timezone, asked, remaining: total - rows.length, rows }
+}
+
+const rowsOf = ({ db }: Scope, where: SQL | undefined) =>
+  db
     .select({
       equipmentId: position.equipmentId,
       at: position.at,
@@ -58,18 +76,11 @@ export async function traceOf(scope: Scope, asked: LookedAt) {
     .leftJoin(room, joinOn(room, position.roomId))
     .where(where)
     .orderBy(asc(position.at), asc(position.id))
-    .limit(TRACE_MAXIMUM)
-  return {
-    timezone,
-    asked,
-    remaining: Math.max(0, (total?.count ?? 0) - rows.length),
-    rows: rows.map(({ at, ...row }) => ({
-      ...row,
-      name: names.get(row.equipmentId) ?? '',
-      utc: at.toISOString(),
-      local: localTime(at, timezone),
-    })),
-  }
+
+type TraceRow = Omit<Awaited<ReturnType<typeof rowsOf>>[number], 'at'> & {
+  name: string
+  utc: string
+  local: string
 }
 type Trace = Awaited<ReturnType<typeof traceOf>>
 
