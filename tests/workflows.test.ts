@@ -1,4 +1,4 @@
-/** What runs in CI: pinned, without rights, and with the check of the packages. */
+/** What CI runs and what images are made of: pinned, without rights, packages checked. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -27,4 +27,21 @@ it('every workflow says its permissions, and none may write', () => {
 
 it('the packages are checked in CI', () => {
   expect(workflows.some(({ text }) => text.includes('npm run dependencies'))).toBe(true)
+})
+
+it('every image from a registry is pinned by its digest, with its version beside it', () => {
+  const [docker, compose] = ['Dockerfile', 'compose.yaml'].map((name) =>
+    readFileSync(join(root, name), 'utf8'),
+  )
+  const images = [
+    ...(docker ?? '').matchAll(/^FROM (\S+)/gm),
+    ...(compose ?? '').matchAll(/^ +image: (\S+)/gm),
+  ].map(([, image]) => image)
+  expect(images.length).toBeGreaterThan(5)
+  const fromRegistry = images.filter((image) => image !== 'plantroom') // built here
+  expect(
+    fromRegistry.filter(
+      (image) => !/^[\w./-]+:v?\d+\.\d[\w.-]*@sha256:[\da-f]{64}$/.test(image ?? ''),
+    ),
+  ).toEqual([])
 })
