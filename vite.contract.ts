@@ -7,7 +7,17 @@ import type { Plugin } from 'vite'
 
 const FILES = /\/contract\/(?!rules\/)[\w/]+\.ts$/
 /** What only the server reads of a declaration. */
-const OF_THE_SERVER = ['params', 'body', 'response', 'summary', 'perAddress', 'security']
+const OF_THE_SERVER = [
+  'params',
+  'body',
+  'response',
+  'summary',
+  'perAddress',
+  'security',
+  'transaction',
+  'readsMuch',
+  'takesTurn',
+]
 
 interface Node {
   type: string
