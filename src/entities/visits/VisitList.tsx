@@ -13,6 +13,7 @@ import { ColourTag } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { zoneCalls } from './calls.ts'
 import styles from './visits.module.css'
+import { RoomName } from '../whereabouts/RoomName.tsx'
 
 const SIZE = 20
 
@@ -101,7 +102,7 @@ function Visit({ row, isOfZone }: { row: VisitRow; isOfZone: boolean }) {
         ) : (
           <>
             <Link to={placeOnMap(row)}>
-              <bdi>{row.roomName === '' ? t('roomWithoutName') : row.roomName}</bdi>
+              <RoomName name={row.roomName} between="" />
             </Link>
             <span className="quiet">
               <bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi>

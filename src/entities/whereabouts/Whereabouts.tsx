@@ -9,6 +9,7 @@ import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../lib/paths.ts'
 import { FromTo } from '../../ui/FromTo.tsx'
 import { When } from '../../ui/marks.tsx'
+import { RoomName } from './RoomName.tsx'
 import { KeptOnMap, ThingOnMap } from './OnSmallMap.tsx'
 import styles from './whereabouts.module.css'
 
@@ -88,7 +89,7 @@ function Spot({ roomName, floorName }: Pick<Position, 'roomName' | 'floorName'>)
     <>
       {roomName !== null && (
         <>
-          <bdi>{roomName}</bdi>,{' '}
+          <RoomName name={roomName} between="" />,{' '}
         </>
       )}
       <bdi>{floorName}</bdi>
@@ -111,7 +112,7 @@ export function LastSeen({
         {rows.map((stay) => (
           <li key={stay.from}>
             <span>
-              <bdi>{stay.roomName ?? t('betweenRooms')}</bdi>{' '}
+              <RoomName name={stay.roomName} between={t('betweenRooms')} />{' '}
               <span className="quiet">
                 <bdi>{stay.floorName}</bdi>
               </span>

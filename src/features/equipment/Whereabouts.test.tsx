@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
@@ -117,6 +117,14 @@ it('equipment without a position shows the drawn room it is kept in, and leads t
   ])
   await screen.findByText(/The plan shows the room where it is kept/)
   expect(screen.getByTestId('small-map')).toHaveAttribute('href', '/mapping?id=5')
+})
+
+it('calls a room without a name so, and leaves nothing blank', async () => {
+  await drawn({
+    position: { ...pump.position, roomName: '' },
+    lastSeen: { rows: [stay('10', '')], isCut: false },
+  })
+  await waitFor(() => expect(screen.getAllByText('Room without a name')).toHaveLength(3))
 })
 
 it('says that a thing has no place on the map, and speaks of no places then', async () => {

@@ -9,6 +9,7 @@ import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 const STEP = 30
 
@@ -46,7 +47,7 @@ export function HistoryTable({ id }: { id: number }) {
                 <time dateTime={row.at}>{format.moment(row.at)}</time>
               </td>
               <td>
-                <bdi>{row.roomName ?? t('onTheWay')}</bdi>{' '}
+                <RoomName name={row.roomName} between={t('onTheWay')} />{' '}
                 <span className="quiet">
                   <bdi>{row.floorName}</bdi>
                 </span>

@@ -20,6 +20,7 @@ import type { RtlsState } from './rtlsSlice.ts'
 import { KeptFor } from './TakeIt.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 interface AssetListProps {
   search: string
@@ -172,7 +173,7 @@ function AssetRow({
               </>
             ) : (
               <>
-                <bdi>{row.roomName ?? t('onTheWay')}</bdi>
+                <RoomName name={row.roomName} between={t('onTheWay')} />
                 {isElsewhere && (
                   <>
                     {' '}

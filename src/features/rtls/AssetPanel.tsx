@@ -31,13 +31,15 @@ import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 type Tab = (typeof assetTabs)[number]
 /** Where equipment without a position is kept, as the plan names it. */
 export interface KeptNames {
   /** The plan shows the room, not only the floor. */
   isRoom: boolean
-  room: string
+  /** Null: the plan is not loaded yet. */
+  room: string | null
   floor: string
 }
 interface AssetPanelProps {
@@ -190,7 +192,7 @@ function Now({
             ...(kept === null || !kept.isRoom
               ? []
               : [
-                  { label: t('room'), value: <bdi>{kept.room}</bdi> },
+                  { label: t('room'), value: <RoomName name={kept.room} between="" /> },
                   { label: t('floor'), value: <bdi>{kept.floor}</bdi> },
                 ]),
           ]}
@@ -203,7 +205,7 @@ function Now({
     <>
       <Facts
         rows={[
-          { label: t('room'), value: <bdi>{row.roomName ?? t('onTheWay')}</bdi> },
+          { label: t('room'), value: <RoomName name={row.roomName} between={t('onTheWay')} /> },
           { label: t('floor'), value: <bdi>{row.floorName}</bdi> },
           {
             label: position.method === 'placed' ? t('placedAt') : t('lastHeard'),

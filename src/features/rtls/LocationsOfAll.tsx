@@ -11,6 +11,7 @@ import { EmptyState, NothingFound, PendingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 const SIZE = 50
 
@@ -79,7 +80,7 @@ export function LocationsOfAll({ intro }: { intro: string }) {
                       </Link>
                     </td>
                     <td>
-                      <bdi>{row.roomName ?? t('onTheWay')}</bdi>
+                      <RoomName name={row.roomName} between={t('onTheWay')} />
                       <div className="quiet">
                         <bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi>
                       </div>

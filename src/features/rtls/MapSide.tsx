@@ -95,7 +95,7 @@ function useKeptNames({ keptPlace, venue, floor }: Mapping): KeptNames | null {
   const room = floor?.rooms.find(({ id }) => id === keptPlace.roomId)
   return {
     isRoom: keptPlace.roomId !== null,
-    room: room === undefined ? '' : nameOf(room),
+    room: room === undefined ? null : nameOf(room),
     floor: marks.find(({ id }) => id === keptPlace.floorId)?.name ?? '',
   }
 }

@@ -18,6 +18,7 @@ import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 const spans = ['shift', 'day', 'yesterday'] as const
 const address = {
@@ -108,7 +109,7 @@ export function NearestHistoryPage() {
                     </Link>
                   </td>
                   <td>
-                    <bdi>{row.roomName ?? t('onTheWay')}</bdi>{' '}
+                    <RoomName name={row.roomName} between={t('onTheWay')} />{' '}
                     <span className="quiet">
                       <bdi>{row.floorName}</bdi>
                     </span>

@@ -12,6 +12,7 @@ import { KeptFor, TakeIt } from './TakeIt.tsx'
 import { useWayWords } from './useWayWords.ts'
 import type { Way } from './way.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 export type Nearest = Output<typeof nearest.getNearest>
 export type NearRow = Nearest['rows'][number]
@@ -104,7 +105,7 @@ function NearestRow({
             <bdi>{row.name}</bdi>
           </strong>
           <span className="quiet">
-            <bdi>{row.roomName ?? t('onTheWay')}</bdi> · <bdi>{row.floorName}</bdi>
+            <RoomName name={row.roomName} between={t('onTheWay')} /> · <bdi>{row.floorName}</bdi>
           </span>
         </span>
         <span className={styles.nearestFar} data-testid="far">

@@ -15,6 +15,7 @@ import type { Reach } from './reach.ts'
 import { RoomSpot, type Spot } from './RoomSpot.tsx'
 import { useMeasures } from './useMapLabels.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 export function PlacePanel({
   id,
@@ -116,7 +117,7 @@ function PresentPlace({
   if (position === null) return <p className="quiet">{t('noPositionLong')}</p>
   return (
     <p>
-      {t('placedNow')}: <bdi>{roomName ?? t('onTheWay')}</bdi>, <bdi>{floorName}</bdi>{' '}
+      {t('placedNow')}: <RoomName name={roomName} between={t('onTheWay')} />, <bdi>{floorName}</bdi>{' '}
       {position.floorId !== floor.id && (
         <Button type="link" size="small" onClick={() => onFloor(position.floorId)}>
           {t('showItsFloor')}

@@ -9,6 +9,7 @@ import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
 import styles from './rtls.module.css'
+import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
 
 const STEP = 15
 
@@ -33,7 +34,7 @@ export function TriangulationLog({ id }: { id: number }) {
               <time dateTime={fix.at} className="numbers">
                 {format.dateTime(fix.at)}
               </time>{' '}
-              · <bdi>{fix.roomName ?? t('onTheWay')}</bdi>, <bdi>{fix.floorName}</bdi>
+              · <RoomName name={fix.roomName} between={t('onTheWay')} />, <bdi>{fix.floorName}</bdi>
             </p>
             <p className="quiet">
               {fix.method === 'placed' ? (
