@@ -98,7 +98,7 @@ export const chunkGroups = [
   },
   {
     name: 'recurrence',
-    test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|rrule-temporal|temporal-polyfill|temporal-utils)\//,
+    test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|temporal-polyfill|temporal-utils)\//,
   },
   {
     name: 'base',

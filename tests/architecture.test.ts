@@ -69,7 +69,7 @@ const packagesOfContract = /^zod$/
  * Recurrence is no wire format: a pure engine that server and page share, over libraries for rules
  * and zones.
  */
-const packagesOfRecurrence = /^(rrule|rrule-temporal|temporal-polyfill)$/
+const packagesOfRecurrence = /^(rrule|temporal-polyfill)$/
 /** A seal is checked by the page and by a command as the server made it: one canonical form. */
 const packagesOfSeals = /^canonicalize$/
 

@@ -1,7 +1,4 @@
-/**
- * A completed rule walked a day at a time, over whole numbers: for the rules that libraryWalk.ts
- * does not give away.
- */
+/** Walks a completed rule a day at a time, over whole numbers. */
 import { dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
 import { WorkExceeded } from './workExceeded.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { visitDays } from './dayByDay.ts'
 import { completed, periodBefore } from './dayMatch.ts'
 import { countFaults, occurrences, RuleRefused, type Asked } from './expand.ts'
-import { isPlain, LibraryWalk } from './libraryWalk.ts'
+import { isPlain, LibraryWalk } from '../../tests/recurrenceLibrary.ts'
 import { frequencies, makeRule, parseRule, type Rule } from './rule.ts'
 import { minutesOf, wallOf, weekdays } from './wall.ts'
 
@@ -55,8 +55,8 @@ describe('against python-dateutil', () => {
   })
 })
 
-describe('the library and the walk by days', () => {
-  it('agree on what is plain', () => {
+describe('the walk by days', () => {
+  it('gives what rrule-temporal gives for every plain rule', () => {
     const some = <T>(values: readonly T[]) => fc.subarray([...values], { maxLength: 3 })
     const rules = fc
       .record({

@@ -1,12 +1,10 @@
 /**
  * The moments of a rule in a zone. The dates are expanded on the wall clock, without any zone
- * (`rrule-temporal` for what is plain, dayByDay.ts for the rest); only then is each placed in time.
- * So 08:00 stays 08:00 over a clock change, a skipped time moves forward and a doubled one is taken
+ * (dayByDay.ts); only then is each placed in time. So 08:00 stays 08:00 over a clock change, a skipped time moves forward and a doubled one is taken
  * the first time.
  */
 import { visitDays } from './dayByDay.ts'
 import { completed, periodBefore } from './dayMatch.ts'
-import { isPlain, LibraryWalk } from './libraryWalk.ts'
 import type { Moment, Rule } from './rule.ts'
 import { formFaults, lastMinute, reachFaults } from './ruleFaults.ts'
 import type { RuleFault } from './ruleLines.ts'
@@ -120,7 +118,6 @@ interface Prepared {
   faults: readonly RuleFault[]
   /** With nothing left unsaid. */
   whole: Rule
-  library: LibraryWalk | null
   /** All the minutes of a rule with COUNT, which has to be walked from its start. */
   counted: readonly number[] | null
 }
@@ -140,8 +137,6 @@ function prepare(rule: Rule, start: Wall): Prepared {
     prepared = {
       faults,
       whole,
-      library:
-        faults.length === 0 && isPlain(whole) ? new LibraryWalk(whole, minutesOf(start)) : null,
       counted: null,
     }
     ofRule.set(start, prepared)
@@ -185,22 +180,16 @@ function visitMinutes(
   to: number,
   visit: Visit,
 ): void {
-  const { whole, library } = prepared
+  const { whole } = prepared
   const take: Visit = (minutes) =>
     minutes < begin || (minutes <= to && (minutes < from || visit(minutes)))
   if (whole.count !== null) {
     prepared.counted ??= countedMinutes(prepared, begin, whole.count)
     for (const minutes of prepared.counted) if (!take(minutes)) return
-  } else if (library === null) visitDays(whole, periodBefore(whole, begin, from), to, take)
-  else library.visit(from, to, take)
+  } else visitDays(whole, periodBefore(whole, begin, from), to, take)
 }
 
-function countedMinutes(
-  { whole, library }: Prepared,
-  begin: number,
-  count: number,
-): readonly number[] {
-  if (library !== null) return library.counted(count, begin + LONGEST_COUNTED)
+function countedMinutes({ whole }: Prepared, begin: number, count: number): readonly number[] {
   const found: number[] = []
   visitDays(whole, periodBefore(whole, begin, begin), begin + LONGEST_COUNTED, (minutes) => {
     if (minutes >= begin) found.push(minutes)
