@@ -47,6 +47,7 @@ const peopleScreens = screens.filter(({ name }) => ofPeople.includes(name))
  * long form, each with the screen that stands for it.
  */
 const madeAlike: Record<string, string> = {
+  'account-companies': 'account',
   area: 'area-draw',
   'assignee-availability': 'sentence-editor',
   'automation-alerts': 'automation-center',
@@ -62,9 +63,11 @@ const madeAlike: Record<string, string> = {
   'gateway-types': 'reference-ticket-types',
   heatmap: 'heatmap-zones',
   'login-reset': 'login-code',
+  'map-kept': 'map-detail',
   'map-log': 'map-replay',
   'map-stacked': 'map-space',
   'metrics-changes-value': 'metrics',
+  'metrics-two-ranges': 'metrics',
   'procedure-new': 'procedure-editor',
   quarantine: 'gateways',
   'reference-procedure-types': 'reference-ticket-types',
