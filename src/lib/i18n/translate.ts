@@ -41,6 +41,7 @@ import type related from '../../../locales/en/related.json'
 import type reports from '../../../locales/en/reports.json'
 import type scan from '../../../locales/en/scan.json'
 import type schedules from '../../../locales/en/schedules.json'
+import type searchWords from '../../../locales/en/searchWords.json'
 import type sensors from '../../../locales/en/sensors.json'
 import type zones from '../../../locales/en/zones.json'
 import type secondStep from '../../../locales/en/secondStep.json'
@@ -90,6 +91,7 @@ interface Texts {
   reports: typeof reports
   scan: typeof scan
   schedules: typeof schedules
+  searchWords: typeof searchWords
   sensors: typeof sensors
   zones: typeof zones
   secondStep: typeof secondStep

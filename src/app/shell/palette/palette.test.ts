@@ -5,6 +5,7 @@ import { routes, type RouteName } from '../../../lib/paths.ts'
 import { matches } from './matches.ts'
 import { moreScreens, wordLists } from './moreScreens.ts'
 import { forgetRecents, recentsOf, rememberRecent } from './recents.ts'
+import { verbsOf } from './verbs.ts'
 
 const wordFiles = import.meta.glob<Record<string, unknown>>('../../../../locales/*/*.json', {
   import: 'default',
@@ -75,6 +76,38 @@ describe('every screen that opens without a number', () => {
       .filter(({ key }) => key !== 'orgEntities') // a screen of its own in the navigation
       .map(({ key, slug, needs }) => ({ key, slug, ...(needs === undefined ? {} : { needs }) }))
     expect(wordLists).toEqual(lists)
+  })
+})
+
+describe('the further words of screens and actions', () => {
+  const screens = [
+    ...placeGroups
+      .flatMap(({ places }) => places)
+      .flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)]),
+    ...moreScreens.map(({ route }) => route),
+  ]
+  const others = ['reportProblem', 'labels', 'scheme', 'keys', 'account', 'logout']
+  const keys = [
+    ...screens,
+    ...verbsOf(1).map(({ verb }) => verb),
+    ...wordLists.map(({ key }) => key),
+    ...others,
+  ]
+
+  it.each(['en', 'he', 'ar', 'ru', 'cs', 'sk'])('are several for each in %s', (language) => {
+    const words = wordsOf(language, 'searchWords')
+    expect(Object.keys(words).toSorted()).toEqual([...new Set<string>(keys)].toSorted())
+    const few = Object.entries(words).filter(([, all]) => String(all).split(' ').length < 2)
+    expect(few).toEqual([])
+  })
+
+  it.each([
+    ['retention', 'retention'],
+    ['create ticket', 'newTicket'],
+    ['permissions', 'roles'],
+    ['upload excel', 'import'],
+  ])('find by "%s" what is called otherwise', (typed, key) => {
+    expect(matches(String(wordsOf('en', 'searchWords')[key]), typed)).toBe(true)
   })
 })
 

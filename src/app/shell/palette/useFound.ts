@@ -35,6 +35,8 @@ interface Row {
   group: string
   name: string
   hint: string | null
+  /** Other words that find it; they are not shown. */
+  words?: string
   /** Which keys do the same. */
   keys?: string | undefined
   /** Called when it is opened, so that it is found again. */
@@ -58,8 +60,19 @@ export function useFound(typed: string, does: Doings): Found[] {
   return useMemo(() => {
     const local = [...rounds, ...doings, ...screens]
     if (wanted === '') return [...recents, ...local]
-    return [...things, ...local.filter(({ name }) => matches(name, wanted))]
+    return [...things, ...matching(local, wanted)]
   }, [things, screens, rounds, doings, recents, wanted])
+}
+
+/** In each group, those that are called so before those that other words find. */
+function matching(found: readonly Found[], wanted: string): Found[] {
+  const groups = [...new Set(found.map(({ group }) => group))]
+  return groups.flatMap((group) => {
+    const rows = found.filter((one) => one.group === group)
+    const isCalled = ({ name }: Found) => matches(name, wanted)
+    const isFound = ({ name, words = '' }: Found) => matches(`${name} ${words}`, wanted)
+    return [...rows.filter(isCalled), ...rows.filter((one) => !isCalled(one) && isFound(one))]
+  })
 }
 
 function useOwner(): string | null {
@@ -85,7 +98,7 @@ function useRecents(): Found[] {
 }
 
 function useScreens(): Found[] {
-  const { t } = useTranslation(['shell', 'titles', 'management'])
+  const { t } = useTranslation(['shell', 'titles', 'management', 'searchWords'])
   const groups = useNavigationGroups()
   const permissions = useClaims()?.permissions
   return useMemo(() => {
@@ -101,6 +114,7 @@ function useScreens(): Found[] {
         group,
         name: t(`titles:${routeTitles[route]}`),
         hint: null,
+        words: t(`searchWords:${route}`),
         keys: keysOf(route),
         to: pathTo(route),
       })),
@@ -111,6 +125,7 @@ function useScreens(): Found[] {
           group,
           name: t(`management:${key}`),
           hint: t('titles:management'),
+          words: `${t('titles:management')} ${t(`searchWords:${key}`)}`,
           to: pathTo('managementList', { referenceList: slug }),
         })),
     ]
@@ -151,7 +166,7 @@ function useRounds(): Found[] {
 
 /** What can be begun, and what changes this page. */
 function useDoings({ onShowKeys, onReport }: Doings): Found[] {
-  const { t } = useTranslation(['shell', 'tickets', 'labels'])
+  const { t } = useTranslation(['shell', 'tickets', 'labels', 'searchWords'])
   const claims = useClaims()
   const [setLanguage] = useSetLanguageMutation()
   const { scheme } = useScheme()
@@ -169,19 +184,35 @@ function useDoings({ onShowKeys, onReport }: Doings): Found[] {
         group,
         name: t('tickets:report.verb'),
         hint: null,
+        words: t('searchWords:reportProblem'),
         to: null,
         run: onReport,
         stays: true,
       },
       ...verbsOf(claims?.companyId ?? 0)
         .filter(({ needs }) => needs === undefined || claims?.permissions.includes(needs))
-        .map(({ verb, to }) => ({ key: verb, group, name: t(`verb.${verb}`), hint: null, to })),
-      { key: 'labels', group, name: t('labels:print'), hint: null, to: pathTo('labels') },
+        .map(({ verb, to }) => ({
+          key: verb,
+          group,
+          name: t(`verb.${verb}`),
+          hint: null,
+          words: t(`searchWords:${verb}`),
+          to,
+        })),
+      {
+        key: 'labels',
+        group,
+        name: t('labels:print'),
+        hint: null,
+        words: t('searchWords:labels'),
+        to: pathTo('labels'),
+      },
       {
         key: 'scheme',
         group,
         name: t(`verb.${other}`),
         hint: null,
+        words: t('searchWords:scheme'),
         to: null,
         run: () => chooseScheme(other),
       },
@@ -190,6 +221,7 @@ function useDoings({ onShowKeys, onReport }: Doings): Found[] {
         group,
         name: t('keys.title'),
         hint: null,
+        words: t('searchWords:keys'),
         keys: '?',
         to: null,
         run: onShowKeys,
@@ -204,8 +236,22 @@ function useDoings({ onShowKeys, onReport }: Doings): Found[] {
           to: null,
           run: () => void speak(language),
         })),
-      { key: 'account', group, name: t('account'), hint: null, to: pathTo('account') },
-      { key: 'logout', group, name: t('signOut'), hint: null, to: pathTo('logout') },
+      {
+        key: 'account',
+        group,
+        name: t('account'),
+        hint: null,
+        words: t('searchWords:account'),
+        to: pathTo('account'),
+      },
+      {
+        key: 'logout',
+        group,
+        name: t('signOut'),
+        hint: null,
+        words: t('searchWords:logout'),
+        to: pathTo('logout'),
+      },
     ]
   }, [claims, scheme, onShowKeys, onReport, setLanguage, t])
 }
