@@ -4,6 +4,7 @@ import { automationFilter } from './automation/filters.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { referenceKinds } from './references.ts'
+import { procedureTargets } from './rules/procedureTargets.ts'
 import { givenInstant, instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 /** The one event (spec section 4): the procedure that holds the automation was done. */
@@ -36,7 +37,13 @@ export const automation = automationDraft.extend({
   id: id('automation'),
   /** None where what an earlier version stored cannot be read: the rule then awaits review. */
   actions: z.array(automationAction),
-  procedure: z.object({ id: id('procedure'), name: z.string() }),
+  procedure: z.object({
+    id: id('procedure'),
+    name: z.string(),
+    target: z.enum(procedureTargets),
+    /** It is performed on equipment of these types alone; empty for any type. */
+    equipmentTypes: z.array(z.object({ id: id('equipmentType'), name: z.string() })),
+  }),
   /**
    * Forced inactive until a person updates it, because something it names is gone (spec section 4).
    */

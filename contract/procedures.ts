@@ -14,12 +14,10 @@ import {
   version,
   versionIfKnown,
 } from './shapes.ts'
+import { procedureTargets } from './rules/procedureTargets.ts'
 import { surveyQuestion } from './survey.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
-
-/** Where it is performed: on an equipment, at a location, or either. */
-export const procedureTargets = ['equipment', 'location', 'either'] as const
 
 export const procedureRow = z.object({
   id: id('procedure'),

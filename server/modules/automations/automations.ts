@@ -5,7 +5,13 @@ import { referencesOf } from '#contract/automation/references'
 import type { Automation, AutomationDraft } from '#contract/automation'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
-import { automation, automationRun, procedure, reference } from '../../db/schema/index.ts'
+import {
+  automation,
+  automationRun,
+  equipmentType,
+  procedure,
+  reference,
+} from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { joinOn } from '../../kernel/joinOn.ts'
 import { count } from '../../kernel/lists.ts'
@@ -24,10 +30,27 @@ const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${aut
   where ${automationRun.companyId} = ${automation.companyId}
   and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
 
+const equipmentTypes = () => sql<
+  { id: Id<'equipmentType'>; name: string }[]
+>`(select coalesce(jsonb_agg(jsonb_build_object('id', ${equipmentType.id},
+  'name', ${equipmentType.name}) order by ${equipmentType.name}), '[]')
+  from ${equipmentType} where ${equipmentType.companyId} = ${procedure.companyId}
+  and ${equipmentType.id} = any(${procedure.equipmentTypeIds}))`
+
 /** `where` over automation and its procedure; the procedure's rights apply. */
 export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
   return db
-    .select({ automation, procedure: { id: procedure.id, name: procedure.name }, runs, lastRunAt })
+    .select({
+      automation,
+      procedure: {
+        id: procedure.id,
+        name: procedure.name,
+        target: procedure.target,
+        equipmentTypes: equipmentTypes(),
+      },
+      runs,
+      lastRunAt,
+    })
     .from(automation)
     .innerJoin(procedure, joinOn(procedure, automation.procedureId))
     .where(from.procedures(where))

@@ -79,3 +79,27 @@ it('strikes out what is gone, by its last name', async () => {
   })
   expect(container.querySelector('del')?.textContent).toBe('Repair')
 })
+
+it.each([
+  [
+    { target: 'equipment', equipmentTypes: [{ id: 1, name: 'Pump' }] },
+    'any equipment of type Pump',
+  ],
+  [{ target: 'equipment', equipmentTypes: [] }, 'any equipment'],
+  [{ target: 'location', equipmentTypes: [] }, 'any location'],
+  [
+    {
+      target: 'either',
+      equipmentTypes: [
+        { id: 1, name: 'Pump' },
+        { id: 2, name: 'Bed' },
+      ],
+    },
+    'any equipment of type Pump or Bed or location',
+  ],
+])('names only what its procedure is performed on: %j', async (performedOn, words) => {
+  const procedure = { ...automation.procedure, ...performedOn }
+  expect(await say('en', { ...automation, procedure } as unknown as Automation)).toContain(
+    `When Ward round is done at ${words} and`,
+  )
+})

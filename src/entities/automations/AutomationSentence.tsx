@@ -35,7 +35,7 @@ export function AutomationSentence({
       objects={
         <Said
           words={{
-            words: phrases.objects(objects, names),
+            words: phrases.objects(objects, names, automation.procedure),
             isMissing: objectsAt >= 0 && names.anyMissing(objects),
           }}
         />

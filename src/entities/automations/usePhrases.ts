@@ -1,5 +1,6 @@
 /** The blanks of an automation's sentence in words of the language. */
 import { useTranslation } from 'react-i18next'
+import type { Automation } from '#contract/automation'
 import type { AutomationFilter } from '#contract/automation/filters'
 import type { FilterObject } from '#contract/filter'
 import { useFormat } from '../../lib/format.tsx'
@@ -15,7 +16,13 @@ export interface Phrases {
     to?: number | undefined
   }): string
   /** 'any equipment or location', or what the filter asks for. */
-  objects(filter: FilterObject, names: Names): string
+  objects(filter: FilterObject, names: Names, procedure?: PerformedOn): string
+}
+
+/** What a procedure is performed on; anything if omitted. */
+export interface PerformedOn {
+  target?: Automation['procedure']['target']
+  equipmentTypes?: readonly { name: string }[]
 }
 
 export function usePhrases(): Phrases {
@@ -28,12 +35,23 @@ export function usePhrases(): Phrases {
         to: format.number(filter.to ?? 0),
       })
     },
-    objects(filter, names) {
+    objects(filter, names, { target = 'either', equipmentTypes = [] } = {}) {
       const lists = namedLists(filter, names, t('entities:unseen'))
       const words = lists.map((list) =>
         t(`entities:summary_${list.key}`, { names: format.list(list.names, 'disjunction') }),
       )
-      if (words.length === 0) return t('objects.any')
+      if (words.length === 0) {
+        if (target === 'location') return t('objects.location')
+        if (equipmentTypes.length === 0)
+          return t(target === 'equipment' ? 'objects.equipment' : 'objects.any')
+        const types = format.list(
+          equipmentTypes.map(({ name }) => name),
+          'disjunction',
+        )
+        return t(target === 'equipment' ? 'objects.ofTypes' : 'objects.ofTypesOrLocation', {
+          types,
+        })
+      }
       return lists[0]?.key === 'equipmentIds'
         ? format.list(words)
         : t('objects.some', { list: format.list(words) })

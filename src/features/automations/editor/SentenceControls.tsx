@@ -10,7 +10,7 @@ import { knownAction, knownFilter, type BlankText } from '../../../entities/auto
 import type { Names } from '../../../entities/automations/names.ts'
 import { Sentence, type Place } from '../../../entities/automations/Sentence.tsx'
 import { useClauses } from '../../../entities/automations/useClauses.ts'
-import { usePhrases } from '../../../entities/automations/usePhrases.ts'
+import { usePhrases, type PerformedOn } from '../../../entities/automations/usePhrases.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { actionBlanks } from './actionBlanks.tsx'
@@ -27,10 +27,19 @@ interface Props {
   automation: Automation | null
   names: Names
   questions: readonly SurveyQuestion[]
+  /** What the procedure of the draft is performed on. */
+  performedOn?: PerformedOn
   onChange: (draft: SentenceDraft) => void
 }
 
-export function SentenceControls({ draft, automation, names, questions, onChange }: Props) {
+export function SentenceControls({
+  draft,
+  automation,
+  names,
+  questions,
+  performedOn = {},
+  onChange,
+}: Props) {
   const { t } = useTranslation('automations')
   const { objectsAt, conditions, actions } = useClauses(draft, names)
   const list = (part: Place['part']) =>
@@ -88,6 +97,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
           at={objectsAt}
           names={names}
           questions={questions}
+          performedOn={performedOn}
           onChange={onChange}
         />
       }
@@ -147,12 +157,14 @@ function ObjectsBlank({
   at,
   names,
   questions,
+  performedOn,
   onChange,
 }: {
   draft: SentenceDraft
   at: number
   names: Names
   questions: readonly SurveyQuestion[]
+  performedOn: PerformedOn
   onChange: (draft: SentenceDraft) => void
 }) {
   const { t } = useTranslation('automations')
@@ -172,7 +184,7 @@ function ObjectsBlank({
   return (
     <Blank
       label={t('blankName.objects')}
-      value={phrases.objects(filter, names)}
+      value={phrases.objects(filter, names, performedOn)}
       isOpenQuestion={names.anyMissing(filter)}
     >
       {(close) =>

@@ -20,7 +20,7 @@ import { SentenceControls } from './SentenceControls.tsx'
 import { shownAt } from './flows.ts'
 import { sentenceFaults, sentenceOf, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
-import { useDraftNames } from './useDraftNames.ts'
+import { useDraftNames, useTypeNames } from './useDraftNames.ts'
 import { useSentenceDraft } from './useSentenceDraft.ts'
 import { useSaveSentence, type SaveResult } from './useSaveSentence.ts'
 import styles from '../automations.module.css'
@@ -77,6 +77,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     { skip: draft.procedureId === null },
   )
   const questions = draft.procedureId === null ? [] : (procedure?.questions ?? [])
+  const typeNames = useTypeNames(procedure?.equipmentTypeIds ?? [])
   const missing = automation?.missing ?? []
   const faults = sentenceFaults(draft, missing)
   const back =
@@ -128,6 +129,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       automation={automation}
       names={names}
       questions={questions}
+      performedOn={procedure === undefined ? {} : { ...procedure, equipmentTypes: typeNames }}
       onChange={change}
     />
   )

@@ -40,3 +40,13 @@ export function useDraftNames(draft: SentenceDraft, automation: Automation | nul
     isLoading: isFetching,
   }
 }
+
+/** Types whose names are on their way, or that are gone, are left out. */
+export function useTypeNames(ids: readonly number[]): { name: string }[] {
+  const references = ids.map((id) => ({ kind: 'equipmentType' as const, id }))
+  const { currentData } = automationCalls.useNameReferencesQuery(
+    { body: { references } },
+    { skip: references.length === 0 },
+  )
+  return ids.length === 0 ? [] : (currentData ?? [])
+}

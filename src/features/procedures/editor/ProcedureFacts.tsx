@@ -1,6 +1,6 @@
 import { Input, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { procedureTargets } from '#contract/procedures'
+import { procedureTargets } from '#contract/rules/procedureTargets'
 import { EquipmentTypePicker, ProcedureTypePicker } from '../../../entities/pickers/pickers.tsx'
 import { asId } from '../../../lib/ids.ts'
 import { useIsPhone } from '../../../lib/useMedia.ts'
