@@ -7,6 +7,7 @@ import { alertCalls } from '../../entities/alerts/calls.ts'
 import { AlertList } from '../../entities/alerts/AlertList.tsx'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
+import { useMay } from '../../entities/session/useSession.ts'
 import { useStillOpen } from '../../entities/unsent/useStillOpen.ts'
 import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
@@ -41,6 +42,7 @@ export function TodayPage() {
   const lateQuery = rruleCalls.useListOccurrencesQuery(MY_LATE, POLL)
   const ticketsQuery = ticketCalls.useListTicketsQuery(MY_TICKETS, POLL)
   const alertsQuery = alertCalls.useListAlertsQuery(MY_UNSEEN, POLL)
+  const seesCompany = useMay('viewer|reports')
   const [see] = alertCalls.useSeeAlertsMutation()
   const asked = answerToShow(checksQuery)
   const checks = useStillOpen(asked)
@@ -76,6 +78,8 @@ export function TodayPage() {
   const isNothing = checks.count + tickets.count + alerts.count === 0
   // Whom nothing late waits for reads how the company stands first; others do their work first.
   const isFree = late.count + tickets.count === 0
+  // Their own column would end halfway down the page.
+  const hasWideBuilding = isFree && seesCompany
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
     <Page
@@ -145,12 +149,13 @@ export function TodayPage() {
               <Remaining count={alerts.count - alerts.rows.length} />
             </section>
           )}
+          {hasWideBuilding && <Building />}
         </div>
         <aside className={styles.beside}>
           {!isFree && <CompanyFigures />}
           <KeepInOrder />
           <Behind />
-          <Building />
+          {!hasWideBuilding && <Building />}
         </aside>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { askToday } from './ahead.ts'
 import { TodayPage } from './TodayPage.tsx'
 
@@ -33,3 +33,18 @@ it('asks ahead what the page will ask, and nothing else', async () => {
   const own = asked.filter((call) => !call.startsWith('/api/locations/get-in-need'))
   expect(own.toSorted()).toEqual(ahead)
 })
+
+it.each([
+  [['viewer|reports'], false],
+  [[], true],
+] as const)(
+  'a user with %j and no work finds the building beside their own column: %s',
+  async (permissions, isBeside) => {
+    await draw(<TodayPage />, {
+      namespaces: ['today'],
+      token: tokenFor({ permissions: [...permissions] }),
+    })
+    const building = await screen.findByRole('region', { name: 'Late or broken in the building' })
+    expect(screen.getByRole('complementary').contains(building)).toBe(isBeside)
+  },
+)
