@@ -1,17 +1,23 @@
 /**
- * Builds the service worker beside the page, with the list of what it keeps: all code and styles of
- * the page but the heavy parts that few screens show, which are kept once they were shown.
+ * Builds the service worker beside the page, with the lists of what it keeps: first the files of a
+ * round, then the reader of codes, then all other code and styles of the page. Heavy parts that few
+ * screens show are kept once they were shown.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { builtChunk, filesOfRound } from './vite.round.ts'
 
 const entry = fileURLToPath(new URL('./src/app/offline/serviceWorker.ts', import.meta.url))
 
 /** Parts by name that are not kept ahead, nor what only they would show. */
 const HEAVY = ['charts', 'maplibre', 'mapbox', 'space', 'pdf']
+/** The worker that reads codes in pictures, and its program. */
+const SCANNER = /\/(decode\.worker-[\w-]+\.js|zxing_reader-[\w-]+\.wasm)$/
+/** No chunk imports antd's sheet: the page links it by its address (vite.antd.ts). */
+const isSharedSheet = (fileName: string): boolean => nameOf(fileName) === 'antd'
 
 export function serviceWorker(): Plugin {
   let base = '/'
@@ -27,14 +33,24 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler({ dir }, bundle) {
         if (dir === undefined) return
-        const ahead: string[] = []
+        const files = Object.values(bundle)
+        const ofRound = filesOfRound(
+          files.flatMap((file) => (file.type === 'chunk' ? [builtChunk(file)] : [])),
+        )
+        const lists: Record<'round' | 'scanner' | 'rest', string[]> = {
+          round: [],
+          scanner: [],
+          rest: [],
+        }
         const words: Record<string, string[]> = {}
-        for (const file of Object.values(bundle)) {
+        for (const file of files) {
+          const { fileName } = file
           const language = file.type === 'chunk' ? languageOf(file.moduleIds[0] ?? '') : null
-          const address = base + file.fileName
+          const address = base + fileName
           if (language !== null) (words[language] ??= []).push(address)
-          else if (isAhead(file.fileName, file.type === 'chunk' ? file.imports : []))
-            ahead.push(address)
+          else if (SCANNER.test(fileName)) lists.scanner.push(address)
+          else if (isAhead(fileName, file.type === 'chunk' ? file.imports : []))
+            lists[ofRound.has(fileName) || isSharedSheet(fileName) ? 'round' : 'rest'].push(address)
         }
         const page = readFileSync(join(dir, 'index.html'))
         const release = createHash('sha256').update(page).digest('hex').slice(0, 16)
@@ -44,8 +60,10 @@ export function serviceWorker(): Plugin {
           define: {
             PRECACHED: JSON.stringify([
               { url: base, revision: release },
-              ...ahead.map((url) => ({ url, revision: null })),
+              ...lists.round.map((url) => ({ url, revision: null })),
             ]),
+            SCANNER: JSON.stringify(lists.scanner),
+            REST: JSON.stringify(lists.rest),
             WORDS: JSON.stringify(words),
             'process.env.NODE_ENV': '"production"',
           },

@@ -100,6 +100,9 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
     await arriveAt(page, '/my-work', 'staff', language)
     const checks = page.getByRole('link', { name: new RegExp(round.name) })
     await expect(checks).toHaveCount(CHECKS)
+    await expect(page.getByText(words('schedules:mine.offlineReady'))).toBeVisible({
+      timeout: 90_000,
+    })
     // The last of all that is kept ahead: what the sixth check needs.
     await untilKept(page, language === 'en' ? 1 : 2, [
       { includes: ['getProcedure(', `"id":${round.procedureId}`] },

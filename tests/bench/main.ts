@@ -20,6 +20,7 @@ import { measureIngest } from './ingest.ts'
 import { measureLists } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
+import { measureOfflineReady } from './offlineReady.ts'
 import { measurePages } from './pages.ts'
 import { measureSoak } from './soak.ts'
 import { measureStreams } from './streams.ts'
@@ -29,6 +30,7 @@ import { measureTickets } from './tickets.ts'
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
   firstContent: measureFirstContent,
+  offlineReady: measureOfflineReady,
   lists: measureLists,
   tickets: measureTickets,
   attack: measureAttack,

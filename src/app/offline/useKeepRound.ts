@@ -9,6 +9,7 @@ import { useDispatch } from 'react-redux'
 import { equipmentCalls, locationCalls, procedureCalls } from '../../entities/calls.ts'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
+import { setKept } from '../../lib/offlineReadiness.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { MY_TICKETS, timelineOf } from '../../entities/tickets/myTickets.ts'
@@ -37,7 +38,11 @@ export function useKeepRound(): void {
       checks ?? [],
       (tickets ?? []).map(({ id }) => id),
     )
-    const timer = setTimeout(() => void keepAll(calls, dispatch, stop.signal), SETTLED)
+    if (!calls.every(isFresh)) setKept('answers', false)
+    const keepThem = async () => {
+      if (await keepAll(calls, dispatch, stop.signal)) setKept('answers', true)
+    }
+    const timer = setTimeout(() => void keepThem(), SETTLED)
     return () => {
       stop.abort()
       clearTimeout(timer)
@@ -46,15 +51,21 @@ export function useKeepRound(): void {
 }
 
 const fetched = new Map<string, number>()
+const keyOf = ({ what, id }: RoundCall) => `${what} ${id}`
+const isFresh = (call: RoundCall) => Date.now() - (fetched.get(keyOf(call)) ?? 0) < FRESH
 
+/** Returns whether all answers lie on the device. */
 async function keepAll(
   calls: readonly RoundCall[],
   dispatch: Dispatch,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   // A report of a problem asks of what kind it is.
-  void dispatch(ticketCalls.endpoints.getTicketTypes.initiate(undefined, { subscribe: false }))
-  await keep(calls, dispatch, signal)
+  const types = dispatch(
+    ticketCalls.endpoints.getTicketTypes.initiate(undefined, { subscribe: false }),
+  )
+  const isComplete = await keep(calls, dispatch, signal)
+  return isComplete && !(await types).isError
 }
 
 /** One after the other: nobody waits for it. The first that finds no server ends it. */
@@ -62,15 +73,15 @@ async function keep(
   calls: readonly RoundCall[],
   dispatch: Dispatch,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   for (const call of calls) {
-    const key = `${call.what} ${call.id}`
-    if (Date.now() - (fetched.get(key) ?? 0) < FRESH) continue
-    if (signal.aborted || !navigator.onLine) return
+    if (isFresh(call)) continue
+    if (signal.aborted || !navigator.onLine) return false
     const { isError } = await fetchOne(call, dispatch)
-    if (isError) return
-    fetched.set(key, Date.now())
+    if (isError) return false
+    fetched.set(keyOf(call), Date.now())
   }
+  return !signal.aborted
 }
 
 async function fetchOne(

@@ -4,7 +4,8 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ToWorker } from './toWorker.ts'
+import { setKept, startPreparing } from '../../lib/offlineReadiness.ts'
+import type { FromWorker, ToWorker } from './toWorker.ts'
 
 export function useServiceWorker(): void {
   const { i18n } = useTranslation()
@@ -12,8 +13,16 @@ export function useServiceWorker(): void {
   useEffect(() => {
     // Browsers have none without https, but on the same machine.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const receive = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'roundKept') setKept('files', true)
+    }
+    serviceWorker.addEventListener('message', receive)
     const timer = setTimeout(() => void setUp(i18n.languages).catch(() => undefined), SETTLED)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      serviceWorker.removeEventListener('message', receive)
+    }
   }, [i18n, language])
 }
 
@@ -22,6 +31,8 @@ const SETTLED = 2_000
 
 /** `languages`: the one in use, and those that it falls back on. */
 async function setUp(languages: readonly string[]): Promise<void> {
+  startPreparing()
+  setKept('files', false)
   const base = import.meta.env.BASE_URL
   const registration = await navigator.serviceWorker.register(`${base}serviceWorker.js`, {
     scope: base,

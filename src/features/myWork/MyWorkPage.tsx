@@ -1,7 +1,7 @@
 /** What is due to me: one tap begins it. */
 import { CalendarOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OccurrenceRow } from '#contract/rruleShapes'
@@ -11,6 +11,7 @@ import { useStillOpen } from '../../entities/unsent/useStillOpen.ts'
 import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { offlineReadiness, onOfflineReadiness } from '../../lib/offlineReadiness.ts'
 import { Badge, Remaining } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -51,6 +52,7 @@ export function MyWorkPage() {
       }
     >
       <div className={styles.myWork}>
+        <OfflineLine />
         {data === undefined ? (
           error === undefined ? (
             <LoadingState />
@@ -65,6 +67,17 @@ export function MyWorkPage() {
         {data !== undefined && <Remaining count={data.count - data.rows.length} />}
       </div>
     </Page>
+  )
+}
+
+function OfflineLine() {
+  const { t } = useTranslation('schedules')
+  const readiness = useSyncExternalStore(onOfflineReadiness, offlineReadiness)
+  if (readiness === 'unavailable') return null
+  return (
+    <p className={`${styles.offline} quiet`} role="status">
+      {t(readiness === 'ready' ? 'mine.offlineReady' : 'mine.offlinePreparing')}
+    </p>
   )
 }
 
