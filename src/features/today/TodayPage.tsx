@@ -79,7 +79,7 @@ export function TodayPage() {
   // Whom nothing late waits for reads how the company stands first; others do their work first.
   const isFree = late.count + tickets.count === 0
   // Their own column would end halfway down the page.
-  const hasWideBuilding = isFree && seesCompany
+  const hasWideBuilding = isNothing && seesCompany
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
     <Page
