@@ -1,6 +1,6 @@
 /**
- * Who acts: a signed-in person, or the house itself on a company's behalf. Rights are read fresh
- * for each request.
+ * The actor of a request: a signed-in person, or the server itself in one company. Rights are
+ * loaded for each request.
  */
 import { is, Placeholder, sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -22,7 +22,7 @@ import { notSignedIn } from './errors.ts'
 import { isMember } from './members.ts'
 import { withLiterals, type Db, type Question } from './plannedOnce.ts'
 
-/** Whom the journal names as the cause of a change. */
+/** The cause of a change, as the journal names it. */
 export interface Cause {
   kind: 'user' | 'automation' | 'import' | 'importUndo' | 'system'
   id: number | null
@@ -33,31 +33,31 @@ export interface Actor {
   companyId: Id<'company'>
   timezone: string
   language: Language
-  /** Null for the house itself. */
+  /** Null for the server itself. */
   userId: Id<'user'> | null
   sessionId: string | null
-  /** When the person last proved who they are in this session; null for the server itself. */
+  /** When the person last proved their identity in this session. Null for the server itself. */
   confirmedAt: Date | null
   /**
-   * The same, by a proof that counts above this company: the person's own, or the provider that
-   * every company of theirs chose. Null while only one company's provider vouches for the session.
+   * The same for what belongs to the person: only a password, passkey or mailbox counts, or a
+   * provider that every company of the person chose. Null while one company's provider alone
+   * vouches for the session.
    */
   ownProofAt: Date | null
   /**
-   * A role of theirs requires a second step, and they have none: they may do nothing but set one
-   * up.
+   * True if a role requires a second step and the person has none. They may then only set one up.
    */
   mustSetUpSecondStep: boolean
   permissions: ReadonlySet<PermissionGroup>
   roles: string[]
-  /** Null: all of them (flags ae, al, ap); else the permitted types. */
+  /** The permitted types. Null if the flag ae, al or ap permits all of them. */
   equipmentTypeIds: Id<'equipmentType'>[] | null
   locationTypeIds: Id<'locationType'>[] | null
   procedureTypeIds: Id<'procedureType'>[] | null
   cause: Cause
 }
 
-/** Who did it, as it is written beside what was done: the name as it is now, and whose it is. */
+/** The author as stored beside a record: the present name, and the id of a person. */
 export const authorOf = ({ cause, userId }: Actor) => ({
   byName: cause.name,
   byId: cause.kind === 'user' ? userId : null,
@@ -66,18 +66,14 @@ export const authorOf = ({ cause, userId }: Actor) => ({
 type Claims = Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>
 
 /**
- * The person behind a good token, as the database knows them now: a session ended or a user made
- * inactive is 401.
+ * Loads the person of a valid token. Throws 401 if the session has ended or the user is inactive.
  */
 export async function actorOf(system: Db, claims: Claims, now: Date): Promise<Actor> {
   const question = actorQuestion(claims, now)
   return actorIn((await system.execute(sql.raw(withLiterals(question)))).rows, claims)
 }
 
-/**
- * An active member with the rights of now, without any session: for what a person has asked to be
- * sent to them.
- */
+/** Loads an active member without a session, for messages that they subscribed to. */
 export async function memberActor(
   system: Db,
   { companyId, userId }: Pick<Claims, 'companyId' | 'userId'>,
@@ -87,11 +83,11 @@ export async function memberActor(
   return rows.map(memberOf)[0]
 }
 
-/** Asks as the system who acts. */
+/** Loads the actor under the system role. */
 export const actorQuestion = ({ jti, companyId, userId }: Claims, now: Date): Question =>
   sessionQuestion({ jti, companyId, userId, now: now.toISOString() })
 
-/** What `actorQuestion` was answered; 401 for nobody. */
+/** Parses the answer to `actorQuestion`. Throws 401 if there is no row. */
 export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claims): Actor {
   const [row] = rows
   if (row === undefined) throw notSignedIn('ended')
@@ -104,7 +100,7 @@ export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claim
   }
 }
 
-/** The driver answers a date, or its text. */
+/** The driver returns dates or their text. */
 const dateOf = (value: unknown): Date | null =>
   value === null || value === undefined ? null : new Date(value as string | Date)
 
@@ -112,7 +108,7 @@ const rolesOfUser = sql`from ${userRole}
   join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
 
-/** A role of theirs requires a second step, they have none, and no provider vouched for them. */
+/** A role requires a second step, the person has none, and no provider vouched for them. */
 const lacksSecondStep = sql`(${session.idp} is null
   and exists (select from ${userRole}
     join ${companySettings} on ${companySettings.companyId} = ${userRole.companyId}
@@ -123,7 +119,7 @@ const lacksSecondStep = sql`(${session.idp} is null
     where ${authenticator.personId} = ${session.personId}
     and ${authenticator.confirmedAt} is not null))`
 
-/** Every company that the person belongs to chose the provider of this session. */
+/** Every company of the person chose the provider of this session. */
 const isTrustedByAll = sql`(not exists (select from ${user} as other
   join ${company} as chosen on chosen.id = other.company_id
   where other.person_id = ${session.personId} and chosen.idp is distinct from ${session.idp}))`
@@ -156,7 +152,7 @@ const sessionQuestion = questionOf(
     and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
 )
 
-/** Written out once; each use gives its values. */
+/** The statement's text is built once; each use binds its values. */
 function questionOf(
   name: string,
   query: SQL,
@@ -173,9 +169,8 @@ function questionOf(
   }
 }
 
-/** A row of the statements above. */
 function memberOf(row: Record<string, unknown>): Actor {
-  // The columns are those that `member` names, of the types that the schema gives them.
+  // The columns are those of `member`, with the types of the schema.
   const read = row as unknown as {
     company_id: Id<'company'>
     user_id: Id<'user'>
@@ -208,8 +203,8 @@ function memberOf(row: Record<string, unknown>): Actor {
 }
 
 /**
- * The house itself, in one company: the outbox's worker, imports, the seed. It sees all and is
- * named as the cause.
+ * The server itself in one company (outbox worker, imports, seed). It sees everything and is the
+ * cause of its changes.
  */
 export function systemActor(
   companyId: Id<'company'>,

@@ -1,4 +1,3 @@
-/** What is sent again under one key, because the answer was lost, is done once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'

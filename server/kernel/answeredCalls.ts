@@ -1,7 +1,7 @@
 /**
- * A write that is sent again, because its answer was lost on the way, is answered as it was and not
- * done again (decision 51). The key is taken and the answer kept in the write's own transaction: a
- * write that fails takes its key back with it, and a twin that comes meanwhile waits for the end.
+ * Idempotency keys (decision 51). A write that is sent again gets its first answer. Key and answer
+ * are stored in the write's own transaction: a failed write releases its key, and a concurrent
+ * duplicate waits for the first.
  */
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
@@ -14,22 +14,25 @@ import type { Db } from './transaction.ts'
 
 interface Call {
   method: string
-  /** With its query. */
+  /** Includes the query. */
   path: string
-  /** As it was parsed. */
+  /** Parsed. */
   body: unknown
-  /** The header; undefined: the call may be done as often as it comes. */
+  /** The Idempotency-Key header. If undefined, the call may be repeated. */
   key: string | string[] | undefined
 }
 
 interface KeyedCall {
-  /** What it was answered before; null: it is the first under its key. */
+  /** The earlier answer, or null for the first call under this key. */
   before: { answer: unknown } | null
-  /** Keeps what the first is answered. To be called before the commit. */
+  /** Stores the first answer. Call before the commit. */
   keep(answer: unknown): Promise<void>
 }
 
-/** Takes the call's key; null where it has none. 400 for no UUID, 409 for the key of another call. */
+/**
+ * Reserves the call's key. Returns null without one. Throws 400 if it is not a UUID, 409 if another
+ * call used it.
+ */
 export async function keyedCall(
   db: Db,
   { companyId, userId }: Actor,

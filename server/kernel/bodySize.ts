@@ -1,11 +1,11 @@
 /**
- * A body is measured before a schema looks at it: a schema visits every value, and says what is
- * wrong with each. And it is measured as text before it is parsed: parsing a megabyte of brackets
- * or keys holds everybody for half a second, and who asks is not known yet.
+ * Bounds on request bodies, checked before the schema visits every value. The text is checked
+ * before parsing: a megabyte of brackets or keys blocks the event loop for half a second, and the
+ * caller is not known yet.
  */
 import { badInput } from './errors.ts'
 
-/** A gateway's largest report, 5,000 readings, has about this many. */
+/** A gateway's largest report, 5,000 readings, has about this many values. */
 const MAX_VALUES = 50_000
 const DEEPEST = 64
 
@@ -16,9 +16,7 @@ const tooLarge = () =>
     'The request holds more values, or deeper ones, than any request needs.',
   )
 
-/**
- * Two megabytes are looked through in milliseconds. What is not JSON at all is left to the parser.
- */
+/** Scans two megabytes in milliseconds. Leaves invalid JSON to the parser. */
 export function refuseHugeText(text: string): void {
   let [depth, opened, commas] = [0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -43,7 +41,7 @@ export function refuseHugeText(text: string): void {
   }
 }
 
-/** Where the text in quotes that begins here ends. */
+/** The index of the closing quote. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -54,8 +52,8 @@ function endOfText(text: string, from: number): number {
 }
 
 /**
- * 400 for more values or deeper ones than any request needs. No recursion: the depth is the
- * sender's choice.
+ * Throws 400 for more or deeper values than any request needs. Without recursion, since the sender
+ * chooses the depth.
  */
 export function refuseHugeBody(body: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]

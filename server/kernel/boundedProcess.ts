@@ -1,11 +1,11 @@
-/** A process that answers as a worker thread does, and whose whole memory has an end. */
+/** A child process with the interface of a worker thread and a bound on its whole memory. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MEMORY_VARIABLE } from './memoryWatch.ts'
 
-/** The bundled file, or the source with the folder of tsx, which has to load it. */
+/** The bundled file, or the source file and the folder of tsx, which loads it. */
 export interface Entry {
   file: URL
   tsx: string | null
@@ -22,7 +22,7 @@ export class BoundedProcess extends EventEmitter {
     this.#child = fork(fileURLToPath(file), [], {
       execArgv: [...loader, `--max-old-space-size=${Math.round(megabytes * 0.8)}`],
       serialization: 'advanced',
-      // None of the server's secrets: it handles files of strangers.
+      // Without the server's secrets, since it handles files of strangers.
       env: { PATH: process.env['PATH'] ?? '', [MEMORY_VARIABLE]: String(megabytes) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -30,7 +30,7 @@ export class BoundedProcess extends EventEmitter {
     this.#child.on('error', (error) => this.#fail(error))
     this.#child.on('exit', (code, signal) => {
       if (this.#isEnding) return
-      // Its own watch ends it so, and the system does where memory is short; V8 aborts.
+      // SIGKILL comes from its own memory watch or from the system; V8 aborts.
       const isMemory = signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134
       if (isMemory) this.#fail(Object.assign(new Error('Out of memory'), { code: OUT_OF_MEMORY }))
       else this.emit('exit', code)
@@ -59,7 +59,7 @@ export class BoundedProcess extends EventEmitter {
     this.#isEnding = true
     const { exitCode, signalCode, pid } = this.#child
     if (pid === undefined || exitCode !== null || signalCode !== null) return
-    this.#child.ref() // or an otherwise idle server would end before it
+    this.#child.ref() // keeps an otherwise idle server from exiting first
     const over = once(this.#child, 'exit')
     this.#child.kill('SIGKILL')
     await over
@@ -70,5 +70,5 @@ export class BoundedProcess extends EventEmitter {
   }
 }
 
-/** As a worker thread says it. */
+/** The code that a worker thread uses. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'

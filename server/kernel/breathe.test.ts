@@ -8,7 +8,7 @@ beforeEach(() => {
   time = 0
 })
 
-/** Others who need the thread, a turn of the loop after the other, a millisecond each. */
+/** Others that need the event loop: one turn after the other, a millisecond each. */
 function others(turns: number) {
   const done = { turns: 0 }
   const end = (async () => {

@@ -1,17 +1,16 @@
-/** Long work on the shared thread, in slices: between them others are answered. */
+/** Long work on the shared thread, done in slices. Between slices the event loop serves others. */
 import { setImmediate } from 'node:timers/promises'
 
 const SLICE_MILLISECONDS = 5
-/** Others have the thread as long as they keep it busy, up to this: the work goes on all the same. */
+/** A pause lasts while others keep the event loop busy, up to this long. */
 const TURNS_MILLISECONDS = 10
-/** A turn of the loop that did anything takes longer than this. */
+/** A turn of the event loop that did any work takes longer than this. */
 const EMPTY_TURN_MILLISECONDS = 0.2
 
-/** Milliseconds. */
 type Now = () => number
 const machineTime: Now = () => performance.now()
 
-/** `await breathe()` in a loop gives way once a slice is over, and costs nothing before. */
+/** `await breathe()` in a loop yields when a slice is over; before that it costs nothing. */
 export function slices(timeNow = machineTime): () => Promise<void> {
   let begun = timeNow()
   return async () => {
@@ -20,7 +19,10 @@ export function slices(timeNow = machineTime): () => Promise<void> {
   }
 }
 
-/** What somebody asks takes several turns of the loop: with one a slice it would wait for as many. */
+/**
+ * A request takes several turns of the event loop, so a pause of one turn would make it wait for as
+ * many slices.
+ */
 async function letOthers(timeNow: Now): Promise<number> {
   const begun = timeNow()
   for (let turn = begun; ;) {
@@ -32,7 +34,7 @@ async function letOthers(timeNow: Now): Promise<number> {
   }
 }
 
-/** Work that comes in small steps, done to its end without holding the thread. */
+/** Runs work of small steps to its end without blocking the event loop. */
 export async function inSlices<T>(work: Generator<void, T>, timeNow = machineTime): Promise<T> {
   const breathe = slices(timeNow)
   for (;;) {

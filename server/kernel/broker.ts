@@ -1,4 +1,4 @@
-/** What is known of the MQTT broker, for the health page, the metrics and the screens of keys. */
+/** State of the MQTT broker for the health page, the metrics and the screens of keys. */
 import type { Clock } from '../ports/clock.ts'
 import type { BrokerProblem } from '#contract/health'
 import type { Id } from '#contract/ids'
@@ -7,7 +7,7 @@ import type { Lane } from '../ports/mqtt/lane.ts'
 import type { Link } from '../ports/mqtt/link.ts'
 import type { Loopback, LoopbackResult } from '../ports/mqtt/loopback.ts'
 
-/** What became of a message. */
+/** Outcomes of a message. */
 export const outcomes = [
   'taken',
   'again',
@@ -29,14 +29,14 @@ interface Tally {
 }
 
 interface BrokerState {
-  /** Of the connections that this server holds, how many stand. */
+  /** How many connections of this server are up. */
   connected: number
   connections: number
-  /** Since when the first of them stands; null if none does. */
+  /** When the oldest connection came up. Null if all are down. */
   since: Date | null
-  /** Why one does not, in the broker's words; null if none is in trouble. */
+  /** The broker's reason for a connection that is down. Null if all are up. */
   trouble: string | null
-  /** Whether connections share what is published; null until the broker was reached. */
+  /** Whether the broker shares messages between connections. Null until it was reached. */
   shares: boolean | null
   problems: BrokerProblem[]
   loopback: LoopbackResult | null
@@ -45,19 +45,19 @@ interface BrokerState {
 export interface Broker {
   settings: BrokerSettings
   state(): BrokerState
-  /** Since the start of the server; `companyId` null where nobody's key was given. */
+  /** Counts since the server started. `companyId` is null for an unknown key. */
   count(outcome: Outcome, companyId: Id<'company'> | null): void
   totals(): ReadonlyMap<Outcome, number>
   lastAt(): Date | null
   loopbackTotals(): { returned: number; lost: number }
-  /** What came with a company's own keys; null: nothing yet. */
+  /** Messages under a company's own keys. Null if there were none. */
   of(companyId: Id<'company'>): Tally | null
 }
 
-/** These were taken, now or before: nothing was lost. */
+/** Outcomes without loss: ingested now, or earlier. */
 const WELL: readonly Outcome[] = ['taken', 'again']
 
-/** What a server works with; `lanes` changes as servers come and go. */
+/** The broker connection in use. `lanes` changes when servers join or leave. */
 export interface BrokerWorks {
   link: Link
   loopback: Loopback

@@ -1,7 +1,7 @@
 /**
- * The browser's own cookie: a random name it carries, so that a code, a second step or a journey to
- * a provider works only where it was begun, and tries from elsewhere do not lock a person out of
- * the browser they use. It is no session: whoever has it is nobody yet. Only its hash is kept.
+ * A random name in a cookie of the browser. A code, a second step or a provider sign-in works only
+ * in the browser where it began, and failed attempts elsewhere do not lock out a person's own
+ * browser. The cookie is not a session. Only its hash is stored.
  */
 import '@fastify/cookie'
 import { createHash, randomBytes } from 'node:crypto'
@@ -15,10 +15,7 @@ export interface BrowserCookie {
 
 const YEAR_SECONDS = 365 * 86_400
 
-/**
- * `isFramed`: other sites may hold the page in a frame, where a browser sends only what says that
- * it may travel so.
- */
+/** `isFramed`: other sites may frame the page, so the cookie needs SameSite=None. */
 export function browserCookie(publicUrl: string, isFramed: boolean): BrowserCookie {
   const secure = publicUrl.startsWith('https:')
   const crossSite = secure && isFramed
@@ -37,13 +34,13 @@ export function browserCookie(publicUrl: string, isFramed: boolean): BrowserCook
 
 const hashOf = (value: string) => createHash('sha256').update(value).digest('base64url')
 
-/** The hash of the cookie the request carries; null for a client without it. */
+/** The hash of the request's cookie. Null if the client sent none. */
 export function browserOf(request: FastifyRequest, { name }: BrowserCookie): string | null {
   const value = request.cookies[name]
   return value !== undefined && /^[\w-]{43}$/.test(value) ? hashOf(value) : null
 }
 
-/** From now on this browser can be told from others; one that has its cookie keeps it. */
+/** Sets the cookie unless the browser has one. */
 export function nameBrowser(
   request: FastifyRequest,
   reply: FastifyReply,

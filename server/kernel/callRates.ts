@@ -1,13 +1,12 @@
 /**
- * How much one caller may ask of this server: a bucket a person, an API key, a gateway and a
- * company, filled so many a second. Kept in memory, by each server for itself: this is no door that somebody
- * guesses at (limits.ts, in the database), it keeps the server answering. Several servers allow
- * together as many times that.
+ * Rate limits of one server, in memory: a token bucket for each person, API key, gateway and
+ * company. They keep the server responsive; limits on guessing are in the database (limits.ts).
+ * Several servers together allow a multiple.
  */
 import { tooMany } from './errors.ts'
 
 export interface CallRates {
-  /** Takes one call from each; 429 with the seconds to wait when one is empty. */
+  /** Consumes one call of each caller. Throws 429 with the seconds to wait if a bucket is empty. */
   take(...callers: readonly Caller[]): void
 }
 type Caller = readonly [kind: keyof Rates, id: number | string]
@@ -19,12 +18,12 @@ interface Rate {
 export interface Rates {
   person: Rate
   key: Rate
-  /** One that hears beacons; a company's key may speak for hundreds. */
+  /** A gateway that hears beacons. A company's key may speak for hundreds of them. */
   gateway: Rate
   company: Rate
 }
 
-/** A page that opens asks for some twenty things; a company is many people. */
+/** Opening a page makes about twenty calls; a company has many people. */
 export const ratesOf = (callsPerSecond: number): Rates => ({
   person: { perSecond: callsPerSecond, burst: callsPerSecond * 20 },
   // One key may speak for all gateways of a company.
@@ -49,7 +48,7 @@ export function makeCallRates(
         ? burst
         : Math.min(burst, known.left + ((now() - known.at) / 1000) * perSecond)
     if (left < 1) throw tooMany(Math.max(1, Math.ceil((1 - left) / perSecond)))
-    // Put in anew, so that the map's order is that of use, and the first is the one to forget.
+    // Reinserted, so that the map is ordered by use and its first entry is the oldest.
     buckets.delete(key)
     buckets.set(key, { left: left - 1, at: now() })
     const oldest = buckets.size > MAX_BUCKETS ? buckets.keys().next().value : undefined

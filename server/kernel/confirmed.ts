@@ -1,7 +1,7 @@
 /**
- * Sensitive changes need a person who proved recently who they are: an unattended machine must not
- * give an account away. What belongs to the person and not to one company needs a proof that counts
- * above that company (decision 56).
+ * Sensitive changes need a recent proof of identity, so that an unattended machine does not give an
+ * account away. Changes of what belongs to the person need a proof that counts above one company
+ * (decision 56).
  */
 import type { Actor } from './actor.ts'
 import { confirmFirst } from './errors.ts'
@@ -15,7 +15,7 @@ export function refuseUnconfirmed({ userId, confirmedAt }: Proven, now: Date): v
   if (!isRecent(confirmedAt, now)) throw confirmFirst()
 }
 
-/** `mustBeRecent`: within the last minutes; otherwise once in this session is enough. */
+/** `mustBeRecent`: within the last minutes; otherwise once in this session suffices. */
 export function refuseWithoutOwnProof(
   { userId, ownProofAt }: Proven,
   mustBeRecent: boolean,

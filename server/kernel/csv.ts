@@ -1,4 +1,3 @@
-/** CSV streamed row by row. */
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#contract/rules/csv'
 

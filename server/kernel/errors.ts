@@ -1,6 +1,6 @@
 /**
- * A refusal: what the contract's error shape carries (decisions, 'Wire'). Anything else thrown is a
- * fault: 500.
+ * A refusal, in the contract's error shape (decisions, 'Wire'). Anything else that is thrown is a
+ * 500.
  */
 import type { ConflictCode, InputCode, RefusalCode, SessionCode } from '#contract/refusals'
 import type { ApiError } from '#contract/shapes'
@@ -30,27 +30,27 @@ export const notAllowed = (need: string) =>
     { path: '', code: 'missingPermission', message: need },
   ])
 /**
- * The session is good, but its person has not proved who they are for a while: the page asks, and
- * repeats the call.
+ * The session is valid, but the person has not proved their identity lately. The page asks for it
+ * and repeats the call.
  */
 export const confirmFirst = () =>
   new Refusal(403, 'Please confirm first that it is you.', [
     { path: '', code: 'confirmFirst', message: 'confirm' },
   ])
-/** A role of the person requires a second step, and they have none yet. */
+/** A role of the person requires a second step, and they have none. */
 export const secondStepRequired = () =>
   new Refusal(403, 'Set up a second step for signing in first: your role requires it.', [
     { path: '', code: 'secondStepRequired', message: 'secondStep' },
   ])
-/** Not there, or another company's: the answer does not tell which. */
+/** Missing, or another company's; the answer does not tell which. */
 export const notThere = (what: string, path = '') =>
   new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
-/** The page words it by its code; `message` is for whoever calls without a page. */
+/** The page words it by its code. `message` serves callers without a page. */
 export const conflict = (
   message: string,
   errors: readonly [Fault<ConflictCode>, ...Fault<ConflictCode>[]],
 ) => new Refusal(409, message, [...errors])
-/** Someone saved in between. `current` is the row as it stands, so that the page can show both. */
+/** Another write came first. `current` is the stored row, so that the page can show both. */
 export const stale = (sent: number, now: number, current?: unknown) =>
   new Refusal(
     409,
@@ -66,7 +66,7 @@ export const stale = (sent: number, now: number, current?: unknown) =>
   )
 export const gone = (message: string) =>
   new Refusal(410, message, [{ path: '', code: 'gone', message }])
-/** Its row is there, its bytes are not. */
+/** The file's row exists, its bytes do not. */
 export const fileGone = () =>
   new Refusal(410, 'The bytes of this file are lost. Ask for a copy, and give it again.', [
     { path: '', code: 'fileGone', message: 'file' },

@@ -1,7 +1,7 @@
 /**
- * Waiting events of one company, answered together: taken, handed to the reactions and marked in
- * one transaction, so a process killed at any moment either did all of it or none of it. The unique
- * keys of the effects guard the rest.
+ * Processes waiting events of one company as a set. They are selected, passed to the reactions and
+ * marked in one transaction, so a killed process did all of it or nothing. Unique keys of the
+ * effects guard retries.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
@@ -16,20 +16,19 @@ import { PendingWrites } from './pendingWrites.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { inCompany, type Db } from './transaction.ts'
 
-/** An event to answer. */
 export interface TakenEvent<T extends EventType = EventType> {
   id: number
   payload: Extract<DomainEvent, { type: T }>
-  /** The company's own actor; what it emits names this event as its cause. */
+  /** The company's system actor. What it emits names this event as its cause. */
   scope: Scope
 }
 
-/** Which of them could not be answered together with those before them: they come again, next. */
+/** Ids that could not be processed together with earlier ones. The next set begins with them. */
 type Postponed = readonly number[]
 
 /**
- * A reaction is given several events at once, in their order, and may leave some for the next set.
- * It throws when the set cannot be answered; each is then answered alone.
+ * Receives several events in order and may postpone some to the next set. If it throws, each event
+ * is processed alone.
  */
 export type Reaction<T extends EventType> = (
   events: readonly TakenEvent<T>[],
@@ -39,22 +38,22 @@ export type Reactions = { [T in EventType]: readonly Reaction<T>[] }
 export interface SetOrder {
   companyId: Id<'company'>
   limit: number
-  /** This one alone. */
+  /** Processes this event alone. */
   only?: number
 }
 
 export interface SetOutcome {
-  /** Answered and marked. */
+  /** Processed and marked. */
   handled: number
-  /** Left for the next set. */
+  /** Postponed to the next set. */
   postponed: number
-  /** What they hold is no event that this program knows: a newer server wrote it, or a hand. */
+  /** Events that this version cannot parse: a newer server or a person wrote them. */
   unreadable: { id: number; error: unknown }[]
-  /** What was done emitted events that something answers. */
+  /** True if the reactions emitted events that have reactions themselves. */
   hasEmitted: boolean
 }
 
-/** `taken` is filled as soon as it is clear which events these are, for whoever hears of a fault. */
+/** `taken` is filled once the events are selected, so that a caller can name them in an error. */
 export async function answerSet(
   kernel: Kernel,
   reactions: Reactions,
@@ -65,7 +64,7 @@ export async function answerSet(
   const outcome = await inCompany(kernel.pool, order.companyId, async (db) => {
     let rows = await take(db, order, kernel.clock.now())
     if (rows.length === 0) {
-      // Perhaps another server has the company in hand, and took its set before this was committed.
+      // Another server may hold the company's lock and have processed this set before its commit.
       await db.execute(sql.raw(`set local lock_timeout = '${LOCK_MILLISECONDS}ms'`))
       await db.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${order.companyId}::int)`)
       await db.execute(sql`set local lock_timeout = 0`)
@@ -95,18 +94,18 @@ export async function answerSet(
 type Row = Awaited<ReturnType<typeof take>>[number]
 type ReadableRow = Row & { event: DomainEvent }
 
-/** So long a worker waits for a company before it answers others. */
+/** How long a worker waits for a company's lock before it serves others. */
 const LOCK_MILLISECONDS = 500
 
-/** Another server has the company in hand for longer than a worker waits. */
+/** True if another server held the company's lock for longer than that. */
 export const isInOtherHands = (error: unknown): boolean => errorCodeOf(error) === '55P03'
 
-/** The class of the advisory locks under which a company's events are answered. */
+/** Class of the advisory locks on a company's events. */
 const LOCK = sql.raw(`hashtext('outbox')`)
 
 /**
- * In their order. Nothing when another worker or server has this company in hand: what one company
- * is owed is answered in order, by one at a time.
+ * In order. Empty if another worker holds the company: its events are processed in order, by one
+ * worker at a time.
  */
 function take(db: Db, { companyId, limit, only }: SetOrder, now: Date) {
   return db
@@ -146,7 +145,10 @@ function readable(rows: readonly Row[]) {
   return { events, unreadable }
 }
 
-/** One reaction sees all that goes before what another answers; events that nobody answers pass. */
+/**
+ * The events up to the first of another type, so that a reaction sees all effects of earlier ones.
+ * Events without a reaction pass.
+ */
 function untilAnotherType(
   events: readonly ReadableRow[],
   reactions: Reactions,
@@ -169,7 +171,8 @@ async function react(
   const events = rows
     .filter(({ event }) => event.type === type)
     .map((row) => ({ id: row.id, payload: row.event, scope: scopeOf(kernel, transaction, row) }))
-  // The registry is keyed by the type that all of these have; the compiler cannot follow that.
+  // The registry is keyed by the type that all of these events have; the compiler cannot follow
+  // that.
   for (const reaction of reactions[type] as readonly Reaction<EventType>[]) {
     const left = await reaction(events.filter(({ id }) => !postponed.has(id)))
     for (const id of left ?? []) postponed.add(id)

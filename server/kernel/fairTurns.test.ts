@@ -2,7 +2,7 @@ import { setImmediate as later } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { makeFairTurns } from './fairTurns.ts'
 
-/** Work that ends when it is told to, and writes down that it began. */
+/** Work that ends on command and records its start. */
 function makeWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -1,4 +1,6 @@
-/** Every way a request can fail, in the contract's one shape. No stack trace leaves the server. */
+/**
+ * Maps every failure of a request to the contract's error shape. No stack trace leaves the server.
+ */
 import type { FastifyInstance } from 'fastify'
 import { LostBytes } from '../ports/files.ts'
 import { FilesAway } from '../ports/s3Files.ts'
@@ -8,7 +10,7 @@ import type { Log } from './log.ts'
 import { errorCodeOf } from '../db/errorCode.ts'
 import { pathOfTaken } from './takenFields.ts'
 
-/** From here on it is the server's own trouble. */
+/** From this status on, the fault is the server's. */
 const FAILED = 500
 
 export function answerFaults(app: FastifyInstance, log: Log): void {
@@ -44,7 +46,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
         message,
         errors,
         ...(current !== undefined && { current }),
-        // where the log has a line; every answer has it in its header
+        // Names the log line; the header carries it with every answer.
         ...(status >= FAILED && { reference: request.id }),
       })
   })
@@ -62,7 +64,7 @@ function refusalFrom(error: unknown, body: unknown): Refusal | undefined {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Not 500: nothing is wrong with the call, and pages keep what was done and send it again. */
+/** Not 500: the call is valid, and pages keep their work and retry. */
 const databaseAway = () =>
   new Refusal(
     503,
@@ -71,7 +73,7 @@ const databaseAway = () =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 
-/** Pages keep what was to be stored and send it again. */
+/** Pages keep their work and retry. */
 const filesAway = () =>
   new Refusal(
     503,
@@ -80,7 +82,7 @@ const filesAway = () =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 
-/** What is written never waits for that store: only older readings are asked of it. */
+/** Only older readings come from that store; writes never wait for it. */
 const timeSeriesAway = () =>
   new Refusal(
     503,
@@ -91,7 +93,7 @@ const timeSeriesAway = () =>
 
 const RETRY_WHEN_FULL_SECONDS = 60
 
-/** Room may be made at any time, so pages keep what was done and send it again, though less often. */
+/** Space may be freed at any time, so pages keep their work and retry, less often. */
 const diskFull = () =>
   new Refusal(
     503,
@@ -100,7 +102,7 @@ const diskFull = () =>
     { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS },
   )
 
-/** Of the folder of files, or of the database. */
+/** The disk of the files or of the database. */
 export function isDiskFull(error: unknown): boolean {
   const { code, cause } = fields(error)
   return [code, fields(cause)['code']].some(
@@ -108,7 +110,7 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
-/** Classes of PostgreSQL: connection, resources, operator intervention. */
+/** Error classes of PostgreSQL: connection, resources, operator intervention. */
 const AWAY = /^(08...|53300|57P0[123])$/
 const NOT_REACHED = [
   'ECONNREFUSED',
@@ -118,16 +120,16 @@ const NOT_REACHED = [
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]
-/** What the driver says without any code. */
+/** Messages of the driver that have no code. */
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 export function isDatabaseAway(error: unknown): boolean {
   const { cause, query } = fields(error)
-  // What another server than the database did not answer is wrapped without a query.
+  // Failures of other servers are wrapped without a query.
   if (cause !== undefined && query === undefined) return false
   const { code, syscall, message } = fields(cause ?? error)
-  // A caller that goes away in the middle of a body has such a code too, and no call of the system.
+  // A caller that disconnects in the middle of a body has such a code as well, but no syscall.
   const isOurs = query !== undefined || syscall !== undefined
   return (
     (typeof code === 'string' && (AWAY.test(code) || (isOurs && isNotReached(code, syscall)))) ||
@@ -135,14 +137,11 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** A socket of this machine that is gone says that there is no such file. */
+/** A local socket that is gone gives ENOENT. */
 const isNotReached = (code: string, syscall: unknown): boolean =>
   NOT_REACHED.includes(code) || (code === 'ENOENT' && syscall === 'connect')
 
-/**
- * What Fastify refuses before a handler is reached: bodies too large, JSON that is none, a wrong
- * content type.
- */
+/** Refusals of Fastify before the handler: body too large, invalid JSON, wrong content type. */
 function fromFastify(error: unknown): Refusal | undefined {
   const { statusCode } = fields(error)
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
@@ -151,8 +150,8 @@ function fromFastify(error: unknown): Refusal | undefined {
 }
 
 /**
- * What only the database can know: a name taken meanwhile, a row that another company has or that
- * is still in use.
+ * Violations that only the database detects: a name taken meanwhile, a row of another company, a
+ * row still in use.
  */
 function fromDatabase(error: unknown, body: unknown): Refusal | undefined {
   const { code, constraint, detail } = fields(fields(error)['cause'] ?? error)
@@ -162,7 +161,7 @@ function fromDatabase(error: unknown, body: unknown): Refusal | undefined {
         { path: pathOfTaken(constraint, body), code: 'alreadyThere', message: 'unique' },
       ])
     case '23001':
-      return inUse() // what RESTRICT says since PostgreSQL 18
+      return inUse() // RESTRICT since PostgreSQL 18
     case '23503':
       return String(detail).includes('is still referenced') ? inUse() : notThere('reference')
     case '22003':
@@ -181,8 +180,8 @@ function fromDatabase(error: unknown, body: unknown): Refusal | undefined {
 }
 
 /**
- * What somebody who is asked for help can use: of a refused statement what the database said of it,
- * not the statement.
+ * The reason of a failure for a person. Of a failed statement it has the database's message, not
+ * the statement.
  */
 export function reasonOf(error: unknown): string {
   const { cause, message, query } = fields(error)
@@ -190,7 +189,7 @@ export function reasonOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error)
 }
 
-/** The database ended one of two that waited for each other: nothing of it was done. */
+/** The database ended one of two transactions that waited for each other. It did nothing. */
 export const isEndedForAnother = (error: unknown): boolean =>
   ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 
@@ -199,7 +198,7 @@ const inUse = () =>
 
 function fields(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
-  // read by name, each checked where used
+  // Each property is checked where it is used.
   const { code, constraint, detail, cause, statusCode, syscall, message, query } = value as Record<
     string,
     unknown

@@ -1,4 +1,4 @@
-/** What is done with a thing's fields by what their registry says of them (decision 29). */
+/** Generic operations over an entity's fields, driven by the field registry (decision 29). */
 import {
   isPlain,
   plainKeys,
@@ -9,16 +9,16 @@ import {
   type TextKey,
 } from '#contract/entityFields'
 
-/** The plain fields of a row, as they are kept. */
+/** The plain fields of a stored row. */
 export const plainOf = <F extends EntityFields, R extends Record<PlainKey<F>, unknown>>(
   fields: F,
   row: R,
 ) =>
   Object.fromEntries(plainKeys(fields).map((key) => [key, row[key]])) as {
     [K in PlainKey<F>]: R[K]
-  } // exactly these keys
+  } // Object.fromEntries loses the key type
 
-/** Each of `keys` with what is found for it: a plain one in the row, another as `special` has it. */
+/** Maps each of `keys` to its value: plain fields from the row, others from `special`. */
 export const eachOf = <F extends EntityFields, K extends keyof F & string, V>(
   fields: F,
   keys: readonly K[],
@@ -28,11 +28,11 @@ export const eachOf = <F extends EntityFields, K extends keyof F & string, V>(
   Object.fromEntries(
     keys.map((key) => [
       key,
-      isPlain(fields, key) ? row[key] : special[key as SpecialKey<F, K>], // what is not plain
+      isPlain(fields, key) ? row[key] : special[key as SpecialKey<F, K>], // the keys that are not plain
     ]),
-  ) as Record<K, V> // exactly these keys
+  ) as Record<K, V> // Object.fromEntries loses the key type
 
-/** A text left empty is nothing. */
+/** Turns an empty text field into null. */
 export function emptiedOf<F extends EntityFields, D extends object>(
   fields: F,
   given: D & Partial<Record<TextKey<F>, string | null | undefined>>,
@@ -41,7 +41,6 @@ export function emptiedOf<F extends EntityFields, D extends object>(
   return { ...given, ...Object.fromEntries(empty.map((key) => [key, null])) }
 }
 
-/** Each value that is there, once. */
 export const distinct = <T>(all: readonly (T | null | undefined)[]): T[] => [
   ...new Set(all.filter((one) => one !== null && one !== undefined)),
 ]

@@ -1,6 +1,5 @@
 /**
- * Whether this server can do its work: asked by whatever watches it, every second if it likes, so
- * that what is read is read once for all who ask within that second, and never twice at a time.
+ * Readiness of this server. Each check runs at most once a second, whatever number of probes ask.
  */
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -20,38 +19,38 @@ export interface Disk {
   totalBytes: number
 }
 
-/** What waits to be worked off, of all companies together. */
+/** Backlog of all companies together. */
 interface Waiting {
   events: number
-  /** How long the one that has been due longest has waited; 0 when none is. */
+  /** How long the oldest due event has waited. 0 if none is due. */
   oldestEventSeconds: number
   deliveries: number
 }
 
 export interface Health {
   readiness(): Promise<Readiness>
-  /** Null where the disk does not say. */
+  /** Null if the disk cannot be read. */
   disk(): Promise<Disk | null>
   waiting(): Promise<Waiting>
-  /** How long the database took to answer the last time; null when it did not. */
+  /** Duration of the last database check. Null if it failed. */
   databaseMilliseconds(): number | null
 }
 
 export interface HealthOrder {
   pool: pg.Pool
   clock: Clock
-  /** On the disk that must have room. */
+  /** The folder whose disk must have free space. */
   folder: string
 }
 
 const KEPT_MILLISECONDS = 1_000
-/** A database that takes longer to say 1 answers nobody. */
+/** A database that takes longer to answer `select 1` counts as away. */
 const PATIENCE_MILLISECONDS = 3_000
-/** The queue is worked off within seconds; what waits this long, nobody works off. */
+/** A worker empties the queue within seconds; an event that waits this long has no worker. */
 const LATE_SECONDS = 600
-/** Asked by strangers, so no more is read than this, however much waits. */
+/** Strangers may call this, so counts stop here. */
 const MAX_COUNTED = 10_000
-/** Below this the database and the files cannot be trusted to be written. */
+/** Below this, writes of the database and of files are at risk. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 const isRoomy = (disk: Disk | null): boolean => disk === null || disk.freeBytes >= MIN_FREE_BYTES
@@ -69,7 +68,7 @@ export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
       return false
     }
   })
-  // While servers are replaced one by one, those of the version before go on.
+  // During a rolling update, servers of the older version stay ready.
   const migrations = once(clock, async () => {
     const state = await migrationState(pool)
     return state === 'current' || state === 'newer'
@@ -99,19 +98,19 @@ export function makeHealth({ pool, clock, folder }: HealthOrder): Health {
 }
 
 /**
- * A queue that is late is told and does not count: pages work meanwhile, and the servers are what
- * works it off.
+ * A late queue is reported but does not make the server unready: pages still work, and the servers
+ * have to work off the queue.
  */
 export const isReady = (readiness: Readiness): boolean =>
   readinessChecks.every((check) => check === 'queue' || readiness[check])
 
-/** Reads at most once a second, and for all who ask while it is being read. */
+/** Caches the answer for a second and shares a read in progress. */
 function once<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   let isReading = false
   return () => {
     const now = clock.now().getTime()
-    // a clock that was set back must not keep an answer until it is there again
+    // A clock set back must not extend the cache.
     if (last !== undefined && (isReading || Math.abs(now - last.at) < KEPT_MILLISECONDS))
       return last.answer
     isReading = true

@@ -1,11 +1,12 @@
-/** Many rows as one document: a parameter for each value costs several times as much to write out. */
+/**
+ * Inserts many rows as one JSON document. A parameter for each value costs several times as much.
+ */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * The statement that inserts them, in their order; its text is the same however many there are.
- * Each row names the columns that the first one names; what that leaves out, the column's default
- * says for all.
+ * The insert statement, rows in order. Its text does not depend on their number. The keys of the
+ * first row name the columns; omitted columns get their default in every row.
  */
 export function insertRows<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const columns = getTableColumns(table)
@@ -15,7 +16,7 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly T['$infer
   const columnOf = (key: string) => columns[key]?.name ?? key
   const names = sql.raw(keys.map((key) => `"${columnOf(key)}"`).join(', '))
   const documents = rows.map((row) =>
-    // A generic table's row, by key.
+    // A row of a generic table, by key.
     Object.fromEntries(
       keys.map((key) => [columnOf(key), (row as Record<string, unknown>)[key] ?? null]),
     ),

@@ -1,6 +1,6 @@
 /**
- * What the server does by itself, now and then. A job never overtakes itself, its times are spread
- * so that servers started together do not work together, and it ends with the server.
+ * Background jobs. A job never overlaps itself. Its times are jittered, so that servers started
+ * together do not work in step. It ends with the server.
  */
 import type { JobName } from '#contract/health'
 import type { Clock } from '../ports/clock.ts'
@@ -9,16 +9,16 @@ import type { Log } from './log.ts'
 
 export interface JobOrder {
   name: JobName
-  /** Milliseconds from the beginning of one run to that of the next. */
+  /** Milliseconds between the starts of two runs. */
   every: number
-  /** Milliseconds to the first run; `every` when absent. */
+  /** Milliseconds to the first run. Defaults to `every`. */
   first?: number
-  /** One run. `ending` tells a long one that the server is being stopped. */
+  /** One run. `ending` aborts when the server stops. */
   run(ending: AbortSignal): Promise<unknown>
 }
 
 export interface Job {
-  /** Runs now, or once more when it is running. */
+  /** Runs now, or once more after the present run. */
   wake(): void
 }
 
@@ -27,9 +27,9 @@ interface JobReport {
   everySeconds: number
   runs: number
   failures: number
-  /** Since the last success. */
+  /** Failures since the last success. */
   failuresInARow: number
-  /** Null before the first. */
+  /** Null before the first run. */
   lastRunAt: string | null
   lastRunMilliseconds: number | null
   lastFailureAt: string | null
@@ -37,17 +37,17 @@ interface JobReport {
 
 export interface Jobs {
   start(order: JobOrder): Job
-  /** In the order in which they were started. */
+  /** In the order of their start. */
   reports(): JobReport[]
-  /** Starts no more runs, and waits for those under way as long as its patience lasts. */
+  /** Starts no more runs, and waits for running ones until the time-out. */
   stop(): Promise<void>
 }
 
-/** At most this part earlier or later than `every` says. */
+/** Jitter: at most this part of `every`, either way. */
 const SPREAD = 0.1
-/** A run that takes as long as `every` leaves this part of it to others before the next. */
+/** After a run as long as `every`, the pause is at least this part of it. */
 const MIN_PAUSE = 0.1
-/** A mail server that says nothing must not keep a server from stopping. */
+/** A silent mail server must not keep the server from stopping. */
 const PATIENCE = 10_000
 
 export function makeJobs(
@@ -145,7 +145,7 @@ export function makeJobs(
 
 export const startJob = ({ jobs }: { jobs: Jobs }, order: JobOrder): Job => jobs.start(order)
 
-/** For whoever reads the log: when each job last ran, how long it took, how often it failed. */
+/** Logs each job's last run, duration and failures. */
 export function keepReporting(kernel: { jobs: Jobs; log: Log }): void {
   startJob(kernel, {
     name: 'report on the jobs',

@@ -1,13 +1,12 @@
 import { and, eq, getTableName, type Column, type SQL, type Table } from 'drizzle-orm'
 
-/** A company's table, or an alias of one. */
 type CompanyTable = Table & { companyId: Column; id: Column }
 
 const isCompanyTable = (table: Table): table is CompanyTable =>
   'companyId' in table && 'id' in table
 
 /**
- * The row of `target` that `column` names, always within the column's own company:
+ * Joins the row of `target` that `column` references, within the column's company:
  * `.innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))`.
  */
 export function joinOn(target: CompanyTable, column: Column): SQL | undefined {

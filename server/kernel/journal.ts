@@ -1,4 +1,7 @@
-/** What changed on any entity, before and after, by whom or by which automation run. */
+/**
+ * The journal: changes of any entity, before and after, with the person or automation run behind
+ * them.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { SQL } from 'drizzle-orm'
 import type { JournalChange, JournalEntity } from '#contract/journal'
@@ -12,9 +15,9 @@ import { namesThen } from './names.ts'
 import { plannedOnce, type Db } from './plannedOnce.ts'
 
 /**
- * What a person would read, by field. Where a value is another thing it is a `Reference`, alone, in
- * a list or inside a clause: what it is called at this moment is written beside it, so that the
- * history stays readable when the thing is gone.
+ * Field values as a person reads them. A referenced entity is a `Reference`, alone, in a list or
+ * inside a clause. Its present name is stored with it, so that the history stays readable after it
+ * is deleted.
  */
 export type Readable<E extends JournalEntity> = Partial<Record<JournalKey<E>, unknown>>
 interface ChangeOf<E extends JournalEntity> {
@@ -24,40 +27,42 @@ interface ChangeOf<E extends JournalEntity> {
   before: Readable<E> | null
   after: Readable<E> | null
 }
-/** Null before: created; null after: deleted. */
+/** `before` is null on creation, `after` on deletion. */
 export type Change = { [E in JournalEntity]: ChangeOf<E> }[JournalEntity]
 
-/** What is told where it is spread together from others: no field that is not named in the contract. */
+/** Checks at compile time that spread values only have fields of the contract. */
 export const readableAs =
   <E extends JournalEntity>(_entity: E) =>
   <T extends Readable<E>>(all: T & Record<Exclude<keyof T, JournalKey<E>>, never>): Readable<E> =>
     all
 
 /**
- * A field that keeps several values side by side, each told by itself: metadata by its field, facts
- * by their heading.
+ * A field with several named parts, each journaled by itself: metadata by field, facts by heading.
  */
 export class Parts {
-  /** `onBoth`: a part that comes or goes is told elsewhere. */
+  /**
+   * `onBoth`: only parts on both sides are compared; added and removed ones are journaled
+   * elsewhere.
+   */
   constructor(
     readonly all: readonly { of: string | (Reference & { name?: string }); value: unknown }[],
     readonly onBoth = false,
   ) {}
 }
-/** A thing that is named by the row at hand. */
+/** A reference with the name of a loaded row. */
 export const named = (
   kind: Reference['kind'],
   row: { id: number; name: string } | null | undefined,
 ) => (row ? { kind, id: row.id, name: row.name } : null)
-/** Things that are known by their numbers; what they are called is looked up when it is written. */
+/** References by id. Their names are looked up on write. */
 export const refersTo = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
   ids.map((id) => ({ kind, id }))
-/** A clause of a rule, with what it refers to. */
+/** A clause of a rule with its references. */
 export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clause, names })
 
 /**
- * Only what differs by meaning, in the order of the newer side: a database gives the keys of JSON
- * back in an order of its own.
+ * Real differences only, in the order of the newer side. The database returns JSON keys in its own
+ * order.
  */
 export function changesBetween(
   before: Readonly<Record<string, unknown>> | null,
@@ -87,17 +92,17 @@ function partsBetween(field: string, before: Parts, after: Parts): JournalChange
     const [old, fresh] = [then.get(key)?.value ?? null, now.get(key)?.value ?? null]
     return part === undefined || isSame(old, fresh)
       ? []
-      : [{ field, part: part.of as NonNullable<JournalChange['part']>, before: old, after: fresh }] // named below
+      : [{ field, part: part.of as NonNullable<JournalChange['part']>, before: old, after: fresh }] // set below
   })
 }
 
-/** As the database would give it back; an empty list is nothing. */
+/** As the database returns it. An empty list equals null. */
 const asWritten = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : JSON.parse(JSON.stringify(value ?? null))
 const isSame = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(asWritten(one), asWritten(other))
 
-/** A change with its author: whom it names as the cause, when, and over what it was written. */
+/** A change with its actor, its time, and the version that it replaced. */
 export interface AuthoredChange {
   change: Change
   actor: Actor
@@ -105,7 +110,7 @@ export interface AuthoredChange {
   isOverwriting: boolean
 }
 
-/** Writes the changes that are changes, of one company, in one statement. */
+/** Writes changes of one company in one statement. Skips those without a difference. */
 export async function writeJournal(
   db: Db,
   companyId: Id<'company'>,
@@ -115,10 +120,7 @@ export async function writeJournal(
   if (statement) await plannedOnce(db).execute(statement)
 }
 
-/**
- * The statement that writes them, not sent yet; undefined where there is nothing to write, as an
- * update that altered nothing leaves no entry.
- */
+/** The statement for these changes, not sent yet. Undefined if no change differs. */
 export async function journalStatement(
   db: Db,
   companyId: Id<'company'>,

@@ -24,7 +24,7 @@ it('search letters are never a pattern', () => expect(escapeLike('50%_\\')).toBe
 describe('a token', () => {
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const tokens = makeTokens('a secret for this test only, long enough', 30, clock)
-  // Ids here are plain numbers; the brand only matters on the wire.
+  // Plain numbers as ids; the brand only matters on the wire.
   const claims = {
     userId: 1,
     companyId: 1,

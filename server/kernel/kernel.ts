@@ -1,6 +1,6 @@
 /**
- * What the house is made of, put together once in app.ts. Modules that cross companies receive it;
- * others never do.
+ * The parts of the server, assembled once in makeKernel.ts. Only modules that cross companies
+ * receive it.
  */
 import type pg from 'pg'
 import type { RetentionBounds } from '#contract/rules/retention'
@@ -31,38 +31,38 @@ import type { Threads } from './threads.ts'
 import type { Tokens } from './tokens.ts'
 import type { Log } from './log.ts'
 
-/** What runs, for whoever keeps it. */
+/** Facts about the running installation, for its operator. */
 export interface Installation {
   version: string
   startedAt: Date
   database: 'embedded' | 'postgres'
-  /** Null: the database's administrator takes its backups. */
+  /** Null if the database's administrator takes the backups. */
   snapshots: { lastAt(): Date | null } | null
 }
 
 export interface Kernel {
   pool: pg.Pool
-  /** Answers what reads much; null: there is none. */
+  /** Serves heavy reads. Null if there is no replica. */
   replica: Replica | null
   clock: Clock
   tokens: Tokens
   files: Files
   live: Live
-  /** For work whose length a stranger decides. */
+  /** Worker threads for work whose length a stranger decides. */
   threads: Threads
   rates: CallRates
-  /** Turns of the calls that read much (`takesTurn` in contract/endpoint.ts). */
+  /** Queue of the calls that read much (`takesTurn` in contract/endpoint.ts). */
   heavyReads: FairTurns
   streams: Streams
-  /** What the server does by itself, now and then. */
+  /** Background jobs. */
   jobs: Jobs
   health: Health
   metrics: Pick<Metrics, 'ingested'>
-  /** The others on this database, and what is this one's to do. */
+  /** The other servers on this database, and the work of this one. */
   servers: Servers
-  /** Null: gateways come by HTTP alone. */
+  /** Null if gateways use HTTP alone. */
   broker: Broker | null
-  /** Where readings go on to; null: they rest in the database alone. */
+  /** The time-series copy of readings. Null if they are stored in the database alone. */
   timeSeries: TimeSeries | null
   /** Within which companies choose how long what grows is kept. */
   retentionBounds: RetentionBounds
@@ -73,28 +73,28 @@ export interface Kernel {
   post: Post
   hooks: HookClient
   dns: Dns
-  /** Chooses among people for AI agent rules; null: the house's own matcher alone. */
+  /** Chooses assignees for AI agent rules. If null, the product's own matching decides alone. */
   assistant: Assistant | null
   identities: Identities
-  /** Providers this installation is configured for. */
+  /** Identity providers that this installation is configured for. */
   providers: readonly IdentityProvider[]
-  /** The map vendor's public token; null: none. */
+  /** The map vendor's public token. Null if there is none. */
   mapToken: string | null
-  /** Keys the hashes of one-time codes, so that a stolen table does not give six digits away. */
+  /** Key of the hashes of one-time codes: six digits cannot be guessed from a stolen table. */
   secret: string
-  /** Seals secrets at rest (the installation's data key). */
+  /** Seals secrets at rest with the installation's data key. */
   seal: Seal
-  /** Where people reach the page, for links in messages; without a trailing slash. */
+  /** The page's address for links in messages, without a trailing slash. */
   publicUrl: string
   browserCookie: BrowserCookie
-  /** Where to tell of a weakness (RFC 9116). */
+  /** Contact for vulnerability reports (RFC 9116). */
   securityContact: string
-  /** Wakes the outbox's worker after a commit of this company's. */
+  /** Wakes the outbox worker after a commit of this company. */
   wake(companyId: Id<'company'>): void
-  /** Sends the messages that were just written, without waiting for it. */
+  /** Sends messages that were just written. Returns at once. */
   sendSoon(): void
-  /** Demo mode: the login page offers the demo people. */
+  /** Demo mode: the login page offers the people of the demo. */
   demo: boolean
-  /** Others can reach the demo: its outbox is for the signed-in alone. */
+  /** Others can reach the demo, so its outbox page needs a sign-in. */
   demoExposed: boolean
 }

@@ -1,4 +1,4 @@
-/** Lanes of several servers; needs sessions of their own, so on PostgreSQL only. */
+/** Lanes of several servers. PostgreSQL only, since each needs a session of its own. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts'
@@ -42,7 +42,7 @@ describe.runIf(hasSessions)('lanes', () => {
     expect([heldBy(one).length, heldBy(two).length]).toEqual([2, 2])
     expect(heldBy(one, two)).toEqual([1, 2, 3, 4])
     await one.close()
-    // Its session ends a moment after it has let go.
+    // Its session ends a moment after it released the lanes.
     await expect
       .poll(async () => {
         await two.settle()

@@ -1,6 +1,6 @@
 /**
- * Lanes: work that is there a fixed number of times for the installation, shared evenly by the
- * servers that run. What a dead server held, the others hold within seconds.
+ * Lanes: a fixed number of work slots of the installation, shared evenly by its servers. Lanes of a
+ * dead server move to the others within seconds.
  */
 import { joinServers, type ServerLocks, type Sessions } from './serverLocks.ts'
 
@@ -10,7 +10,7 @@ export interface HeldLane {
 
 export interface Lanes<L extends HeldLane> {
   held(): L[]
-  /** Looks how many servers there are; gives back what is too much, and takes what is free. */
+  /** Counts the servers, releases surplus lanes and acquires free ones. */
   settle(): Promise<void>
   close(): Promise<void>
 }
@@ -18,14 +18,14 @@ export interface Lanes<L extends HeldLane> {
 interface LanesOrder<L> {
   count: number
   sessions: Sessions
-  /** Held by servers of this version on; those that do not hold it are `isMixed`. */
+  /** Lock that servers of this version hold. Without it a server counts as `isMixed`. */
   mark: number
-  /** Called before lanes are taken, and when servers without the mark come or go. */
+  /** Called before lanes are acquired, and when servers without the mark join or leave. */
   mixed(isMixed: boolean): void
   hold(number: number): L
 }
 
-/** The kind of its locks: 'plml'. */
+/** The lock class: 'plml'. */
 const LOCKS = 0x70_6c_6d_6c
 
 export function shareLanes<L extends HeldLane>({

@@ -2,8 +2,8 @@ import { addAmount, endOfSpan } from '#contract/recurrence/zone'
 import type { Actor } from './actor.ts'
 
 /**
- * The calendar days of the company that end with the day of `moment`: a figure over them counts the
- * rows that a list opens from the first day to the last.
+ * The company's calendar days that end with the day of `moment`. A figure over them counts the rows
+ * that its list shows from the first day to the last.
  */
 export function lastDays(
   { timezone }: Pick<Actor, 'timezone'>,

@@ -1,4 +1,4 @@
-/** Writes that say no version: the specification's own client knows of none (decision 26). */
+/** Writes without a version: the specification's own client sends none (decision 26). */
 import { and, eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from './scope.ts'
@@ -6,9 +6,8 @@ import type { Scope } from './scope.ts'
 type Versioned = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: AnyPgColumn }
 
 /**
- * The version that a write stands on: the one it sent, or the present one, which then nobody
- * changes before it is written. A row that is not there, or not for this person, is left to the
- * reading that follows.
+ * The version that a write is based on: the sent one, or the present one, locked until the write.
+ * If the row is missing or hidden, the following read reports it.
  */
 export async function versionFor(
   scope: Scope,

@@ -1,19 +1,14 @@
-/**
- * How often something was asked or failed lately, in the database so that several servers share one
- * count.
- */
+/** Limits on attempts and failures, stored in the database so that all servers share one count. */
 import { eq, lt, sql } from 'drizzle-orm'
 import { attempt } from '../db/schema/index.ts'
 import { tooMany } from './errors.ts'
 import type { Db } from './transaction.ts'
 
 export const WINDOW_SECONDS = 15 * 60
-/**
- * Failures within the window before the door closes: for one account, and for one network address.
- */
+/** Failures within the window before a lock-out, by account and by network address. */
 export const LIMITS = { account: 10, address: 100 } as const
 
-/** Seconds until the window is over, or 0 when it is. */
+/** Seconds until the window ends, or 0 if it has. */
 async function secondsToWait(db: Db, key: string, limit: number, now: Date): Promise<number> {
   const [row] = await db.select().from(attempt).where(eq(attempt.key, key))
   if (!row) return 0
@@ -21,7 +16,7 @@ async function secondsToWait(db: Db, key: string, limit: number, now: Date): Pro
   return row.count >= limit && left > 0 ? Math.ceil(left) : 0
 }
 
-/** One more under this key; answers how many there are in the window now. */
+/** Counts one attempt under the key. Returns the count within the window. */
 async function countTry(db: Db, key: string, now: Date): Promise<number> {
   const windowStart = new Date(now.getTime() - WINDOW_SECONDS * 1000)
   const [row] = await db
@@ -42,7 +37,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(attempt).where(eq(attempt.key, key))
 }
 
-/** Counted from now on under another key, which has none yet. */
+/** Moves the count to another key, which has none yet. */
 export async function moveTries(db: Db, from: string, to: string): Promise<void> {
   await db.update(attempt).set({ key: to }).where(eq(attempt.key, from))
 }
@@ -50,8 +45,8 @@ export async function moveTries(db: Db, from: string, to: string): Promise<void>
 export type Limit = readonly [key: string, limit: number]
 
 /**
- * Takes one try under each key before it is looked at, so that a thousand at once are still ten;
- * 429 when none is left. What turns out right is given back.
+ * Counts an attempt under each key before it is checked, so that a thousand parallel attempts still
+ * count as ten. Throws 429 if none is left. Successful attempts are released.
  */
 export async function takeTry(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const [key, limit] of limits) {
@@ -67,7 +62,7 @@ export async function giveBack(db: Db, key: string): Promise<void> {
     .where(eq(attempt.key, key))
 }
 
-/** How long ago `remember` was last called for the key; infinite when never. */
+/** Seconds since the last `remember` of the key. Infinity if there was none. */
 export async function secondsSince(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db.select().from(attempt).where(eq(attempt.key, key))
   return row ? (now.getTime() - row.since.getTime()) / 1000 : Infinity
@@ -80,16 +75,16 @@ export async function remember(db: Db, key: string, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: attempt.key, set: { since: now } })
 }
 
-/** Counts whose window is long past. */
+/** Deletes counts of past windows. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   await db
     .delete(attempt)
     .where(lt(attempt.since, new Date(now.getTime() - 2 * WINDOW_SECONDS * 1000)))
 }
 
-/** What counts as one network address: of IPv6 the /64, which one customer has whole. */
+/** One network address for limits: of IPv6 the /64, which one customer owns. */
 export function networkOf(ip: string | undefined): string {
-  if (ip === undefined) return '' // who has hung up has no address any more
+  if (ip === undefined) return '' // the caller has disconnected
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.split('::')
   const groups = head === '' ? [] : head.split(':')

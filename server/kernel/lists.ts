@@ -1,4 +1,4 @@
-/** What every list needs: its page, its order, its search and the rows of a filter object. */
+/** Order, search and filter object of list queries. */
 import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import {
@@ -11,9 +11,7 @@ import {
 } from '../db/schema/index.ts'
 import { joinOn } from './joinOn.ts'
 
-/**
- * `-name` → name descending; ties always break by id, so that a page never repeats or drops a row.
- */
+/** `-name` sorts by name descending. Ties break by id, so that no page repeats or skips a row. */
 export function orderOf<S extends string>(
   sort: S | `-${S}` | undefined,
   columns: Record<S, SQLWrapper>,
@@ -22,14 +20,14 @@ export function orderOf<S extends string>(
 ): SQL[] {
   if (sort === undefined) return otherwise
   const descending = sort.startsWith('-')
-  // the contract's enum allowed only these
+  // The contract's enum allows only these.
   const column = columns[(descending ? sort.slice(1) : sort) as S]
   return descending
     ? [sql`${column} desc nulls last`, desc(id)]
     : [sql`${column} asc nulls last`, asc(id)]
 }
 
-/** Every word must be found; the letters of a person are never a pattern. */
+/** Every word must match. Typed characters are never a pattern. */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
   const words = (search ?? '')
     .split(/\s+/)
@@ -48,8 +46,8 @@ const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0
 
 /**
- * Owned by one of these, or by what lies below it. A parent is of the same company, so whoever
- * asks for another's finds nothing.
+ * Owned by one of these or by one below it. A parent is of the same company, so ids of another
+ * company match nothing.
  */
 export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} in (with recursive below(id) as (
@@ -57,7 +55,7 @@ export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
     union select ${orgEntity.id} from ${orgEntity} join below on ${orgEntity.parentId} = below.id)
     select id from below)`
 
-/** Written by this import and not taken back: a row of it goes when it is. */
+/** Rows that this import wrote and whose import was not undone. */
 export const writtenBy = (
   kind: 'equipment' | 'locations',
   importId: number | undefined,
@@ -71,8 +69,8 @@ export const writtenBy = (
 }
 
 /**
- * The filter object on a query that starts at equipment. Location ids stand for everything inside
- * them.
+ * The filter object for a query from equipment. A location id includes everything inside the
+ * location.
  */
 export function equipmentFilter(filter: FilterObject | undefined): SQL | undefined {
   if (!filter) return undefined
@@ -126,14 +124,17 @@ export function procedureFilter(filter: FilterObject | undefined): SQL | undefin
   )
 }
 
-/** For rows that name an equipment, a location, and perhaps a procedure (logs, tickets). */
+/**
+ * The filter object for rows with an equipment, a location, and perhaps a procedure (logs,
+ * tickets).
+ */
 export function placeFilter(
   filter: FilterObject | undefined,
   at: {
     equipmentId: SQLWrapper
     locationId: SQLWrapper
     procedureId?: SQLWrapper
-    /** Its own owner, beside that of its equipment or location. */
+    /** The row's own owner, beside that of its equipment or location. */
     orgEntityId?: SQLWrapper
   },
 ): SQL | undefined {
@@ -173,8 +174,7 @@ export const intArray = (ids: readonly number[]) => sql`${`{${ids.map(Number).jo
 export const count = sql<number>`count(*)::int`
 
 /**
- * Keeps table names in a subquery that is selected as a field: drizzle drops them from the
- * outermost SQL of a query over one table, and `company_id = company_id` would then count
- * everybody's rows.
+ * Qualifies column names in a selected subquery. Drizzle drops table names in a query over one
+ * table, and `company_id = company_id` would then count rows of every company.
  */
 export const qualified = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`

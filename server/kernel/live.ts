@@ -1,7 +1,4 @@
-/**
- * The event stream's inside: who listens in which company, and how another server's changes reach
- * them.
- */
+/** The event stream: subscribers by company, and delivery of changes from other servers. */
 import type pg from 'pg'
 import type { Tag } from '#contract/endpoint'
 import type { LiveMessage } from '#contract/live'
@@ -9,13 +6,13 @@ import type { LiveMessage } from '#contract/live'
 type Listener = (message: LiveMessage) => void
 
 export interface Live {
-  /** `by`: the named call that changed it, and the tags that its own answer tells. */
+  /** `by`: the named call that made the change, and the tags that its answer carries. */
   publish(companyId: number, tags: readonly Tag[], by?: Writer): void
-  /** Returns the way to stop listening. */
+  /** Returns the unsubscribe function. */
   subscribe(companyId: number, listener: Listener): () => void
-  /** What was changed in any company, on whichever server: for what this one remembers of it. */
+  /** Changes of every company on every server, for this server's caches. */
   observe(observer: Listener): void
-  /** Does anyone of the company listen at this server? */
+  /** True if this server has a subscriber of the company. */
   isHeard(companyId: number): boolean
   close(): Promise<void>
 }
@@ -31,14 +28,14 @@ export interface Bus {
 }
 
 /**
- * Listeners of this process, fed by a bus: the process itself (embedded) or LISTEN/NOTIFY
- * (PostgreSQL).
+ * Subscribers of this process, fed by a bus: the process itself (embedded database) or
+ * LISTEN/NOTIFY (PostgreSQL).
  */
 export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
   const listeners = new Map<number, Set<Listener>>()
   const observers: Listener[] = []
   const bus = connectBus((text) => {
-    // written by publish below
+    // Written by `publish` below.
     const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
     for (const listener of listeners.get(companyId) ?? []) listener(message)
     for (const observer of observers) observer(message)
@@ -71,7 +68,7 @@ function encode(companyId: number, tags: readonly Tag[], by?: Writer): string {
   }
   const text = JSON.stringify({ companyId, message })
   if (Buffer.byteLength(text) <= NOTIFY_MAXIMUM) return text
-  // Too many rows to name: say the types alone, and clients fetch their lists and details again.
+  // Too many ids: send the types alone, and clients fetch lists and details again.
   const types = [...new Set(once.map((tag) => tag.type))].map((type) => ({ type }))
   return JSON.stringify({ companyId, message: { tags: types } })
 }
@@ -81,7 +78,7 @@ function wholeOnce(tags: readonly Tag[]): LiveMessage['tags'] {
   return [...new Map(whole.map((tag) => [JSON.stringify(tag), tag])).values()]
 }
 
-/** One process, one database: what is sent is delivered. */
+/** One process, one database: delivered directly. */
 export const localBus = (deliver: (text: string) => void): Bus => ({
   send: (text) => queueMicrotask(() => deliver(text)),
   close: () => Promise.resolve(),
@@ -90,10 +87,7 @@ export const localBus = (deliver: (text: string) => void): Bus => ({
 const CHANNEL = 'plantroom_live'
 const GATHERING_MILLISECONDS = 10
 
-/**
- * Several servers on one PostgreSQL. A lost listening connection is made again; clients poll
- * meanwhile anyway.
- */
+/** Several servers on one PostgreSQL. A lost connection is opened again; meanwhile clients poll. */
 export const postgresBus =
   (pool: pg.Pool, warn: (error: unknown) => void, channel = CHANNEL) =>
   (deliver: (text: string) => void): Bus => {
@@ -133,7 +127,7 @@ export const postgresBus =
         .catch(warn)
     }
     return {
-      // In a burst many changes share a message to the database.
+      // In a burst many changes share one NOTIFY.
       send: (text) => {
         unsent.push(text)
         if (unsent.length === 1) timer = setTimeout(() => void send(), GATHERING_MILLISECONDS)

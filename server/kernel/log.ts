@@ -1,4 +1,4 @@
-/** Where the server writes what happens in it: `facts` beside a plain sentence. */
+/** The server's structured log: `facts` beside a plain sentence. */
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void

@@ -1,7 +1,7 @@
 /**
- * What of an error reaches the log: enough to mend it, nothing of what people typed. A failing
- * query carries its parameters in its message, a violated constraint its values, a mail server's
- * refusal the address.
+ * What the log keeps of an error: enough to fix it, nothing that people typed. A failed query's
+ * message has its parameters, a violated constraint its values, a mail server's refusal the
+ * address.
  */
 import { truncate } from '#contract/rules/truncate'
 
@@ -10,7 +10,7 @@ export interface LoggedError {
   message: string
   stack: string
   code?: string
-  /** The query with its placeholders, never their values. */
+  /** The query with placeholders, without values. */
   query?: string
   constraint?: string
   table?: string
@@ -20,7 +20,7 @@ export interface LoggedError {
 const LONGEST = 2_000
 const DEEPEST = 3
 
-/** Addresses, tokens and phone numbers inside a message. */
+/** Addresses, tokens and phone numbers in a message. */
 const PERSONAL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*|\beyJ[\w-]+\.[\w-]+\.[\w-]+|\+\d[\d ()./-]{6,}\d/g
 
 export function loggedError(error: unknown, depth = 0): LoggedError {
@@ -32,7 +32,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
   const query = text('query')
   const [code, constraint, table] = [text('code'), text('constraint'), text('table')]
-  // PostgreSQL's own words may hold the value: 'invalid input syntax for type integer: "…"'.
+  // PostgreSQL's message may contain the value: 'invalid input syntax for type integer: "…"'.
   const isOfDatabase = query !== undefined || (code !== undefined && text('severity') !== undefined)
   return {
     type: error.name,

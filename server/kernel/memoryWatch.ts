@@ -1,12 +1,12 @@
 /**
- * Ends this process when its whole memory (heap, buffers, libraries) exceeds its bound. A thread of
- * its own looks, since the one that works may not come back to its event loop for seconds.
+ * Ends this process if its resident memory (heap, buffers, libraries) exceeds the bound. A thread
+ * of its own checks, since the main thread may block for seconds.
  */
 import { Worker } from 'node:worker_threads'
 
-/** Megabytes of resident memory, in the environment of a bounded process. */
+/** Environment variable of a bounded process: megabytes of resident memory. */
 export const MEMORY_VARIABLE = 'PLANTROOM_PROCESS_MEGABYTES'
-/** At a gigabyte a second, the fastest that was seen, 10 MB are allocated between two looks. */
+/** At the fastest growth seen, a gigabyte a second, 10 MB are allocated between two checks. */
 const EVERY_MILLISECONDS = 10
 
 export const isBoundedProcess = (): boolean =>

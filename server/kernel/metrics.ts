@@ -1,6 +1,6 @@
 /**
- * Numbers for Prometheus. Labels are bounded: routes by their pattern, jobs and formats by name,
- * never an id, a company or an address.
+ * Prometheus metrics. Labels are bounded: route patterns, names of jobs and formats; never ids,
+ * companies or addresses.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +13,7 @@ import type { Replica } from './replica.ts'
 import type { Streams } from './streams.ts'
 
 export interface Metrics {
-  /** What gateways sent, by the format of their reports. */
+  /** Reports of gateways, by format. */
   ingested(format: string, taken: { accepted: number; ignored: number }): void
   contentType: string
   text(): Promise<string>
@@ -106,7 +106,7 @@ function observeRequests(http: FastifyInstance, registry: Registry, counter: Mak
     registers: [registry],
   })
   http.addHook('onResponse', (request, reply, done) => {
-    // What no route answers has one name: addresses that strangers make up must not become labels.
+    // Unknown addresses share one label, since strangers make them up.
     const route = request.routeOptions.url ?? 'none'
     const method = route === 'none' ? 'any' : request.method
     requests.inc({ method, route, status: String(reply.statusCode) })
@@ -141,7 +141,7 @@ function observeDatabase({ pool, health }: Observed, gauge: MakeGauge): void {
 }
 
 function observeWork({ health, jobs, streams }: Observed, gauge: MakeGauge): void {
-  // A database that does not answer leaves these out; `ready` says why.
+  // Omitted while the database is away; `ready` says why.
   const unlessAway = async (set: (waiting: Awaited<ReturnType<Health['waiting']>>) => void) => {
     const waiting = await health.waiting().catch(() => null)
     if (waiting !== null) set(waiting)

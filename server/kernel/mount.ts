@@ -1,7 +1,7 @@
 /**
- * The only way to register a route. Each request passes here in one order: transaction, which
- * begins by asking who it is → access → parse → handler → response parse → security log → journal,
- * events and commit, in one message → tell.
+ * The only way to register a route. Order of a request: transaction, opened together with loading
+ * the actor → access → parse → handler → parse of the response → security log → journal, events and
+ * commit in one message → publish.
  */
 import { valueCodes, type InputCode } from '#contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,10 +40,10 @@ interface Call<E extends Endpoint> {
   wire: Wire
 }
 type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
-/** One handler for each endpoint: a missing one does not compile. */
+/** One handler for each endpoint. A missing handler does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-/** Every endpoint mounted so far, for the tests that walk the contract and for the OpenAPI page. */
+/** Every mounted endpoint, for the tests that walk the contract and for OpenAPI. */
 export type Mounted = { name: string; endpoint: Endpoint }[]
 
 export function mount<C extends Contract>(
@@ -55,8 +55,7 @@ export function mount<C extends Contract>(
 ): void {
   for (const name of Object.keys(contract)) {
     const endpoint: Endpoint | undefined = contract[name]
-    // The map's type proved that each name has its handler; keyed by a plain string the pairing is
-    // lost.
+    // The parameter's type pairs names and handlers; indexing by a string loses that.
     const handler = handlers[name] as Handler<Endpoint> | undefined
     if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
     mounted.push({ name, endpoint })
@@ -80,7 +79,7 @@ export function mount<C extends Contract>(
   }
 }
 
-/** What there is of a call before anything of it was read. */
+/** A request before anything of it was parsed. */
 interface Arrival {
   kernel: Kernel
   endpoint: Endpoint
@@ -88,7 +87,7 @@ interface Arrival {
   request: FastifyRequest
   reply: FastifyReply
   wire: Wire
-  /** As soon as it is clear who asks: for what is told of a refusal. */
+  /** Set once the actor is known, for the log of refusals. */
   actor?: Actor
   /** Where the handler's own transactions run. Omit for the primary database. */
   pool?: Kernel['pool']
@@ -114,7 +113,7 @@ async function serve(
 
 const READ_AT_MOST = 3
 
-/** Who only reads has nothing to decide where two changes met: it is read once more. */
+/** A read that lost a deadlock is repeated. */
 async function answerAgain(arrival: Arrival): Promise<Answered> {
   const { kind, transaction, readsMuch } = arrival.endpoint
   const readsOnly = kind === 'query' && (transaction === 'request' || readsMuch)
@@ -128,8 +127,8 @@ async function answerAgain(arrival: Arrival): Promise<Answered> {
 }
 
 /**
- * Who asks comes with the opening of the call's own transaction, in one message to the database;
- * without one, in a message of its own.
+ * The actor is loaded in the message that opens the call's transaction, or in a message of its own
+ * if the call opens none.
  */
 async function answer(arrival: Arrival): Promise<Answered> {
   const { kernel, endpoint, request, reply } = arrival
@@ -170,13 +169,13 @@ interface Answered {
   body: unknown
   response: unknown
   tags: readonly Tag[]
-  /** Events may wait for an answer. */
+  /** True if events may have reactions. */
   hasEmitted: boolean
-  /** Journal and events, to be sent together with the commit. */
+  /** Journal and events, sent together with the commit. */
   last: SQL | undefined
 }
 
-/** The call itself: admitted, read, handled, its answer read again. */
+/** The call itself: access, parse, handler, parse of the response. */
 async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Promise<Answered> {
   const { kernel, endpoint, handler, request, wire, pool = kernel.pool } = arrival
   if (actor) {
@@ -184,7 +183,7 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
     admit(kernel, actor, endpoint)
   }
   const { params, body } = readInput(endpoint, request)
-  // After the input was read: nobody proves who they are for a call that would be refused anyway.
+  // After parsing: nobody should prove their identity for a call that is refused anyway.
   if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
   if (actor && endpoint.ownProof)
     refuseWithoutOwnProof(actor, endpoint.confirmed, kernel.clock.now())
@@ -216,12 +215,12 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   await keyed?.keep(response)
   if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
   const last = db && actor ? await pending.statement(db, actor.companyId) : undefined
-  // Without a transaction of the call's own, its events stand in those that the handler opened.
+  // Without a transaction of the call, its events are in those that the handler opened.
   const hasEmitted = db === null || pending.hasEmitted
   return { params, body, response, tags, hasEmitted, last }
 }
 
-/** After the commit: what happened is told, and the answer sent. */
+/** After the commit: publishes the changes and sends the answer. */
 async function finish(
   { kernel, endpoint, request, reply, wire, actor }: Arrival,
   { params, body, response, tags, hasEmitted }: Answered,
@@ -258,16 +257,13 @@ const callOf = ({ headers, method, url }: FastifyRequest, body: unknown) => ({
   key: headers[idempotencyHeader],
 })
 
-/** How the page calls this one call; a name of another form is passed over. */
+/** The page's name of this call. Malformed names are ignored. */
 function writerOf({ headers }: FastifyRequest, tags: readonly Tag[]): Writer | undefined {
   const call = headers[callHeader]
   return typeof call === 'string' && /^[\w.-]{8,80}$/.test(call) ? { call, tags } : undefined
 }
 
-/**
- * A refusal carries no more of a row than the call's own answer would: what does not fit that is
- * not sent.
- */
+/** A refusal shows no more of a row than the call's own answer; the rest is dropped. */
 function parsedRefusal(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.extra.current === undefined) return error
   const { current, ...extra } = error.extra
@@ -280,10 +276,7 @@ function parsedRefusal(endpoint: Endpoint, error: unknown): unknown {
   )
 }
 
-/**
- * Anyone may make a public call, but not for ever: so many a quarter of an hour from one network
- * address.
- */
+/** Limits public calls by network address per quarter of an hour. */
 async function refuseCrowd(
   kernel: Kernel,
   endpoint: Endpoint,
@@ -294,8 +287,7 @@ async function refuseCrowd(
 }
 
 /**
- * Who a session's token stands for now; 401 for any other. For a public call that some settings
- * close.
+ * The actor of a session's token. Throws 401 for any other. For public calls that a setting closes.
  */
 export async function actorOfToken(kernel: Kernel, token: string | null): Promise<Actor> {
   if (token === null) throw notSignedIn('noToken')
@@ -310,8 +302,8 @@ async function claimsOf(kernel: Kernel, request: FastifyRequest): Promise<TokenC
 }
 
 /**
- * The actor, and for their page a fresh token where theirs ages or says what is no more: a role
- * given or taken shows with the next call, without signing in again.
+ * The actor. The page also gets a fresh token if its token ages or its claims changed, so that a
+ * new or removed role shows with the next call.
  */
 async function renewed(
   kernel: Kernel,
@@ -334,7 +326,7 @@ function saysTheSame(claims: TokenClaims, now: ReturnType<typeof shapedBy>): boo
   return JSON.stringify({ language, tz, permissions, ae, al, ap }) === JSON.stringify(now)
 }
 
-/** The claims that follow from the actor, in the order a token has them. */
+/** The claims that follow from the actor, in the token's order. */
 export function shapedBy(actor: Actor) {
   return {
     language: actor.language,
@@ -350,7 +342,7 @@ function admit(kernel: Kernel, actor: Actor, endpoint: Endpoint): void {
   kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
   if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
   if (!endpoint.access.startsWith('can:')) return
-  // Access is built from this very union
+  // Access is built from this union.
   const group = endpoint.access.slice('can:'.length) as PermissionGroup
   if (!actor.permissions.has(group)) throw notAllowed(group)
 }
@@ -368,7 +360,7 @@ function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unkn
   )
 }
 
-/** A rule of the contract's own may bear a code that the page has words for. */
+/** A custom rule of the contract may have a code that the page words. */
 const ownCode = (params: Record<string, unknown> | undefined): InputCode =>
   valueCodes.find((code) => code === params?.['code']) ?? 'custom'
 

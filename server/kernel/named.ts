@@ -1,12 +1,12 @@
-/** The ids that a request names: each must be a row of the actor's own company. */
+/** Checks ids of a request: each must be a row of the actor's company. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { notThere } from './errors.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * 404 naming `path` when one of them is not there; what is named twice counts once. Rights over the
- * rows are the caller's.
+ * Throws 404 at `path` unless every id belongs to the actor's company. Duplicates count once. The
+ * caller checks the actor's rights over the rows.
  */
 export async function mustBeThere(
   { db, actor }: Scope,

@@ -1,7 +1,4 @@
-/**
- * What anything that can be referred to is called: where its name stands. Who may hear it is the
- * module's that answers.
- */
+/** Names of entities that can be referenced. The calling module checks who may see a name. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
@@ -90,7 +87,10 @@ export const called: Record<ReferenceKind, Called> = {
   zoneRule: plain(zoneRule),
 }
 
-/** For the record: the names of all of them, gone or not and whoever may see them, as `kind:id`. */
+/**
+ * Names for the record, keyed `kind:id`: of deleted entities as well, and without a check of
+ * rights.
+ */
 export async function namesThen(
   db: Db,
   company: Id<'company'>,

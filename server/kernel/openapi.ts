@@ -1,4 +1,4 @@
-/** The OpenAPI document, generated from the contract; shown at /api/docs. */
+/** The OpenAPI document, generated from the contract and shown at /api/docs. */
 import { z } from 'zod'
 import { isDoneOnce } from '#contract/endpoint'
 import { apiError } from '#contract/shapes'
@@ -96,7 +96,7 @@ function requestOf(endpoint: Mounted[number]['endpoint']): Json {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json | undefined {
   if (schema instanceof z.ZodUndefined) return undefined
-  // Rules that JSON Schema cannot say (refinements, coercions) are shown as their plain type.
+  // Rules that JSON Schema cannot express (refinements, coercions) appear as their plain type.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

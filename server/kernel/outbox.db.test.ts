@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 
 let logId: Id<'procedureLog'>
 beforeEach(async () => {
-  token = await testApp.signIn('administrator') // the clock may have run past the last one's life
+  token = await testApp.signIn('administrator') // the clock may have passed the former token's life
   logId = await perform()
 })
 
@@ -49,7 +49,7 @@ const waiting = () =>
       ).rows[0],
   )
 
-/** The house's own reaction, and then something that goes wrong. */
+/** The product's reaction, followed by a failure. */
 const failingAfter = (fail: () => void): Reactions => ({
   ...reactions,
   'procedure.performed': [
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(await ticketsOf()).toBe(0)
     expect(await waiting()).toMatchObject({ attempts: 1, failed: false, handled: false })
     broken = false
-    await outbox.drain() // not yet: it waits before it tries again
+    await outbox.drain() // not yet: it waits before the retry
     expect(await ticketsOf()).toBe(0)
     testApp.clock.advance(10_000)
     await outbox.drain()

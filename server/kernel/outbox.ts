@@ -1,7 +1,6 @@
 /**
- * The outbox's worker: which company is answered next, and what becomes of events that cannot be.
- * Companies stand beside each other: each is answered by one set of events a turn, in turn, so that
- * a busy one holds up no other. How a set is answered: `eventSet.ts`.
+ * The outbox worker: picks the next company and handles failed events. Companies run side by side,
+ * one set of events a turn, so that a busy company delays no other. `eventSet.ts` processes a set.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
@@ -15,29 +14,27 @@ import type { Kernel } from './kernel.ts'
 import { asSystem, inCompany } from './transaction.ts'
 
 export interface Outbox {
-  /** Something of this company's was committed: look now. */
+  /** Call after a commit of the company. */
   wake(companyId: Id<'company'>): void
-  /**
-   * Handles all that waits, for tests and for the end of a request that wants to see the effect.
-   */
+  /** Processes everything that waits, for tests and for requests that need the effect. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface OutboxOptions {
-  /** Looks for what waits now and then, too. */
+  /** Polls as well. */
   poll?: boolean
-  /** How many companies are answered at the same time. */
+  /** How many companies are processed at the same time. */
   workers?: number
 }
 
-// recovery only: after a restart, or when another server's wake-up was lost
+// Recovery only: after a restart, or if another server's wake-up was lost.
 const POLL_MILLISECONDS = 5_000
-/** So many events go together at most: enough to share every round trip, few enough to commit soon. */
+/** Most events of a set: enough to share every round trip, few enough to commit soon. */
 const MAX_SET = 200
 /**
- * In a burst a company's events gather for so long before the next set: a set costs the same round
- * trips for one event as for many. What comes alone is answered at once.
+ * In a burst a company's events gather this long before the next set, since a set costs the same
+ * round trips for one event as for many. A single event is processed at once.
  */
 const GATHERING_MILLISECONDS = 100
 
@@ -46,12 +43,12 @@ export function startOutbox(
   reactions: Reactions,
   { poll = false, workers = 1 }: OutboxOptions = {},
 ): Outbox {
-  /** In the order in which they came: who was answered just now stands at the end. */
+  /** In the order of arrival; a company that was just served goes to the end. */
   const waiting = new Set<Id<'company'>>()
   const busy = new Map<Id<'company'>, Promise<void>>()
-  /** Where events stood in each other's way, fewer are taken at once until they do not. */
+  /** A smaller set size for companies whose events failed together. */
   const limits = new Map<Id<'company'>, number>()
-  /** Those that gather: when their next set may begin, by `performance.now()`. */
+  /** Gathering companies: when their next set may begin, by `performance.now()`. */
   const notBefore = new Map<Id<'company'>, number>()
   let timer: NodeJS.Timeout | undefined
   let drains = 0
@@ -69,7 +66,7 @@ export function startOutbox(
     const isMore = handled >= limit || postponed > 0 || hasEmitted
     if (!isMore) return
     waiting.add(companyId)
-    // Nothing was handled: another server has it in hand, and the others go first.
+    // Nothing was processed: another server holds the company, and others go first.
     if (handled > 0) notBefore.delete(companyId)
   }
   const begin = (companyId: Id<'company'>) => {
@@ -127,7 +124,7 @@ export function startOutbox(
   }
 }
 
-/** Read by leaps along the index, however many events wait. */
+/** Skips along the index, so the cost does not grow with the number of events. */
 async function companiesThatWait(kernel: Kernel): Promise<Id<'company'>[]> {
   const waits = sql`handled_at is null and failed_at is null
     and ${isDue(outboxEvent.availableAt, kernel.clock.now(), LONGEST_WAIT_OF_EVENTS)}`
@@ -144,7 +141,9 @@ async function companiesThatWait(kernel: Kernel): Promise<Id<'company'>[]> {
 
 type Turn = Omit<SetOutcome, 'unreadable'>
 
-/** A set that cannot be answered together is answered one by one: one poisons no other. */
+/**
+ * If a set fails, its events are processed one by one, so that one event cannot block the others.
+ */
 async function answerNext(
   kernel: Kernel,
   reactions: Reactions,
@@ -203,7 +202,7 @@ interface Fault {
   error: unknown
 }
 
-/** It is tried again after a while, and given up after its last attempt: a person looks at it. */
+/** Schedules a retry. After the last attempt the event waits for a person. */
 async function setBack(kernel: Kernel, { companyId, id, error }: Fault): Promise<void> {
   kernel.log.error(
     { err: error, eventId: id },

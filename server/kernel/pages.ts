@@ -1,6 +1,6 @@
 /**
- * The page of a list: which rows it has, and of how many. Both are asked in one message, and
- * neither need read the whole company (decision 8).
+ * A page of a list and the total. Both are read in one message, and neither scans the whole company
+ * (decision 8).
  */
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -8,10 +8,10 @@ import { searchView, type SearchedTable } from '../db/search.ts'
 import { searchIn } from './lists.ts'
 import type { Db } from './transaction.ts'
 
-/** Where a bound is asked for: up to here, and always a good way beyond the page. */
+/** Counting stops here, and at least this far beyond the page. */
 const MAX_COUNTED = 10_000
 const COUNTED_BEYOND = 1_000
-/** No list is as long. */
+/** Above any list's length. */
 const MAX_ROWS = 2_000_000_000
 
 interface Part {
@@ -20,7 +20,7 @@ interface Part {
   isCountBounded?: boolean | undefined
 }
 
-/** How many there are; where there are more than are counted, it says so. */
+/** The total. `moreThanCount` is set if counting stopped. */
 interface Total {
   count: number
   moreThanCount?: true
@@ -41,9 +41,9 @@ type IdOf<T extends Keyed> = T['id']['_']['data']
 
 interface Asked<T extends Keyed> extends Part {
   table: T
-  /** What the order needs beside the table. */
+  /** Joins that the order needs. */
   joins?: SQL
-  /** Without the words that are searched for. */
+  /** Without the search. */
   where: SQL
   order: SQL[]
 }
@@ -58,7 +58,7 @@ interface Found extends Record<string, unknown> {
   counted: number
 }
 
-/** The ids of one page in its order, and the total. */
+/** The ids of one page in order, and the total. */
 const pageOf = <T extends Keyed>(db: Db, asked: Asked<T>): Promise<Page<T>> =>
   askPage(db, asked, sql`${asked.table}`)
 
@@ -70,13 +70,13 @@ async function askPage<T extends Keyed>(db: Db, asked: Asked<T>, from: SQL): Pro
   return pageFrom(rows[0], bound)
 }
 
-/** So many that have the words are put in order and counted together, in one message. */
+/** Up to this many matches are sorted and counted in one message. */
 const MAX_ORDERED_AT_ONCE = 1_000
 
 /**
- * The same of a table with an index of letters: what has the words is looked up apart from all
- * other conditions, as beside those of row-level security no index would be used, and the planner
- * guesses badly how many have them.
+ * The same for a table with a trigram index. Matches are looked up apart from all other conditions:
+ * beside row-level security no index would be used, and the planner guesses the number of matches
+ * badly.
  */
 export async function searchedPageOf<T extends SearchedTable>(
   db: Db,
@@ -104,13 +104,13 @@ const having = (table: SearchedTable, words: SQL): SQL =>
 const named = (table: SearchedTable, rows: SQL): SQL =>
   sql`${rows} as ${sql.identifier(getTableName(table))}`
 
-/** Apart from the conditions around it. */
+/** A separate subquery, planned by itself. */
 const rowsWith = (table: SearchedTable, words: SQL): SQL =>
   named(table, sql`(${having(table, words)} offset 0)`)
 
 /**
- * What has the words, as `found`, to stand before a question: looked up once, whatever the planner
- * thinks of it. Asked as `from found as equipment`.
+ * A CTE `found` with the rows that match the search, looked up once whatever the planner estimates.
+ * Use as `from found as equipment`.
  */
 export const withFound = (table: SearchedTable, search: string): SQL =>
   sql`with found as materialized (${having(table, searchIn(sql`search`, search) ?? sql`true`)})`
@@ -120,6 +120,6 @@ const idsOf = ({ table, joins, where, order, limit, offset }: Asked<Keyed>, from
     order by ${sql.join(order, sql`, `)} limit ${limit}::int offset ${offset}::int)`
 
 const pageFrom = <T extends Keyed>(row: Found | undefined, bound: number): Page<T> => ({
-  ids: (row?.ids ?? []) as IdOf<T>[], // of the table that was asked
+  ids: (row?.ids ?? []) as IdOf<T>[], // ids of the queried table
   total: totalOf(row?.counted ?? 0, bound),
 })

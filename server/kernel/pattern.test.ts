@@ -27,7 +27,7 @@ describe('a pattern of text', () => {
   it('that is slow elsewhere runs in the time of its text', () => {
     const began = performance.now()
     expect(compilePattern('(a+)+b').matcher('a'.repeat(10_000)).matches()).toBe(false)
-    // a backtracking engine does not come back
+    // A backtracking engine does not return.
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 
@@ -92,7 +92,7 @@ describe('a pattern of text', () => {
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (chosen) => {
         const pattern = chosen.join('')
         const size = sizeOf(pattern)
-        // Each piece comes to a few steps: its own, and those of the repetitions around it.
+        // Each piece compiles to a few steps: its own, and those of the repetitions around it.
         if (size !== null)
           expect(size).toBeLessThanOrEqual(10 + 8 * (pattern.length + piecesOf(pattern)))
       }),
@@ -113,7 +113,7 @@ describe('a pattern of text', () => {
   })
 })
 
-/** Null where it cannot be compiled. */
+/** Null if it does not compile. */
 function sizeOf(pattern: string): number | null {
   try {
     return compilePattern(pattern).programSize()

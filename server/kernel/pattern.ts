@@ -1,32 +1,29 @@
-/** A person's regular expression, judged before it is ever run on anybody's text. */
+/** Checks a user's regular expression before it runs on any text. */
 import { RE2JS } from 're2js'
 import type { Fits } from '#contract/rules/score'
 import { badInput } from './errors.ts'
 
 export type PatternFault = 'unreadable' | 'tooSlow'
 
-/**
- * Taken for granted by other engines, and what makes them slow: RE2 has neither back references nor
- * look-arounds.
- */
+/** Back references and look-arounds, which RE2 lacks: other engines have them and become slow. */
 const LOOKS_BACK_OR_AROUND = /\\[1-9k]|\(\?(?:[=!]|<[=!])/
 
 /**
- * Steps of a compiled pattern: each may be taken for every letter of a text. A serial number has
+ * Steps of a compiled pattern; each may run for every character of a text. A serial number has
  * about ten.
  */
 const LARGEST = 200
 
 /**
- * Pieces a pattern may be written out to before it is compiled at all: compiling that many takes a
- * few milliseconds.
+ * Pieces after writing out repetitions, before compiling. Compiling this many takes a few
+ * milliseconds.
  */
 const MAX_PIECES = 1_000
 
 /**
- * Patterns run on RE2, whose time grows with the text alone; so whatever is small once compiled may
- * be used. Compiling itself writes every repetition out (a thousand of each), so that is bounded
- * first. The page must run patterns on the same engine.
+ * Patterns run on RE2, whose time grows with the text alone, so a pattern that compiles small is
+ * safe. Compiling writes out repetitions (a thousand of each), so their number is bounded first.
+ * The page must use the same engine.
  */
 export function patternFault(pattern: string): PatternFault | null {
   try {
@@ -38,13 +35,12 @@ export function patternFault(pattern: string): PatternFault | null {
 }
 
 /**
- * A quotation, an escape, a class with all that stands in it, how often the last is repeated, the
- * start or end of a group, anything else.
+ * A quotation, an escape, a class, a repetition count, the start or end of a group, or a character.
  */
 const PIECE =
   /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:[^\]]*:\]|\\[^]|[^\]\\])*\]|\{(\d+)(,?)(\d*)\}|\((?:\?(?:P?<\w+>|[a-zA-Z-]*:?))?|\)|[^]/gu
 
-/** Letters and classes that a pattern comes to when every repetition is written out. */
+/** Characters and classes of a pattern with every repetition written out. */
 export function piecesOf(pattern: string): number {
   const outer: { before: number; last: number; isFlag: boolean }[] = []
   let [before, last] = [0, 0]
@@ -56,8 +52,8 @@ export function piecesOf(pattern: string): number {
       ;[before, last] = [0, 0]
     } else if (piece === ')') {
       const around = outer.pop() ?? { before: 0, last: 0, isFlag: false }
-      // `(?i)` is no piece of its own: what repeats behind it repeats the piece in front of it. An
-      // empty group is one: it is remembered each time.
+      // `(?i)` counts as no piece: a repetition behind it repeats the piece in front. An empty
+      // group counts as one, since it is captured each time.
       const group = Math.max(1, before + last)
       before = around.before + (around.isFlag ? 0 : around.last)
       last = around.isFlag ? around.last : group
@@ -69,32 +65,29 @@ export function piecesOf(pattern: string): number {
   return outer.reduce((sum, around) => sum + around.before + around.last, before + last)
 }
 
-/** The whole text must fit. */
+/** Anchored: the whole text must match. */
 export const compilePattern = (pattern: string): RE2JS => RE2JS.compile(`^(?:${pattern})$`)
 
-/** Steps that the answers of one request may cost together: under 50 ms. */
+/** Steps that all answers of one request may cost: under 50 ms. */
 const MAX_STEPS = 400_000
 
 /**
- * Compiling costs more than matching a short text, and the same few patterns come with every
- * performance.
+ * Cache: compiling costs more than matching a short text, and performances repeat the same
+ * patterns.
  */
 const compiledBefore = new Map<string, RE2JS>()
 const MAX_KEPT = 500
 
 function compiledOnce(pattern: string): RE2JS {
   const kept = compiledBefore.get(pattern) ?? compilePattern(pattern)
-  compiledBefore.delete(pattern) // to the end: the one used longest ago goes first
+  compiledBefore.delete(pattern) // moves it to the end; the least recently used goes first
   compiledBefore.set(pattern, kept)
   if (compiledBefore.size > MAX_KEPT)
     compiledBefore.delete(compiledBefore.keys().next().value ?? pattern)
   return kept
 }
 
-/**
- * Holds texts against patterns that were judged when they were kept. One that cannot be used any
- * more keeps nothing out.
- */
+/** Matches texts against stored patterns. A pattern that cannot run any more accepts everything. */
 export function patternsWithin(path: string, most = MAX_STEPS): Fits {
   let steps = 0
   return (pattern, text) => {

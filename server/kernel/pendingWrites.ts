@@ -1,6 +1,6 @@
 /**
- * Journal entries and events of one transaction. Nothing in the transaction reads them, so they are
- * kept until its end and written then, all in one statement.
+ * Journal entries and events of one transaction, collected and written in one statement before the
+ * commit. Nothing in the transaction reads them.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, EventType } from '#contract/events'
@@ -12,13 +12,13 @@ import { plannedOnce, type Db } from './plannedOnce.ts'
 
 export interface EmittedEvent {
   payload: DomainEvent
-  /** How long the chain of causes is. */
+  /** Length of the chain of causes. */
   depth: number
   causationId: number | null
   at: Date
 }
 
-/** Until which entry a part of the transaction had come. */
+/** Positions at a savepoint. */
 interface Mark {
   changes: number
   events: number
@@ -29,7 +29,7 @@ export class PendingWrites {
   private readonly events: EmittedEvent[] = []
   private hasEmittedAny = false
 
-  /** `isAnswered`: whether anything answers events of a type; others are written as handled. */
+  /** `isAnswered`: whether an event type has reactions; others are written as handled. */
   constructor(private readonly isAnswered: (type: EventType) => boolean = () => true) {}
 
   addChanges(changes: readonly AuthoredChange[]): void {
@@ -40,7 +40,7 @@ export class PendingWrites {
     this.events.push(event)
   }
 
-  /** True once events were written that wait for an answer. */
+  /** True once events with reactions were written. */
   get hasEmitted(): boolean {
     return this.hasEmittedAny
   }
@@ -49,19 +49,22 @@ export class PendingWrites {
     return { changes: this.changes.length, events: this.events.length }
   }
 
-  /** What was added since is as little meant as what the savepoint takes back. */
+  /** Drops entries added since a savepoint that was rolled back. */
   takeBack({ changes, events }: Mark): void {
     this.changes.length = changes
     this.events.length = events
   }
 
-  /** To be called once before the commit. */
+  /** Call once before the commit. */
   async write(db: Db, companyId: Id<'company'>): Promise<void> {
     const statement = await this.statement(db, companyId)
     if (statement) await plannedOnce(db).execute(statement)
   }
 
-  /** The same for whoever sends it with the commit; undefined where there is nothing to write. */
+  /**
+   * The statement, for a caller that sends it with the commit. Undefined if there is nothing to
+   * write.
+   */
   async statement(db: Db, companyId: Id<'company'>): Promise<SQL | undefined> {
     const changes = this.changes.splice(0)
     const events = this.events.splice(0)

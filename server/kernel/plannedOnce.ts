@@ -1,6 +1,6 @@
 /**
- * Statements that a connection plans once. Under row-level security planning a statement costs more
- * than carrying it out, as long as it reads a few rows by their keys.
+ * Prepared statements. Under row-level security, planning a read of a few rows by key costs more
+ * than running it.
  */
 import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -11,14 +11,14 @@ import { plansOnce } from '../db/pool.ts'
 
 export type Db = NodePgDatabase
 
-/** A statement with its values; named where the connection may keep its plan. */
+/** A statement with its values. Named if the connection may keep its plan. */
 export interface Question {
   name?: string
   text: string
   values: (string | number)[]
 }
 
-/** As one text, to stand among others in a message. */
+/** One text with literals, for a message of several statements. */
 export const withLiterals = ({ text, values }: Question): string =>
   text.replace(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1]
@@ -29,7 +29,7 @@ export const withLiterals = ({ text, values }: Question): string =>
 const databases = new WeakMap<pg.PoolClient, Db>()
 const planning = new WeakMap<Db, Db>()
 
-/** The way to the database over this connection, made once. */
+/** The cached drizzle database of this connection. */
 export function databaseOn(pool: pg.Pool, client: pg.PoolClient): Db {
   const known = databases.get(client)
   if (known) return known
@@ -40,13 +40,12 @@ export function databaseOn(pool: pg.Pool, client: pg.PoolClient): Db {
 }
 
 /**
- * The same transaction; what is asked through it is planned once a connection. For what reads and
- * writes by keys, over and over; not for lists and counts, whose best plan hangs on their values.
- * Where a pooler lends connections, nothing is kept.
+ * The same transaction with prepared statements. For frequent reads and writes by key; not for
+ * lists and counts, whose best plan depends on their values. No effect behind a connection pooler.
  */
 export const plannedOnce = (db: Db): Db => planning.get(db) ?? db
 
-/** PostgreSQL keeps each plan in each connection: so many, of statements of at most such a length. */
+/** PostgreSQL stores each plan in each connection, so number and text length are bounded. */
 const MAX_PLANS = 200
 const LONGEST_TEXT = 8_000
 const names = new Map<string, string>()
@@ -61,12 +60,12 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** A newer server has changed tables under plans that were kept: all is planned anew. */
+/** A newer server changed tables under stored plans: plan everything again. */
 export const forgetPlans = (): void => names.clear()
 
 const dialect = new PgDialect()
 
-/** The statement as the driver takes it, named where the connection keeps its plan. */
+/** The driver's form of a statement, named if the connection keeps its plan. */
 export function writtenAs(pool: pg.Pool, statement: SQL): pg.QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
   const name = plansOnce(pool) ? nameOf(text) : undefined
@@ -78,6 +77,6 @@ function keepingPlans(client: pg.PoolClient): pg.PoolClient {
     const name = nameOf(config.text)
     return client.query(name === undefined ? config : { ...config, name }, values)
   }
-  // All that drizzle asks of a connection in hand is to query.
+  // Drizzle only calls `query` on a connection.
   return { query: ask } as unknown as pg.PoolClient
 }

@@ -1,10 +1,10 @@
-/** A call that only reads, and waits for whoever waits for it: it is read once more. */
+/** A read that loses a deadlock is repeated. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { equipment } from '#contract/equipment'
 import { createFixtures } from '../../tests/fixtures.ts'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'
 
-// The embedded database has one session: nobody waits for another there.
+// The embedded database has one session, so nothing waits there.
 describe.runIf(inject('database').kind === 'postgres')('a list', () => {
   let testApp: TestApp
   beforeAll(async () => {
@@ -25,12 +25,12 @@ describe.runIf(inject('database').kind === 'postgres')('a list', () => {
       return (rows[0]?.n ?? 0) > 0
     }
     try {
-      // The list has read things before it looks for their tags; this has the tags, and wants the
-      // things.
+      // The list has locked equipment and wants tags; this connection has locked tags and wants
+      // equipment.
       await other.query('begin; lock table tag in access exclusive mode')
       const list = testApp.call(token, equipment.listEquipment, { body: { limit: 5 } })
       await vi.waitUntil(() => waiting('tag'), { timeout: 5_000, interval: 5 })
-      // Whoever waited first looks first for a ring, and is ended: the list.
+      // The first waiter runs the deadlock check and is ended: the list.
       await other.query('lock table equipment in access exclusive mode')
       await other.query('commit')
       expect((await list).status).toBe(200)

@@ -1,11 +1,11 @@
-/** The reference index: who names a user, a question, a status, a ticket type … inside JSON. */
+/** The reference index: which JSON refers to a user, a question, a status, a ticket type … */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
 import { reference } from '../db/schema/index.ts'
 import type { Db } from './transaction.ts'
 
-/** Replaces everything `from` refers to. Called wherever JSON that names things is written. */
+/** Replaces all references of `from`. Call wherever JSON with references is written. */
 export async function replaceReferences(
   db: Db,
   companyId: Id<'company'>,
@@ -33,7 +33,7 @@ export async function replaceReferences(
   if (rows.length > 0) await db.insert(reference).values(rows)
 }
 
-/** The ids of everything of one kind that refers to `to`. */
+/** Ids of all rows of one kind that refer to `to`. */
 export async function referrersOf(
   db: Db,
   companyId: Id<'company'>,
@@ -54,7 +54,7 @@ export async function referrersOf(
   return rows.map((row) => row.id)
 }
 
-/** Which of these anything of one kind refers to. */
+/** Those of these that rows of one kind refer to. */
 export async function referredTo(
   db: Db,
   companyId: Id<'company'>,

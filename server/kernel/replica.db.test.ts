@@ -1,4 +1,4 @@
-/** A real standby by streaming replication: it answers reports, and is never the reason for a wrong one. */
+/** A real standby with streaming replication answers reports, never with stale data. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index'
@@ -145,7 +145,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
   })
 })
 
-/** Without what is measured anew at each answer. */
+/** Without values that change with each answer. */
 const steady = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'executionTimeMsec' ? 0 : value)),

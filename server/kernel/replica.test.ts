@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { notSignedIn } from './errors.ts'
 import { makeReplica } from './replica.ts'
 
-/** A replica whose answers to the two questions about its position are scripted. */
+/** A replica with scripted answers about its position. */
 function scripted({ has }: { has: () => boolean | Error }) {
   let clock = 0
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -15,7 +15,7 @@ function scripted({ has }: { has: () => boolean | Error }) {
       : Promise.resolve({ rows: [{ has: answer }] })
   })
   const fake = (query: () => Promise<object>) =>
-    ({ query, end: () => Promise.resolve() }) as unknown as pg.Pool // all that is asked of it
+    ({ query, end: () => Promise.resolve() }) as unknown as pg.Pool // the only members that are called
   const replica = makeReplica({
     primary: fake(() => Promise.resolve({ rows: [{ position: '0/1' }] })),
     pool: fake(asked),

@@ -1,7 +1,6 @@
 /**
- * What reads much and writes nothing is answered by a read-only replica, where there is one. It
- * answers as the database itself would: only once it has all that was written when it was asked, so
- * that nobody reads less than they have just saved.
+ * Heavy reads on a read-only replica. It serves a read only after replaying everything written
+ * before the read began, so that nobody misses what they just saved.
  */
 import type pg from 'pg'
 import { Refusal } from './errors.ts'
@@ -9,8 +8,7 @@ import type { Log } from './log.ts'
 
 export interface Replica {
   /**
-   * What `read` answers on the replica; undefined where the database itself is to be asked: the
-   * replica is behind, away, or could not answer.
+   * The replica's answer. Undefined if the replica lags, is away or failed; ask the database then.
    */
   read<T>(read: (pool: pg.Pool) => Promise<T>): Promise<{ answer: T } | undefined>
   /** For /metrics. */
@@ -18,15 +16,15 @@ export interface Replica {
   close(): Promise<void>
 }
 
-/** So long a question waits for what was written just before it; replay is a moment behind. */
+/** How long a read waits for the replica to catch up. */
 const PATIENCE_MILLISECONDS = 250
 const LOOK_EVERY_MILLISECONDS = 10
-/** One that could not answer is left alone for so long. */
+/** Pause after a failure of the replica. */
 const REST_MILLISECONDS = 5_000
 
 interface Options {
   primary: Pick<pg.Pool, 'query'>
-  /** Closed with the replica. */
+  /** Closed together with the replica. */
   pool: pg.Pool
   log: Log
   now?: () => number
@@ -70,7 +68,7 @@ export function makeReplica({
   }
 }
 
-/** Whether it has what the database had written by now, at once or within a moment. */
+/** True once the replica has replayed the database's present position. */
 async function hasCaughtUp(
   primary: Pick<pg.Pool, 'query'>,
   pool: pg.Pool,
@@ -80,7 +78,7 @@ async function hasCaughtUp(
     'select pg_current_wal_lsn()::text as position',
   )
   for (const deadline = now() + PATIENCE_MILLISECONDS; ;) {
-    // One that was made the database itself goes its own way from then on.
+    // A promoted standby diverges, so it must be in recovery.
     const { rows } = await pool.query<{ has: boolean }>(
       'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
       [written.rows[0]?.position],
@@ -91,7 +89,7 @@ async function hasCaughtUp(
   }
 }
 
-/** A refusal, or a statement past its time: the database would answer the same, after as long. */
+/** A refusal or a statement time-out: the database would answer the same. */
 const isOfTheQuestion = (error: unknown): boolean =>
   error instanceof Refusal ||
   (error instanceof Error &&

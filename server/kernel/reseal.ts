@@ -1,7 +1,6 @@
 /**
- * At start: every secret at rest is sealed with the present data key. What an earlier version kept
- * as it was, and what was sealed before a rotation, is written anew, a slice at a time, beside the
- * server's other work.
+ * At start, seals every secret at rest with the present data key. Plain values of earlier versions
+ * and values of former keys are rewritten in slices, beside the server's other work.
  */
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -18,7 +17,7 @@ import {
 import type { Seal } from './seal.ts'
 import { asSystem } from './transaction.ts'
 
-/** A sentence for whoever started it. */
+/** The message is for the operator. */
 export class WrongDataKey extends Error {
   override name = 'WrongDataKey'
 }
@@ -47,8 +46,8 @@ export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; p
   ]
 
 /**
- * Refuses to go on with a key that opens nothing of what is there: sign-in and hooks would fail one
- * by one.
+ * Refuses to start with a key that opens no stored secret: sign-ins and hooks would fail one by
+ * one.
  */
 export async function checkDataKey(pool: pg.Pool, seal: Seal): Promise<void> {
   await asSystem(pool, async (db) => {
@@ -80,13 +79,13 @@ const writeProbe = async (
     .onConflictDoUpdate({ target: installation.key, set: { value } })
 }
 
-/** `lost`: sealed with a key that nobody gave. */
+/** `lost`: sealed with an unknown key. */
 export interface Resealed {
   written: number
   lost: number
 }
 
-/** Several servers may do it at once: each writes over what it read. */
+/** Several servers may run it: each writes only over what it read. */
 export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
   const all: Resealed = { written: 0, lost: 0 }
   for (const each of sealedColumns) {
@@ -99,7 +98,7 @@ export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
     }
   }
   await shortenAttempts(pool)
-  // While anything waits for an earlier key, a start without it must still be refused.
+  // While values of an earlier key remain, a start without that key must be refused.
   if (all.lost === 0) await asSystem(pool, (db) => writeProbe(db, seal))
   return all
 }
@@ -143,7 +142,7 @@ function openOrNull(seal: Seal, purpose: string, value: string): string | null {
   }
 }
 
-/** Logs of earlier versions kept the whole address of a hook, with whatever it held. */
+/** Logs of earlier versions hold the full address of a hook. */
 async function shortenAttempts(pool: pg.Pool): Promise<void> {
   const url = sql.identifier(hookAttempt.url.name)
   await asSystem(pool, (db) =>

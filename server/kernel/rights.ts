@@ -20,37 +20,35 @@ import {
 } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
 
-/** Each gives the WHERE of what may be seen, with the caller's own conditions beside it. */
+/** Each returns the WHERE of visible rows, combined with the caller's conditions. */
 export interface From {
   equipment(...conditions: (SQL | undefined)[]): SQL
   locations(...conditions: (SQL | undefined)[]): SQL
   procedures(...conditions: (SQL | undefined)[]): SQL
   /**
-   * A log is seen by who may see its procedure and its equipment or location. Join neither: it asks
-   * by subquery.
+   * Logs are visible to those who see their procedure and their equipment or location. Uses
+   * subqueries, so no join is needed.
    */
   procedureLogs(...conditions: (SQL | undefined)[]): SQL
-  /** What is due and was done, on the same terms. */
+  /** Occurrences, by the same rule. */
   occurrences(...conditions: (SQL | undefined)[]): SQL
-  /** Sums of logs and occurrences, on the same terms. */
+  /** Rollups of logs and occurrences, by the same rule. */
   summedCells(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
-  /** By the thing and the place that they watch. Join neither: it asks by subquery. */
+  /** By the equipment and location that they watch. Uses subqueries, so no join is needed. */
   sensors(...conditions: (SQL | undefined)[]): SQL
-  /** Rules are seen by who sees their procedure. Neither needs a join. */
+  /** Visible with their procedure. No join is needed. */
   automations(...conditions: (SQL | undefined)[]): SQL
   rrules(...conditions: (SQL | undefined)[]): SQL
-  /** Types one may choose, or, for who keeps types or gives them to people, all (decision 18). */
+  /** Permitted types. All of them for people who manage types or grant them (decision 18). */
   equipmentTypes(...conditions: (SQL | undefined)[]): SQL
   locationTypes(...conditions: (SQL | undefined)[]): SQL
   procedureTypes(...conditions: (SQL | undefined)[]): SQL
-  /**
-   * Deleted rows too, for what still speaks of them: the journal, a rule's last name of a thing.
-   */
+  /** Includes deleted rows, for the journal and for last names in rules. */
   ever: Pick<From, 'equipment' | 'locations' | 'procedures' | 'sensors'>
 }
 
-/** Does the actor see every equipment, location and procedure there is? */
+/** True if the actor sees every equipment, location and procedure. */
 export const seesAll = ({ equipmentTypeIds, locationTypeIds, procedureTypeIds }: Actor): boolean =>
   equipmentTypeIds === null && locationTypeIds === null && procedureTypeIds === null
 

@@ -1,5 +1,5 @@
 /**
- * All that a handler receives: who acts, what they may reach, and the three ways to leave a trace.
+ * All that a handler receives: the actor, the rows in reach, and journal, events and tags to leave.
  */
 import type { DomainEvent } from '#contract/events'
 import type { Tag } from '#contract/endpoint'
@@ -14,42 +14,36 @@ import { rightsOf, type From } from './rights.ts'
 import { attempted, type Db } from './transaction.ts'
 
 export interface Scope {
-  /** Throws on a public endpoint: nobody is signed in there. */
+  /** Throws on a public endpoint, which has no actor. */
   readonly actor: Actor
   readonly clock: Clock
-  /** The company's rows, in the request's transaction. Throws where the endpoint opened none. */
+  /** The company's rows, in the request's transaction. Throws if the endpoint opened none. */
   readonly db: Db
-  /**
-   * Rows the actor may see: every read of equipment, locations, procedures, logs and tickets starts
-   * here.
-   */
+  /** Visible rows: every read of equipment, locations, procedures, logs and tickets starts here. */
   readonly from: From
   can(group: PermissionGroup): boolean
-  /** 403 unless the actor can. */
+  /** Throws 403 unless the actor has the right. */
   must(group: PermissionGroup): void
   /**
-   * 403 `confirmFirst` unless the person proved lately who they are: for what only turns out to be
-   * sensitive here.
+   * Throws 403 `confirmFirst` unless the person proved their identity lately. For calls that turn
+   * out to be sensitive in the handler.
    */
   mustBeConfirmed(): void
-  /** Into the outbox, in this transaction; handled after commit. */
+  /** Writes to the outbox in this transaction; processed after the commit. */
   emit(event: DomainEvent): Promise<void>
   journal(...changes: Change[]): Promise<void>
-  /**
-   * What is written from here on stands on no version that its writer had read; the journal says
-   * so.
-   */
+  /** Marks following writes as not based on a version that the writer read; the journal says so. */
   overwrites(): void
-  /** Told to the clients after commit, beside what the endpoint declares. */
+  /** Published to clients after the commit, with the endpoint's own tags. */
   changed(...tags: Tag[]): void
   /**
-   * Part of the transaction that may fail by itself: what it wrote is taken back, the rest stays. A
-   * fault that concerns the whole transaction is thrown on, so that all of it is tried again.
+   * A savepoint: if `work` fails, its writes are rolled back and the rest stays. Errors of the
+   * whole transaction are rethrown, so that it is retried.
    */
   attempt<T>(work: () => Promise<T>, otherwise: (error: unknown) => T): Promise<T>
-  /** The same scope with another cause named in the journal: an automation's run, an import. */
+  /** The same scope with another cause in the journal: an automation run, an import. */
   causedBy(cause: Cause): Scope
-  /** One transaction of its own, for endpoints declared `transaction: 'none'`. */
+  /** A transaction of its own, for endpoints with `transaction: 'none'`. */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 
@@ -58,19 +52,19 @@ export interface ScopeParts {
   clock: Clock
   db: Db | null
   tags: Tag[]
-  /** How deep in a chain of events this is, and which event began it. */
+  /** Depth in a chain of events, and the event that began it. */
   cause?: { eventId: number; depth: number }
-  /** Shared by the scopes made of this one. */
+  /** Shared with derived scopes. */
   noted?: { isOverwriting: boolean }
   /**
-   * Journal and events of this transaction, written by whoever opened it before the commit; without
-   * it they are written as they come.
+   * Journal and events of this transaction, written before the commit by the code that opened it.
+   * Without it they are written at once.
    */
   pending?: PendingWrites
   open<T>(actor: Actor, work: (db: Db) => Promise<T>): Promise<T>
 }
 
-/** A rule that opens what opens it again would never end; a chain longer than this is cut. */
+/** Rules that trigger each other would never end; longer chains are cut. */
 const LONGEST_CHAIN = 8
 
 export function makeScope(parts: ScopeParts): Scope {
@@ -129,7 +123,7 @@ export function makeScope(parts: ScopeParts): Scope {
   }
 }
 
-/** What is pending belongs to one transaction. */
+/** Pending writes belong to one transaction. */
 const withoutPending = ({ pending: _pending, ...parts }: ScopeParts): ScopeParts => parts
 
 function present<T>(value: T | null, otherwise: string): T {

@@ -1,34 +1,28 @@
 /**
- * Secrets at rest: AES-256-GCM under the installation's data key. A stolen table gives nothing away
- * without it.
+ * Secrets at rest: AES-256-GCM under the installation's data key, so that a stolen table reveals
+ * nothing.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface Seal {
-  /** `purpose` is bound in: a sealed value moved to another place does not open there. */
+  /** `purpose` is authenticated: a value copied to another column does not open there. */
   seal(purpose: string, text: string): string
-  /**
-   * Throws when the key is another, or the value was changed. A value that was never sealed is
-   * answered as it is.
-   */
+  /** Throws for another key or a changed value. Returns a value that was never sealed. */
   open(purpose: string, sealed: string): string
   isSealed(value: string): boolean
-  /** With the present key, not one of before a rotation. */
+  /** True if sealed with the present key. */
   isPresent(value: string): boolean
-  /** 32 bytes each, base64url, derived from every data key for this purpose; the present one first. */
+  /**
+   * Keys for this purpose, derived from every data key, the present one first. 32 bytes each,
+   * base64url.
+   */
   keysFor(purpose: string): string[]
 }
 
-/**
- * What a value of this form begins with; the key's fingerprint follows, so that a rotation knows
- * which is which.
- */
+/** Prefix of sealed values. The key's fingerprint follows, for rotation. */
 const PREFIX = 'sealed1.'
 
-/**
- * `keys`: the one that seals first, then those that only open what was sealed before (a rotation).
- * 32 bytes each.
- */
+/** `keys`: the sealing key first, then former ones that only open. 32 bytes each. */
 export function makeSeal(keys: readonly Buffer[]): Seal {
   const named = keys.map((key) => ({
     key,

@@ -1,6 +1,5 @@
 /**
- * Writes the security log: a row for the company's administrators, and a structured line for
- * operators.
+ * The security log: a row for the company's administrators and a structured log line for operators.
  */
 import type { Id } from '#contract/ids'
 import type { SecurityEventKind } from '#contract/securityKinds'
@@ -15,16 +14,16 @@ import { inCompany, type Db } from './transaction.ts'
 export interface SecurityFacts {
   kind: SecurityEventKind
   companyId: Id<'company'>
-  /** Whom it concerns. */
+  /** The person concerned. */
   userId?: Id<'user'> | null
-  /** Who did it; absent: nobody signed in. */
+  /** The person who acted. Omit if nobody is signed in. */
   byUserId?: Id<'user'> | null
   network?: string | null
-  /** Short and telling; never a secret, an address, a phone or a name. */
+  /** Short details; never a secret, an address, a phone number or a name. */
   detail?: Record<string, string | number | boolean | null>
 }
 
-/** In the transaction of its cause, in the company's view or the system's. */
+/** Writes in the transaction of its cause, in the company's view or the system's. */
 export async function recordSecurity(
   { log, clock }: Pick<Kernel, 'log' | 'clock'>,
   db: Db,
@@ -45,13 +44,10 @@ export async function recordSecurity(
   for (const event of events) log.info({ security: event }, `security: ${event.kind}`)
 }
 
-/**
- * The same thing said again and again tells nothing new: a page that refreshes, a script that
- * knocks.
- */
+/** Repetitions are skipped: a page that refreshes, a script that retries. */
 const AGAIN_MILLISECONDS = 15 * 60_000
 const MAX_REMEMBERED = 10_000
-/** When a thing was recorded last, ms, for each server: a process may hold several (tests do). */
+/** Time of the last record by key, in ms, for each server (tests run several in one process). */
 const recordedBy = new WeakMap<Kernel['clock'], Map<string, number>>()
 
 function isNews(key: string, clock: Kernel['clock']): boolean {
@@ -68,7 +64,7 @@ function isNews(key: string, clock: Kernel['clock']): boolean {
   return true
 }
 
-/** The call succeeded and is an auditor's matter: told in the transaction of its work. */
+/** Records a successful call that auditors look for, in its own transaction. */
 export async function tellDone(
   kernel: Pick<Kernel, 'log' | 'clock'>,
   db: Db,
@@ -88,8 +84,8 @@ export async function tellDone(
       : path.startsWith('/api/account')
         ? actor.userId
         : null
-  if (does === 'query' && userId === actor.userId && userId !== null) return // one's own data
-  // A page that refreshes looks at the same person again and again.
+  if (does === 'query' && userId === actor.userId && userId !== null) return // their own data
+  // A page that refreshes views the same person repeatedly.
   if (
     kind === 'personalDataViewed' &&
     !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock)
@@ -110,7 +106,7 @@ export const isRightRefused = (error: unknown): boolean =>
   error.status === 403 &&
   error.errors.some(({ code }) => code === 'missingPermission' || code === 'beyondOwnRights')
 
-/** Somebody asked for what they have no right to: told once a quarter of an hour for each call. */
+/** Records a call without the needed right, once a quarter of an hour for each call. */
 export async function tellRefused(
   kernel: Pick<Kernel, 'log' | 'clock' | 'pool'>,
   { path, method }: Endpoint,
@@ -131,13 +127,13 @@ export async function tellRefused(
 }
 
 type OfPerson = Omit<SecurityFacts, 'companyId' | 'userId' | 'byUserId'> & {
-  /** Done by the person, signed in; otherwise by somebody who may only claim to be them. */
+  /** True if the person was signed in; otherwise somebody may only claim to be them. */
   isOwn?: boolean
 }
 
 /**
- * What happens to a person is told to each company they belong to. In the system's view. `facts`
- * say nothing of one company that another may not know.
+ * Records an event of a person for each of their companies, in the system's view. `facts` must not
+ * reveal one company to another.
  */
 export async function recordForPerson(
   kernel: Pick<Kernel, 'log' | 'clock'>,

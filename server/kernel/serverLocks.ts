@@ -1,29 +1,29 @@
 /**
- * What servers on one database share out among themselves, each thing held by one of them: by locks
- * of a session of PostgreSQL's, which end with it. What a dead server held is free at once.
+ * Exclusive shares of servers on one database, by PostgreSQL session locks. Locks of a dead server
+ * are free at once.
  */
 import type pg from 'pg'
 
-/** Of a database that servers share; null: there is one server, which holds all. */
+/** The pool of a shared database. Null if there is one server, which holds everything. */
 export type Sessions = pg.Pool | null
 
 export interface ServerLocks {
-  /** How many of the servers are of a version that does not hold this server's mark. */
+  /** How many servers lack this server's mark. */
   unmarked(): Promise<number>
-  /** How many servers are there, this one among them. */
+  /** How many servers are present, including this one. */
   servers(): Promise<number>
-  /** Those of them that nobody held and this server holds now. */
+  /** Acquires those that are free. Returns those that this server now holds. */
   take(numbers: readonly number[]): Promise<number[]>
   letGo(numbers: readonly number[]): Promise<void>
   close(): void
 }
 
-/** Held by every server that is there; what is shared out has numbers from 1. */
+/** Held by every present server. Shares are numbered from 1. */
 const PRESENT = 0
 
 /**
- * Joins the servers that share out this kind of thing. `lost`: the session has ended, and its locks
- * with it; another server may hold them already.
+ * Joins the servers that share this class of locks. `lost` is called when the session has ended:
+ * its locks are gone, and another server may hold them already.
  */
 export async function joinServers(
   pool: pg.Pool,
@@ -46,7 +46,7 @@ export async function joinServers(
   const share = (number: number) =>
     client.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, number])
   try {
-    if (mark !== null) await share(mark) // before PRESENT: no server counts as unmarked meanwhile
+    if (mark !== null) await share(mark) // before PRESENT, so that no server counts as unmarked meanwhile
     await share(PRESENT)
   } catch (error) {
     if (!isGone) leave()

@@ -1,6 +1,6 @@
 /**
- * The servers on one database: who of them does what exists once a company, and what they tell each
- * other. Where there is one server it does all, and has nobody to tell.
+ * The servers on one database: which of them does the work that exists once a company, and messages
+ * between them. A single server does everything and sends nothing.
  */
 import { randomUUID } from 'node:crypto'
 import { NOTIFY_MAXIMUM, postgresBus, type Bus } from './live.ts'
@@ -8,17 +8,17 @@ import { joinServers, type ServerLocks, type Sessions } from './serverLocks.ts'
 
 export interface Servers {
   /**
-   * Those of these companies whose engine is this server's: it keeps what it has, and takes what
-   * nobody has, what a dead server left among it.
+   * Returns those companies whose engine this server runs: its own, and unowned ones that it
+   * acquires, including those of a dead server.
    */
   own<N extends number>(companyIds: readonly N[]): Promise<ReadonlySet<N>>
-  /** Whether it still is, to be asked right before something is written for it. */
+  /** True if this server still owns it. Check right before a write. */
   owns(companyId: number): boolean
-  /** Whether others are there, as of the last look. */
+  /** True if other servers were present at the last check. */
   areSeveral(): boolean
-  /** To all others, while there are any; `parts` go in as many messages as they need. */
+  /** Sends to all other servers. `parts` are split over as many messages as needed. */
   tell(companyId: number, parts: readonly unknown[]): void
-  /** What others tell; one listener. */
+  /** Receives messages of others. One listener. */
   listen(listener: (companyId: number, parts: readonly unknown[]) => void): void
   close(): Promise<void>
 }
@@ -29,10 +29,10 @@ interface Told {
   parts: readonly unknown[]
 }
 
-/** The kind of its locks: 'plen'. */
+/** The lock class: 'plen'. */
 const LOCKS = 0x70_6c_65_6e
 const CHANNEL = 'plantroom_servers'
-/** Every so many looks it is counted how many servers there are. */
+/** Servers are counted at every third check. */
 const COUNTED_EVERY = 3
 
 export function makeServers(sessions: Sessions, warn: (error: unknown) => void): Servers {
@@ -55,7 +55,7 @@ export function makeServers(sessions: Sessions, warn: (error: unknown) => void):
     return joined
   }
   const deliver = (text: string) => {
-    const told = JSON.parse(text) as Told // written by tell below
+    const told = JSON.parse(text) as Told // written by `tell` below
     if (told.from !== name) heard?.(told.companyId, told.parts)
   }
   const send = (companyId: number, parts: readonly unknown[]) => {

@@ -1,6 +1,6 @@
 /**
- * The open live streams of this server: so many a session, person and company, and none longer than
- * its session.
+ * Open event streams of this server, limited by session, person and company. None outlives its
+ * session.
  */
 import type pg from 'pg'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -18,20 +18,19 @@ interface StreamOwner {
 }
 
 export interface Streams {
-  /** 429 when there are too many; otherwise the way to say that it is over. `end` closes it. */
+  /** Throws 429 at a limit. Returns the function that releases the stream. `end` closes it. */
   open(owner: StreamOwner, end: () => void): () => void
   /**
-   * Closes those whose session is over: signed out, ended by another, run out, or of somebody
-   * deactivated.
+   * Closes streams whose session was signed out, ended, expired, or whose person was deactivated.
    */
   endLapsed(kernel: { pool: pg.Pool; clock: Clock }): Promise<void>
-  /** The server stops: pages come back by themselves, to whichever answers then. */
+  /** Closes all streams when the server stops. Pages reconnect by themselves. */
   endAll(): void
   count(): number
   countOf(companyId: number): number
 }
 
-/** Tabs share one; a browser that cannot has one a tab. */
+/** Tabs share one stream; a browser without shared workers opens one a tab. */
 export const STREAM_LIMITS = { session: 8, person: 20, company: 2_000 } as const
 
 export function makeStreams(): Streams {
@@ -85,7 +84,7 @@ export function makeStreams(): Streams {
 
 const EVERY_MILLISECONDS = 5_000
 
-/** One question for all streams of this server, every few seconds. */
+/** One query for all streams of this server, every few seconds. */
 export const keepStreamsHonest = (kernel: {
   pool: pg.Pool
   clock: Clock

@@ -1,4 +1,6 @@
-/** Transactions of the system actor in one company: what is heard and watched has no person behind it. */
+/**
+ * Transactions of the system actor in one company, for gateways and watches, which have no person.
+ */
 import { eq } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
@@ -8,7 +10,7 @@ import type { Kernel } from './kernel.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { inCompany, type Db } from './transaction.ts'
 
-/** One transaction as the system actor; pages are told of its changes after the commit. */
+/** One transaction as the system actor. Publishes its changes after the commit. */
 export async function asSystemActor<T>(
   kernel: Kernel,
   companyId: Id<'company'>,

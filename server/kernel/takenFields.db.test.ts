@@ -1,4 +1,4 @@
-/** A name, number or code that is there already is told at its field, when making and when changing. */
+/** A taken name, number or code is reported at its field, on creation and on change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'

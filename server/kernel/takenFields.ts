@@ -1,6 +1,5 @@
 /**
- * What is kept once, and the field of a call by which somebody meets that: a form marks it. Null:
- * nobody chooses it, so nobody can be told to choose another.
+ * Unique constraints and the field of a call that a form marks. Null if nobody chooses the value.
  */
 const fieldOf: Readonly<Record<string, string | null>> = {
   alert_gateway_open: null,
@@ -90,7 +89,7 @@ const fieldOf: Readonly<Record<string, string | null>> = {
   zone_rule_name: 'name',
 }
 
-/** Where in the call it stands; empty where the call has no such field. */
+/** Path of the field in the call. Empty if the call has no such field. */
 export function pathOfTaken(constraint: unknown, body: unknown): string {
   const field = typeof constraint === 'string' ? (fieldOf[constraint] ?? null) : null
   const isSaid = typeof body === 'object' && body !== null && field !== null && field in body

@@ -1,4 +1,4 @@
-/** What a stranger's file or rule may take of the server, against the real threads. */
+/** Bounds on files and rules of strangers, with real threads. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { scaleTask } from '../modules/signedLogs/drawTask.ts'
 import { Refusal } from './errors.ts'
 import { type LaneLimits, laneLimits, makeThreads } from './threads.ts'
 
-/** Bundled as in the product; from its source each of the many threads here starts a loader first. */
+/** Bundled as in the product; from source, each thread would start a loader first. */
 const folder = '.cache/threadsOfTest'
 await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), folder])
 const bundle = pathToFileURL(join(root, folder, 'threadWorker.js'))
 const threads = makeThreads({ bundle })
-/** As the product's, with these limits for files. */
+/** The product's lanes with other limits for files. */
 const limited = (long: Partial<LaneLimits>) =>
   makeThreads({
     bundle,
@@ -34,7 +34,7 @@ const impatient = limited({
 })
 const single = limited({ threads: 1 })
 const patient = limited({ milliseconds: 2_500 })
-// A thread inside one long call of the engine ends when it comes back from it.
+// A thread inside one long call of the engine ends when that call returns.
 afterAll(() => Promise.all([threads, impatient, single, patient].map((one) => one.close())), 60_000)
 
 const roomAt = (index: number) => ({
@@ -106,9 +106,9 @@ describe('a file in a thread of its own', () => {
     })
     expect(await codeOf(read('long.geojson', long, impatient))).toBe('tooMuchWork')
     watch.disable()
-    // it was minutes; the strict bound is held on a server of its own
+    // It was minutes. Another test holds the strict bound on a server of its own.
     expect(watch.max / 1e6).toBeLessThan(500)
-    // a fresh thread took its place
+    // A fresh thread took its place.
     expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
   })
 
@@ -127,9 +127,9 @@ describe('a file in a thread of its own', () => {
         done.push(code === 'tooMany' ? 'refused' : `company ${company}`)
       })
     await Promise.all([...Array.from({ length: 12 }, () => asked(1)), asked(2)])
-    // one works and eight wait; the ninth that would wait is refused at once
+    // One works and eight wait; the ninth is refused at once.
     expect(done.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => 'refused'))
-    // the first turn was given before the other company came, and one waited already for the next
+    // The first turn came before the other company, and one call already waited for the next.
     expect(done.slice(3, 7)).toEqual(['company 1', 'company 1', 'company 2', 'company 1'])
   })
 
@@ -162,12 +162,12 @@ describe('a picture in a process of its own', () => {
     const look = setInterval(() => (peak = Math.max(peak, peakOfProcesses())), 2)
     expect(await codeOf(tight.run(scaleTask, 1, picture))).toBe('tooMuchWork')
     clearInterval(look)
-    expect(peak).toBeLessThan(MEGABYTES * 1.5) // 0 where the system does not tell
+    expect(peak).toBeLessThan(MEGABYTES * 1.5) // 0 if the system does not report it
     expect(await codeOf(threads.run(scaleTask, 1, picture))).toBe('done')
   })
 })
 
-/** The most memory that a process of this one has had, in megabytes: Linux keeps it. */
+/** Peak memory of any child process, in megabytes, as Linux records it. */
 function peakOfProcesses(): number {
   const pids = process.platform === 'linux' ? readdirSync('/proc') : []
   const peaks = pids.map((pid) => {
@@ -177,7 +177,7 @@ function peakOfProcesses(): number {
       const works = isOwn && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('threadWorker')
       return works ? Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 : 0
     } catch {
-      return 0 // it has ended, or is no process
+      return 0 // it has ended, or is not a process
     }
   })
   return Math.max(0, ...peaks)

@@ -1,10 +1,9 @@
 /**
- * Work whose length a stranger decides (his file, his rule) runs in a thread of its own, with an
- * end in time and in memory, so that the one thread that all companies share goes on answering.
- * A thread's limit does not count buffers outside the heap (a decoded picture is one), so whatever
- * decodes pictures runs in a process of its own, whose whole memory is bounded.
- * Tasks are named here by what they take and give; what they do is gathered in
- * server/threadWorker.ts.
+ * Work whose length a stranger decides (a file, a rule) runs in a worker thread with limits of time
+ * and memory, so that the event loop stays free. A thread's limit does not count buffers outside
+ * the heap, such as a decoded picture, so tasks that decode pictures run in a process whose whole
+ * memory is bounded.
+ * Tasks are declared by their input and output; server/threadWorker.ts gathers their code.
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -14,12 +13,12 @@ import { Refusal, tooMany } from './errors.ts'
 import { BoundedProcess, type Entry } from './boundedProcess.ts'
 
 /**
- * `quick` tasks answer somebody who types; `long` ones read files; `apart` ones decode or draw
- * pictures, each lane of its own. One lane never waits for another.
+ * `quick` tasks answer while somebody types, `long` ones read files, `apart` ones decode or draw
+ * pictures. Lanes never wait for each other.
  */
 export type Lane = 'quick' | 'long' | 'apart'
 
-/** A worker thread, or a process that answers as one. */
+/** A worker thread, or a process with its interface. */
 interface Hand {
   postMessage(order: Order): void
   on(event: 'message', listener: (report: Report) => void): unknown
@@ -31,19 +30,19 @@ interface Hand {
   terminate(): Promise<unknown>
 }
 
-/** Declared beside the module's code; `In` and `Out` must survive a structured clone. */
+/** Declared beside the module's code. `In` and `Out` must survive a structured clone. */
 export interface Task<In, Out> {
   name: string
   lane: Lane
-  /** Never read: it ties the types to the name. */
+  /** Never read; ties the types to the name. */
   readonly types?: (given: In) => Out
 }
 export const task = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ name, lane })
 
 export interface Threads {
   /**
-   * A `Refusal` thrown by the task arrives as such; one too long or too large is 400, a full queue
-   * 429. Companies take turns: one that asks for much waits for itself.
+   * Passes on a `Refusal` that the task throws. Throws 400 if the task is too long or too large,
+   * 429 if the queue is full. Companies take turns.
    */
   run<In, Out>(task: Task<In, Out>, companyId: number, given: In): Promise<Out>
   close(): Promise<void>
@@ -51,14 +50,16 @@ export interface Threads {
 
 export interface LaneLimits {
   threads: number
-  /** Of these one company may hold so many; fewer than all, and another finds one free. */
+  /**
+   * How many of them one company may hold. Fewer than all, so that another company finds one free.
+   */
   threadsEach: number
   waiting: number
   waitingEach: number
   milliseconds: number
-  /** Of a thread's heap; of a process's whole memory. */
+  /** Of a thread's heap, or of a process's whole memory. */
   megabytes: number
-  /** An idle one ends after so long; absent: it stays. */
+  /** An idle one ends after this. Omit to keep it. */
   idleMilliseconds?: number
 }
 export const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
@@ -111,7 +112,7 @@ interface Waiting {
   fail(error: Error): void
 }
 
-/** `bundle`: the bundled server/threadWorker.ts; absent, it is found beside this file. */
+/** `bundle`: the bundled server/threadWorker.ts. Omit to use the file beside this one. */
 export function makeThreads({
   limits = laneLimits,
   bundle,
@@ -129,7 +130,7 @@ export function makeThreads({
   return {
     run<In, Out>(which: Task<In, Out>, companyId: number, given: In) {
       orders += 1
-      // Task ties the two
+      // `Task` ties the two types.
       return lanes[which.lane].run(companyId, {
         id: orders,
         task: which.name,
@@ -151,22 +152,19 @@ const tooLong = () =>
     },
   ])
 
-/** What one company has at work and waiting. */
+/** Running and waiting tasks of one company. */
 interface Share {
   busy: number
   waiting: Waiting[]
 }
 
-/**
- * So many threads, kept warm between tasks; what does not fit waits its turn, and the turn goes
- * round among the companies.
- */
+/** A pool of threads, kept warm between tasks. Further tasks wait; companies take turns. */
 class LaneOfThreads {
   readonly #limits: LaneLimits
   readonly #spawn: (megabytes: number) => Hand
   readonly #idle: Hand[] = []
   readonly #all = new Set<Hand>()
-  /** Whose turn it is next stands first. */
+  /** The company whose turn is next comes first. */
   readonly #shares = new Map<number, Share>()
   #busy = 0
 
@@ -211,7 +209,7 @@ class LaneOfThreads {
       ) ?? []
     const waiting = share?.waiting.shift()
     if (companyId === undefined || share === undefined || waiting === undefined) return
-    // The others come before it now.
+    // Moves the company to the end.
     this.#shares.delete(companyId)
     this.#shares.set(companyId, share)
     this.#busy += 1
@@ -246,27 +244,27 @@ class LaneOfThreads {
     return worker
   }
 
-  /** True while the thread may be given another task. */
+  /** Resolves true while the thread can take another task. */
   #work(worker: Hand, { order, settle, fail }: Waiting): Promise<boolean> {
     return new Promise((done) => {
       let timer: NodeJS.Timeout | undefined
       const end = (isAlive: boolean, tell: () => void) => {
         clearTimeout(timer)
         for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event)
-        worker.on('error', () => undefined) // idle or being ended: its next order tells
+        worker.on('error', () => undefined) // idle or ending: its next order reports the error
         worker.unref()
         tell()
         if (isAlive) return done(true)
         this.#all.delete(worker)
-        // Inside one long call of the engine (JSON.parse) a thread hears nothing: its place is free
-        // when it has really ended.
+        // A thread inside one long call of the engine (JSON.parse) cannot be stopped; its slot is
+        // free once it has ended.
         void worker.terminate().finally(() => done(false))
       }
       const startTimer = () => {
         timer = setTimeout(() => end(false, () => fail(tooLong())), this.#limits.milliseconds)
       }
       worker.on('message', (report: Report) => {
-        // The time a thread takes to start is not the sender's.
+        // Starting a thread does not count toward the task's time.
         if ('isReady' in report) startTimer()
         else end(true, () => settle(report))
       })
@@ -293,8 +291,7 @@ function entryOf(bundle: URL | undefined): Entry {
 }
 
 /**
- * In the bundle the worker is a file beside this one; from TypeScript it first registers a loader
- * for itself.
+ * In the bundle the worker is a file beside this one. From TypeScript it first registers a loader.
  */
 function spawnWorker(megabytes: number, bundle: URL | undefined): Hand {
   const resourceLimits = {
@@ -304,7 +301,7 @@ function spawnWorker(megabytes: number, bundle: URL | undefined): Hand {
   }
   const { file, tsx } = entryOf(bundle)
   if (tsx === null) return new Worker(file, { resourceLimits })
-  // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
+  // tsx's ES module by path: the one that `require` finds cannot register in a worker on Node 20.
   const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
   const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {

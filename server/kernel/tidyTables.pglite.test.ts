@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** It counts what was written no more than once a second. */
+/** Statistics are updated at most once a second. */
 const write = (statement: string) => pool.query(`${statement}; select pg_stat_force_next_flush()`)
 const numbersOf = async (sql: string): Promise<unknown> => (await pool.query(sql)).rows[0]
 

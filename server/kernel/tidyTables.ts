@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL's autovacuum does by itself and the embedded database lacks: rows that were
- * overwritten or deleted leave their room, and the planner learns how many rows of what there are.
+ * Vacuum and analyze for the embedded database, which lacks autovacuum: frees space of overwritten
+ * rows and updates the planner's statistics.
  */
 import type pg from 'pg'
 import { startJob } from './jobs.ts'
@@ -8,7 +8,7 @@ import type { Kernel } from './kernel.ts'
 
 const EVERY_MILLISECONDS = 5 * 60_000
 
-/** As autovacuum counts: so many rows, and so much of the table, before it is worth a look. */
+/** Autovacuum's thresholds: rows, and share of the table. */
 const MIN_ROWS = 50
 const CHANGED_SHARE = 0.1
 const DEAD_SHARE = 0.2
@@ -18,7 +18,7 @@ interface Worn {
   isFullOfDead: boolean
 }
 
-/** Table by table, so that whoever waits for the one session waits for one table. */
+/** Table by table, so that others wait for one table at most. */
 export async function tidyTables(
   pool: Pick<pg.Pool, 'query'>,
   ending?: AbortSignal,

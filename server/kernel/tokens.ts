@@ -1,18 +1,16 @@
-/**
- * The bearer token: a short-lived HS256 JWT whose jti is the session's row (decisions, 'Session').
- */
+/** Bearer tokens: short-lived HS256 JWTs whose jti is the session's row (decisions, 'Session'). */
 import { SignJWT, jwtVerify, errors } from 'jose'
 import { tokenClaims, type TokenClaims } from '#contract/auth'
 import type { Clock } from '../ports/clock.ts'
 import { notSignedIn } from './errors.ts'
 
-/** Another token signed with the same secret, for another purpose, opens nothing here. */
+/** A token for another purpose under the same secret opens nothing here. */
 const ISSUER = 'plantroom'
 const AUDIENCE = 'plantroom-api'
 
 /**
- * Tokens whose signature was good once: it stays so, and only their end is looked at again. A page
- * calls with the same one for minutes.
+ * Cache of verified tokens, whose expiry alone is checked again: a page sends the same token for
+ * minutes.
  */
 const MAX_KNOWN = 5_000
 
@@ -20,13 +18,13 @@ export type FreshClaims = Omit<TokenClaims, 'iat' | 'exp'>
 
 export interface Tokens {
   sign(claims: FreshClaims): Promise<string>
-  /** The claims of a good token; throws 401 for any other: broken, foreign, unsigned, expired. */
+  /** The claims of a valid token. Throws 401 for a broken, foreign, unsigned or expired one. */
   verify(token: string): Promise<TokenClaims>
-  /** Past half of its life a token is renewed in use. */
+  /** True past half of its life; the token is then renewed. */
   isAgeing(claims: TokenClaims): boolean
 }
 
-/** `mapKey`: the map vendor's public token, which is told to every page. */
+/** `mapKey`: the map vendor's public token, which every page receives. */
 export function makeTokens(
   secret: string,
   minutes: number,

@@ -1,6 +1,6 @@
 /**
- * The two ways to reach the database: inside one company, or as the system. Everything else is
- * closed by policy.
+ * The two ways to the database: inside one company, or as the system. Policies close everything
+ * else.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
@@ -19,12 +19,12 @@ import {
 
 export { plannedOnce, type Db } from './plannedOnce.ts'
 type Row = Record<string, unknown>
-/** The statement that a transaction writes last: it is sent together with the commit. */
+/** The last statement of a transaction, sent together with the commit. */
 type LastOf<T> = (result: T) => SQL | undefined
 
 const systemRole = 'set local role plantroom_system'
 
-/** Runs `work` in one transaction that sees only this company's rows. */
+/** Runs `work` in a transaction that sees only this company's rows. */
 export function inCompany<T>(
   pool: pg.Pool,
   companyId: number,
@@ -39,8 +39,8 @@ function companyRole(companyId: number): string {
 }
 
 /**
- * The same, and beside the opening a question as the system: who it is that asks for the company.
- * `work` is given what that was answered; what is written `last` goes together with the commit.
+ * The same, with a query as the system in the opening message, which loads the actor. `work`
+ * receives its answer. The `last` statement goes with the commit.
  */
 export function inCompanyAfter<T>(
   pool: pg.Pool,
@@ -59,11 +59,13 @@ export function inCompanyAfter<T>(
   )
 }
 
-/** One that is at work, and one that is ready when it ends. */
+/** One running and one ready to follow. */
 const AT_ONCE = 2
 const turnsOf = new WeakMap<pg.Pool, FairTurns>()
 
-/** Where all connections share one session, companies take turns at it; PostgreSQL has many. */
+/**
+ * If all connections share one session, companies take turns at it. PostgreSQL has many sessions.
+ */
 function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Promise<T> {
   if (!hasOneSession(pool)) return work()
   const turns = turnsOf.get(pool) ?? makeFairTurns({ atOnce: AT_ONCE })
@@ -71,7 +73,7 @@ function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Pr
   return turns.take(companyId, work)
 }
 
-/** One question as the system. */
+/** Runs one query as the system. */
 export async function askSystem(pool: pg.Pool, question: Question): Promise<Row[]> {
   return inTransaction(pool, { first: systemRole, question }, (_, answer) =>
     Promise.resolve(answer),
@@ -79,26 +81,26 @@ export async function askSystem(pool: pg.Pool, question: Question): Promise<Row[
 }
 
 /**
- * Runs `work` in one transaction that sees all companies: sign-in, company switch, outbox worker,
- * seed. Nobody else.
+ * Runs `work` in a transaction that sees all companies. Only for sign-in, company switch, the
+ * outbox worker and the seed.
  */
 export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(pool, { first: systemRole }, work)
 }
 
 /**
- * For the one module that keeps people: in a company's own transaction, a look or write above
- * companies (an address, a session), so that both happen or neither. Back in the company before
+ * For the module that manages people: a read or write above companies (an address, a session)
+ * inside a company's own transaction, so that both happen or neither. Returns to the company before
  * anything else runs.
  */
 export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   await db.execute(sql`set local role plantroom_system`)
-  const result = await work(db) // a throw rolls the whole transaction back, role and all
+  const result = await work(db) // a throw rolls back the whole transaction, the role included
   await db.execute(sql`set local role plantroom_tenant`)
   return result
 }
 
-/** What a transaction begins with: statements without an answer, and at most one question. */
+/** Opening statements without an answer, and at most one query. */
 interface Opening {
   first: string
   question?: Question
@@ -107,7 +109,7 @@ interface Opening {
 
 const tracings = new WeakMap<pg.Pool, Tracing>()
 
-/** Each of its transactions is a part of what is traced around it. */
+/** Traces each transaction as part of the surrounding span. */
 export function traceTransactions(pool: pg.Pool, tracing: Tracing): void {
   tracings.set(pool, tracing)
 }
@@ -147,7 +149,7 @@ async function transact<T>(
     }
     return result
   } catch (error) {
-    // A connection that cannot even roll back is not given to the next request.
+    // A connection that cannot roll back is not reused.
     await client.query('rollback').catch((fault: unknown) => {
       broken = fault instanceof Error ? fault : new Error(String(fault))
     })
@@ -162,9 +164,8 @@ async function transact<T>(
 }
 
 /**
- * Where the connection takes several messages at once, the opening is one round trip however many
- * there are, and none where nothing is asked: it goes out with the first statement of the work,
- * which would not be carried out if it failed.
+ * If the connection pipelines messages, the opening is one round trip. Without a query it needs
+ * none: it goes out with the first statement of the work, which fails if the opening failed.
  */
 async function opened(
   pool: pg.Pool,
@@ -178,13 +179,13 @@ async function opened(
       ...(question ? [withLiterals(question)] : []),
       ...(afterQuestion ? [afterQuestion] : []),
     ]
-    // Several statements in one message are answered by as many results.
+    // Several statements in one message give as many results.
     const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
     return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
   }
   if (!question) {
     const begun = client.query(begin)
-    begun.catch(() => undefined) // told by whoever waits for it, at the latest before the commit
+    begun.catch(() => undefined) // reported where it is awaited, at the latest before the commit
     return { answer: [], isOpen: begun }
   }
   const [, asked] = await together(client, () => [
@@ -195,7 +196,7 @@ async function opened(
   return { answer: asked?.rows ?? [] }
 }
 
-/** Messages that go out in one piece: a piece wakes the database once. */
+/** Sends messages in one packet, which wakes the database once. */
 function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
   const { stream } = client.connection
   stream.cork()
@@ -206,20 +207,20 @@ function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T
   }
 }
 
-/** A table was changed under a plan that was kept. */
+/** A table was changed under a stored plan. */
 const isOutdatedPlan = (error: unknown): error is Error =>
   error instanceof Error && errorCodeOf(error) === '0A000'
 
 /**
- * What a savepoint is for cannot be told from the outside: the connection is gone, or another
- * transaction stood in the way.
+ * Errors that a savepoint cannot contain: the connection is gone, or another transaction
+ * interfered.
  */
 const isOfTheWhole = (code: string | null): boolean =>
   code !== null && /^(08|40|53|57|58|25)/.test(code)
 
 /**
- * Part of a transaction that may fail by itself: what it wrote is taken back, the rest stays. A
- * fault that concerns the whole transaction is thrown on, so that all of it is tried again.
+ * A savepoint: if `work` fails, its writes are rolled back and the rest stays. Errors of the whole
+ * transaction are rethrown, so that it is retried.
  */
 export async function attempted<T>(
   db: Db,

@@ -1,12 +1,12 @@
-/** A tree that is answered whole, and its bound. */
+/** A tree that is sent whole, and its bound. */
 import type { TreeNode } from '#contract/shapes'
 import { groupBy } from '#contract/rules/groupBy'
 
 export const TREE_MAXIMUM = 5_000
 
 /**
- * What did not fit, as a branch at the end: like every value with a `b` it cannot be chosen, and no
- * type has the id 0.
+ * The number of nodes beyond the bound, as a last branch. It cannot be chosen, like every value
+ * with a `b`; no type has the id 0.
  */
 const remainder = (count: number): TreeNode[] =>
   count > 0 ? [{ id: 0, title: `+${count}`, value: 'b0', children: [] }] : []
@@ -16,7 +16,7 @@ interface Named {
   name: string
 }
 
-/** Types (b…) holding what is of them; a type that holds nothing is left out. */
+/** Types (b…) with their entities. Empty types are left out. */
 export function typesHolding(
   types: readonly Named[],
   rows: readonly (Named & { typeId: number })[],

@@ -1,7 +1,4 @@
-/**
- * Work that many ask for at once and few can do: so many at a time, the rest in turn, and no queue
- * without an end.
- */
+/** A semaphore: so many at a time, others wait in a bounded queue. */
 import { tooMany } from './errors.ts'
 
 export interface Turns {
@@ -17,7 +14,7 @@ export function makeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: 
         if (waiting.length >= most) throw tooMany(5)
         await new Promise<void>((begin) => {
           waiting.push(begin)
-        }) // whoever ends hands the turn over
+        }) // passes the permit on
       } else {
         running += 1
       }

@@ -1,4 +1,4 @@
-/** Many rows changed by one statement, as `insertRows.ts` inserts them. */
+/** Updates many rows in one statement, as `insertRows.ts` inserts them. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/rules/groupBy'
@@ -7,15 +7,14 @@ import type { Db } from './transaction.ts'
 
 export interface RowChange {
   id: number
-  /** As it was read; of one that has another by now nothing is written. */
+  /** The version that was read. A row with another version is not updated. */
   version: number
-  /** Its columns by key; the same ones in each. */
+  /** Columns by key, the same in each change. */
   set: object
 }
 
 /**
- * The statement that writes them and gives the ids of those it found; its text is the same however
- * many there are.
+ * The update statement. Returns the ids of updated rows. Its text does not depend on their number.
  */
 export function updateRows(
   table: PgTable,
@@ -44,8 +43,8 @@ export function updateRows(
 }
 
 /**
- * Writes them, those that say the same columns in one statement. The version stands in the condition
- * too: of two writers that both read it, one finds nothing, and the whole is refused.
+ * Updates rows, one statement for each set of columns. The condition includes the version: of two
+ * writers that read the same version, one finds no row, and its whole write is refused.
  */
 export async function writeChanges(
   db: Db,

@@ -1,4 +1,4 @@
-/** The few calls that are not JSON: one uploaded file in, a file or a stream of events out. */
+/** Calls that are not JSON: one uploaded file, or a file or event stream as the answer. */
 import '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
@@ -11,34 +11,34 @@ interface Upload {
   name: string
   mime: string
   bytes: Readable
-  /** True once `bytes` ran past the limit. */
+  /** True once `bytes` exceeded the limit. */
   tooLarge(): boolean
 }
 
 export interface Wire {
   readonly finished: boolean
-  /** The caller's network, of IPv6 the /64: for rate limits and the security log. */
+  /** The caller's network (IPv6: the /64), for rate limits and the security log. */
   readonly from: string
-  /** The caller's whole address, for lists of allowed addresses. Empty if it has hung up. */
+  /** The caller's full address, for lists of allowed addresses. Empty if it has disconnected. */
   readonly address: string
-  /** The browser's own cookie, hashed; null for a client that keeps none (kernel/browser.ts). */
+  /** Hash of the browser's own cookie. Null if the client stores none (kernel/browser.ts). */
   readonly browser: string | null
-  /** The origin that the page making the call says it has; null for a client that is no browser. */
+  /** The Origin header. Null if the client is not a browser. */
   readonly origin: string | null
-  /** Gives the browser its cookie with this answer, unless it has one. */
+  /** Sets the browser's cookie with this answer, unless it has one. */
   nameBrowser(): void
-  /** The bearer of a public call that brings one (an identity token); null without. */
+  /** Bearer of a public call (an identity token). Null without one. */
   readonly bearer: string | null
-  /** The request's one file, of at most `maximum` bytes. */
+  /** The single file of the request, at most `maximum` bytes. */
   upload(maximum: number): Promise<Upload>
-  /** Answers with a file the browser saves (or shows, when `inline`). */
+  /** Answers with a file to save, or to show if `inline`. */
   download(file: { name: string; mime: string; bytes: Readable | string; inline?: boolean }): string
   /**
-   * Keeps the answer open as server-sent events; `begin` gets the ways to send and to end it, and
-   * returns what to do at the end. It may refuse.
+   * Answers with server-sent events. `begin` receives functions to send and to end, and returns a
+   * function for the end of the stream. It may refuse.
    */
   events(begin: (send: (data: string) => void, end: () => void) => () => void): string
-  /** Gives the fresh token in the header that every way in uses (decisions, 'Session'). */
+  /** Sends the fresh token in the header of every sign-in (decisions, 'Session'). */
   token(token: string): void
 }
 
@@ -64,8 +64,8 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       })
       if (!part || part.fieldname !== 'file')
         throw badInput('body.file', 'required', 'The field `file` is missing.')
-      // A browser may send a path; only its last part is a name, and control characters, or
-      // what turns the direction of the text around it, are nobody's.
+      // A browser may send a path; only its last part is the name. Removes control characters and
+      // those that change the direction of text.
       const name =
         truncateFileName(
           (part.filename || 'file')
@@ -88,7 +88,7 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       return ''
     },
     events(begin) {
-      // Before the answer begins: what refuses can still be told.
+      // Before the answer begins, so that a refusal can still be sent.
       const atEnd = begin(
         (data) => void reply.raw.write(`data: ${data}\n\n`),
         () => void reply.raw.end(),
@@ -98,12 +98,12 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
       reply.raw.writeHead(200, {
         ...pick(reply.getHeaders()),
         'content-type': 'text/event-stream',
-        // A proxy that compresses keeps the end of each event until the next one: HAProxy 2.6 does.
+        // A compressing proxy (HAProxy 2.6) holds the end of each event until the next one.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       })
       reply.raw.write(': open\n\n')
-      // No job: it lives and ends with this one stream.
+      // Not a job: it lives as long as this stream.
       const heartbeat = setInterval(
         () => void reply.raw.write(': still here\n\n'),
         HEARTBEAT_MILLISECONDS,

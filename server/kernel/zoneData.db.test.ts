@@ -1,4 +1,4 @@
-/** Zones in which this runtime and the database disagree. */
+/** Zones whose offsets differ between this runtime and the database. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'

@@ -1,4 +1,4 @@
-/** The embedded database brings zone data of its own, which the runtime's may be newer or older than. */
+/** The embedded database has zone data of its own, older or newer than the runtime's. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openTestApp, type TestApp } from '../../tests/testApp.ts'

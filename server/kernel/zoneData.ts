@@ -1,6 +1,6 @@
 /**
- * Time zones of companies and locations for which this runtime and the database compute different
- * offsets, because one of them has older zone data: days and schedules would begin at two times.
+ * Time zones of companies and locations whose offsets differ between this runtime and the database,
+ * because one has older zone data. Days and schedules would begin at two times.
  */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -9,14 +9,14 @@ import { asSystem } from './transaction.ts'
 
 export interface ZoneDifference {
   zone: string
-  /** The first instant looked at from which on they differ. */
+  /** The first compared instant with a difference. */
   at: Date
-  /** Minutes east of UTC; null if the zone is unknown there. */
+  /** Minutes east of UTC. Null if the zone is unknown there. */
   runtime: number | null
   database: number | null
 }
 
-/** Half a month apart, so that no rule of summer time passes unseen. */
+/** Half a month apart, so that no change of clocks is missed. */
 const STEP_DAYS = 15
 const STEPS = 49
 const MINUTE = 60_000
@@ -48,7 +48,7 @@ export async function zoneDifferences(pool: pg.Pool, now: Date): Promise<ZoneDif
   return [...found.values()]
 }
 
-/** In minutes; null if this runtime does not know the zone. */
+/** In minutes. Null if this runtime does not know the zone. */
 function offsetOf(zone: string, at: Date): number | null {
   let format: Intl.DateTimeFormat
   try {
