@@ -73,6 +73,7 @@ const madeAlike: Record<string, string> = {
   'reference-procedure-types': 'reference-ticket-types',
   'report-tracers': 'report-performances',
   'report-visits': 'report-performances',
+  'schedule-checks': 'procedure-logs',
   'schedule-dates': 'schedule-occurrences',
   'schedule-new': 'schedule-editor',
   'schedules-week': 'schedules-month',
