@@ -14,7 +14,7 @@ const demo: VenueNames = {
   kind: /Infusion pump/,
   otherFloor: 'A2 Cardiology',
   gateway: 'BLE gateway 130',
-  room: 'A2.05',
+  room: 'B1.05', // on the floor where the gateway is kept
 }
 
 const walks = [
