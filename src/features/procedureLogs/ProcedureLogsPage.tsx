@@ -6,10 +6,12 @@ import { useLogColumns } from '../../entities/procedureLogs/useLogColumns.tsx'
 import { EquipmentPicker, ProcedurePicker } from '../../entities/pickers/pickers.tsx'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '../../lib/paths.ts'
 import { EntityTable } from '../../ui/EntityTable.tsx'
 import { RangeField } from '../../ui/moment/RangeField.tsx'
 import { useWholeRange } from '../../ui/moment/useWholeRange.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
@@ -23,7 +25,7 @@ const limits = [100, 85, 60, 40]
 
 /** What was done, newest first. */
 export function ProcedureLogsPage() {
-  const { t } = useTranslation('procedureLogs')
+  const { t } = useTranslation(['procedureLogs', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(logsAddress)
   const { timeZone } = useFormat()
   useWholeRange(state, change)
@@ -43,6 +45,7 @@ export function ProcedureLogsPage() {
   return (
     <Page
       title={t('title')}
+      actions={<LinkButton to={pathTo('signedLogs')}>{t('titles:signedLogs')}</LinkButton>}
       filters={
         <FilterBar
           search={state.search}
