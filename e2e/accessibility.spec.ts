@@ -5,11 +5,11 @@
  */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { type Api, signIn } from '../tests/apiClient.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
 import { countCalls, follow, nowhere } from './following.ts'
 import { findThings, type Screen, screens, type Things } from './look/screens.ts'
 import { people } from './people.ts'
-import { isLongForm } from '../tests/longForm.ts'
+import { isLongForm } from '#tests/longForm.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The dark scheme differs in colours alone; a screen of each kind shows them all. */

@@ -3,12 +3,12 @@
  * report counts it, and the area is taken away again.
  */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment'
-import { referenceLists } from '#contract/referenceLists'
-import { rtls } from '#contract/rtls'
-import { zones } from '#contract/zones'
-import { labelPoint } from '#contract/venue/polygon'
-import { signIn } from '../tests/apiClient.ts'
+import { equipment } from '#contract/equipment.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { rtls } from '#contract/rtls.ts'
+import { zones } from '#contract/zones.ts'
+import { labelPoint } from '#contract/venue/polygon.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { variantsOf } from './variants.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -1,9 +1,9 @@
 /** All that match get one status: seen before, done, and given back as one. */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment'
-import { referenceLists } from '#contract/referenceLists'
-import { referenceData } from '#contract/referenceData'
-import { type Api, signIn } from '../tests/apiClient.ts'
+import { equipment } from '#contract/equipment.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { referenceData } from '#contract/referenceData.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, wordsOf } from './words.ts'

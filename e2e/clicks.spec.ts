@@ -3,11 +3,11 @@
  * (2) are counted in `report.spec.ts`, a ticket taken and moved on (2) in `tickets.spec.ts`.
  */
 import { expect, test, type Locator } from '@playwright/test'
-import { equipment } from '#contract/equipment'
-import { procedures } from '#contract/procedures'
-import { referenceLists } from '#contract/referenceLists'
-import { signIn } from '../tests/apiClient.ts'
-import { yesNo } from '../tests/fixtures.ts'
+import { equipment } from '#contract/equipment.ts'
+import { procedures } from '#contract/procedures.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { yesNo } from '#tests/fixtures.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'
-import { isLongForm } from '../tests/longForm.ts'
+import { isLongForm } from '#tests/longForm.ts'
 
 interface Walk {
   language: Language

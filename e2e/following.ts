@@ -1,6 +1,6 @@
 /** Going through many screens inside one page, and knowing when each has come. */
 import type { Page, Request } from '@playwright/test'
-import { live } from '#contract/live'
+import { live } from '#contract/live.ts'
 
 /** Without a title of its own, and draws next to nothing. */
 export const nowhere = '/nowhere'

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { procedureLogs } from '#contract/procedureLogs'
-import { signIn } from '../tests/apiClient.ts'
-import { failProcedure, makeRuledProcedure, ticketsOf } from '../tests/mainJob.ts'
-import { openEmbedded } from '../server/db/embedded.ts'
-import { startServer } from '../tests/serverProcess.ts'
-import { makeSmallCompany } from '../tests/smallCompany.ts'
+import { procedureLogs } from '#contract/procedureLogs.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { failProcedure, makeRuledProcedure, ticketsOf } from '#tests/mainJob.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { startServer } from '#tests/serverProcess.ts'
+import { makeSmallCompany } from '#tests/smallCompany.ts'
 import {
   listenForHooks,
   logsOf,
@@ -22,9 +22,9 @@ import {
   performOn,
   tracesOf,
   type Thing,
-} from '../tests/wholeRun.ts'
+} from '#tests/wholeRun.ts'
 import { people } from './people.ts'
-import { openPool } from '../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 test('kill -9 between submission and ticket still opens exactly one', async () => {
   test.setTimeout(240_000)

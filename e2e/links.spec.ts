@@ -4,7 +4,7 @@
  */
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
-import { type RouteName, routes } from '../src/lib/paths.ts'
+import { type RouteName, routes } from '#lib/paths.ts'
 import { countCalls, follow } from './following.ts'
 import { signInAt } from './people.ts'
 

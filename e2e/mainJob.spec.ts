@@ -3,10 +3,10 @@
  * a technician takes.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { equipment } from '#contract/equipment'
-import { referenceLists } from '#contract/referenceLists'
-import { tickets } from '#contract/tickets'
-import { signIn } from '../tests/apiClient.ts'
+import { equipment } from '#contract/equipment.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { tickets } from '#contract/tickets.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'

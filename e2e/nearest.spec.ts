@@ -3,8 +3,8 @@
  * in two; it is taken, others see whose it is, and it is let go. On a phone.
  */
 import { expect, test } from '@playwright/test'
-import { contract } from '#contract/index'
-import { signIn as signInBy } from '../tests/apiClient.ts'
+import { contract } from '#contract/index.ts'
+import { signIn as signInBy } from '#tests/apiClient.ts'
 import { phone } from './mapWalk.ts'
 import { people, arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'

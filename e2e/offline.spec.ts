@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { equipment } from '#contract/equipment'
-import { referenceLists } from '#contract/referenceLists'
-import { procedureLogs } from '#contract/procedureLogs'
-import { procedures } from '#contract/procedures'
-import { blankQuestion } from '../tests/blankQuestion.ts'
-import { signIn } from '../tests/apiClient.ts'
+import { equipment } from '#contract/equipment.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { procedureLogs } from '#contract/procedureLogs.ts'
+import { procedures } from '#contract/procedures.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
 

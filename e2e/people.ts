@@ -1,6 +1,6 @@
 /** The demo's people, and being one of them in the page. */
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../tests/apiClient.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { type Language, wordsOf } from './words.ts'
 
 export const people = {

@@ -1,7 +1,7 @@
 /** What a phone in Arabic cut, doubled or put in a second line, and where the keyboard stands. */
 import { expect, test } from '@playwright/test'
-import { dashboards } from '#contract/dashboards'
-import { signIn } from '../tests/apiClient.ts'
+import { dashboards } from '#contract/dashboards.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { wordsOf } from './words.ts'
 

@@ -3,12 +3,12 @@
  * and gateways, and is on the live map; in English and in Hebrew.
  */
 import { expect, test, type Page } from '@playwright/test'
-import { devices } from '#contract/devices'
-import { equipment } from '#contract/equipment'
-import { locations } from '#contract/locations'
-import { referenceLists } from '#contract/referenceLists'
-import { rtls } from '#contract/rtls'
-import { type Api, signIn } from '../tests/apiClient.ts'
+import { devices } from '#contract/devices.ts'
+import { equipment } from '#contract/equipment.ts'
+import { locations } from '#contract/locations.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { rtls } from '#contract/rtls.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { planPdf } from './planPdf.ts'
 import { wordsOf } from './words.ts'

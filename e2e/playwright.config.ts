@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isLongForm } from '../tests/longForm.ts'
+import { isLongForm } from '#tests/longForm.ts'
 import { chromiumArgs } from './chromiumArgs.ts'
 import { portalOrigin } from './portal.ts'
 

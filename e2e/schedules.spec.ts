@@ -4,8 +4,8 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { default as ICAL } from 'ical.js'
-import { rrules } from '#contract/rrules'
-import { signIn } from '../tests/apiClient.ts'
+import { rrules } from '#contract/rrules.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { choose, chooseMoment, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'

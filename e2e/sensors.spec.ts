@@ -1,8 +1,8 @@
 /** A sensor is added by hand, heard by its key, beyond its limit, and what it measured is opened. */
 import { expect, test } from '@playwright/test'
-import { devices } from '#contract/devices'
-import { sensors } from '#contract/sensors'
-import { type Api, signIn } from '../tests/apiClient.ts'
+import { devices } from '#contract/devices.ts'
+import { sensors } from '#contract/sensors.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
 import { choose } from './pickers.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -3,7 +3,7 @@
  * screens are opened in two orders without a reload between them.
  */
 import { expect, test, type Page } from '@playwright/test'
-import { signIn } from '../tests/apiClient.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { findThings, type Things } from './look/screens.ts'
 import { people } from './people.ts'
 

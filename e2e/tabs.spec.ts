@@ -1,8 +1,8 @@
 /** One session in several tabs and in another product's frame. */
 import { expect, test, type Page } from '@playwright/test'
-import { auth } from '#contract/auth'
-import { people as peopleContract } from '#contract/people'
-import { signIn } from '../tests/apiClient.ts'
+import { auth } from '#contract/auth.ts'
+import { people as peopleContract } from '#contract/people.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people } from './people.ts'
 import { openPortal, type Portal } from './portal.ts'
 import { wordsOf } from './words.ts'

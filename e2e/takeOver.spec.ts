@@ -3,14 +3,14 @@
  * changed to theirs, and by an account prepared in their name with a phone of his own. Both ways
  * end at the login page; the owner's way in is open.
  */
-import { userDraft } from '../tests/userDraft.ts'
+import { userDraft } from '#tests/userDraft.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { people as peopleCalls } from '#contract/people'
-import { type Api, signIn } from '../tests/apiClient.ts'
-import { type ServerProcess, startServer } from '../tests/serverProcess.ts'
+import { people as peopleCalls } from '#contract/people.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { linkIn } from './outbox.ts'
 import { people } from './people.ts'
 import { type Language, type Words, wordsOf } from './words.ts'

@@ -1,7 +1,7 @@
 /** A ticket is taken and begun with two clicks; its timeline tells who did what. */
 import { expect, test } from '@playwright/test'
-import { tickets } from '#contract/tickets'
-import { signIn } from '../tests/apiClient.ts'
+import { tickets } from '#contract/tickets.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'
 import { variantsOf } from './variants.ts'

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { auth } from '#contract/auth'
-import { tickets } from '#contract/tickets'
-import { signIn } from '../tests/apiClient.ts'
+import { auth } from '#contract/auth.ts'
+import { tickets } from '#contract/tickets.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { untilKept } from './keptOnDevice.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -8,17 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { rrules } from '#contract/rrules'
-import { tickets } from '#contract/tickets'
-import { type Api, signIn } from '../tests/apiClient.ts'
-import {
-  type Cluster,
-  createDatabase,
-  createRoles,
-  startCluster,
-} from '../tests/postgresCluster.ts'
-import { makeSmallCompany } from '../tests/smallCompany.ts'
-import { type ServerProcess, startServer } from '../tests/serverProcess.ts'
+import { rrules } from '#contract/rrules.ts'
+import { tickets } from '#contract/tickets.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import { type Cluster, createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
+import { makeSmallCompany } from '#tests/smallCompany.ts'
+import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import {
   listenForHooks,
   logsOf,
@@ -30,10 +25,10 @@ import {
   type Thing,
   tracesOf,
   type WholeRule,
-} from '../tests/wholeRun.ts'
+} from '#tests/wholeRun.ts'
 import { password, people } from './people.ts'
 import { wordsOf } from './words.ts'
-import { openPool } from '../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -3,9 +3,9 @@
  * and why, and the door that closes.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { equipment } from '#contract/equipment'
-import { referenceLists } from '#contract/referenceLists'
-import { signIn } from '../tests/apiClient.ts'
+import { equipment } from '#contract/equipment.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { messageTo, linkIn } from './outbox.ts'
 import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'

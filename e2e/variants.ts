@@ -1,4 +1,4 @@
-import { isLongForm } from '../tests/longForm.ts'
+import { isLongForm } from '#tests/longForm.ts'
 
 /**
  * A journey in several languages, directions and sizes: all of them in the long form and where the

@@ -3,8 +3,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isolated } from '../src/lib/i18n/isolation.ts'
-import { root } from '../tests/root.ts'
+import { isolated } from '#lib/i18n/isolation.ts'
+import { root } from '#tests/root.ts'
 
 export type Language = 'en' | 'he' | 'ar' | 'ru' | 'cs' | 'sk'
 export type Words = (key: string, values?: Record<string, string | number>) => string

@@ -3,8 +3,8 @@
  * the last days, told, and over when it is switched off.
  */
 import { expect, test } from '@playwright/test'
-import { alerts } from '#contract/alerts'
-import { signIn } from '../tests/apiClient.ts'
+import { alerts } from '#contract/alerts.ts'
+import { signIn } from '#tests/apiClient.ts'
 import { choosePlace } from './pickers.ts'
 import { people, arriveAt } from './people.ts'
 import { variantsOf } from './variants.ts'

@@ -1,6 +1,6 @@
 /** What a server is put together from; main.ts reads it from the settings, tests say it themselves. */
 import type pg from 'pg'
-import type { RetentionBounds } from '#contract/rules/retention'
+import type { RetentionBounds } from '#contract/rules/retention.ts'
 import type { Installation } from './kernel/kernel.ts'
 import type { Assistant } from './ports/assistant.ts'
 import type { BrokerSettings } from './ports/mqtt/broker.ts'

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createDatabase,
-  createRoles,
-  startCluster,
-  type Cluster,
-} from '../tests/postgresCluster.ts'
+import { createDatabase, createRoles, startCluster, type Cluster } from '#tests/postgresCluster.ts'
 import { makeApp, type App } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool, postgresPool } from './db/pool.ts'

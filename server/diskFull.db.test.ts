@@ -2,9 +2,9 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { files } from '#contract/files'
-import { makeDisk, testDisks } from '../tests/blockDevice.ts'
-import { openTestApp, type TestApp } from '../tests/testApp.ts'
+import { files } from '#contract/files.ts'
+import { makeDisk, testDisks } from '#tests/blockDevice.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import type { App } from './app.ts'
 import { isDiskFull } from './kernel/faults.ts'
 

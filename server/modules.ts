@@ -1,6 +1,6 @@
 /** Every module of the house, its routes mounted and its reactions named. */
 import type { FastifyInstance } from 'fastify'
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
 import type { Reactions } from './kernel/eventSet.ts'

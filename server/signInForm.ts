@@ -5,9 +5,9 @@
  * an address of its own again then, so that Back and reload send nothing a second time.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusedEmailCookie } from '#contract/pageCookies'
-import { isLanguage } from '#contract/languages'
-import { prefix } from '#contract/rules/truncate'
+import { refusedEmailCookie } from '#contract/pageCookies.ts'
+import { isLanguage } from '#contract/languages.ts'
+import { prefix } from '#contract/rules/truncate.ts'
 import { escaped, LONGEST_COMPANY, sendPage, type Pages } from './signInPage.ts'
 
 const LONGEST_FORM = 8 * 1024

@@ -1,7 +1,7 @@
 /** Told to stop, a server answers what it was asked, ends its streams, and goes. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../tests/testApp.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let address: string

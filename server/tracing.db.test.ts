@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callerOf, makeTracing } from './ports/tracing.ts'
-import { openTestApp, type TestApp } from '../tests/testApp.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const sent = z.object({
   resourceSpans: z.array(

@@ -1,11 +1,11 @@
 /** The machine's clock is a day ahead and is set right, or an hour back: nothing stops, nothing happens twice. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { failedPerformance } from '../tests/failedPerformance.ts'
-import type { Fixtures } from '../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../tests/fixturesTemplate.ts'
-import type { TestApp } from '../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { failedPerformance } from '#tests/failedPerformance.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 import { asSystem } from './kernel/transaction.ts'
 import { runSchedules } from './modules/schedules/runner.ts'
 

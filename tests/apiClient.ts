@@ -1,6 +1,6 @@
 /** Calls of the contract over plain fetch, typed by it, for tests that stand outside the page. */
-import { auth } from '#contract/auth'
-import type { Endpoint, Input, Output } from '#contract/endpoint'
+import { auth } from '#contract/auth.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
 /** The server said no. */
 class Refused extends Error {

@@ -3,7 +3,7 @@
  * and how long it may be.
  */
 import { describe, expect, it } from 'vitest'
-import { filesIn, importsOf, isTest, type SourceFile } from './sourceFiles.ts'
+import { filesIn, folderOfAlias, importsOf, isTest, type SourceFile } from './sourceFiles.ts'
 
 const files = filesIn(['contract', 'src', 'server', 'tests', 'e2e'], ['.ts', '.tsx'])
 const production = files.filter((file) => !isTest(file.path))
@@ -136,6 +136,23 @@ describe('who may import whom', () => {
       'index.ts',
     )
     expect(faults.filter((fault) => !fault.startsWith('server/demo/'))).toEqual([])
+  })
+
+  it('reaches a folder that has an alias by its alias, from outside and from another of its folders', () => {
+    const folders = [...folderOfAlias.values()]
+    const roomOf = (path: string) => {
+      const folder = folders.find((one) => path.startsWith(`${one}/`))
+      if (folder === undefined) return undefined
+      const [first = '', ...rest] = path.slice(folder.length + 1).split('/')
+      return rest.length === 0 ? folder : `${folder}/${first}`
+    }
+    const faults = files.flatMap((file) =>
+      importsOf(file)
+        .filter(({ request, target }) => request.startsWith('../') && target !== undefined)
+        .filter(({ target = '' }) => ![undefined, roomOf(file.path)].includes(roomOf(target)))
+        .map(({ request }) => `${file.path} imports ${request}`),
+    )
+    expect(faults).toEqual([])
   })
 
   it('has no import cycle', () => {

@@ -4,8 +4,8 @@
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openPool, postgresPool, STATEMENT_MILLISECONDS } from '../server/db/pool.ts'
+import { contract } from '#contract/index.ts'
+import { openPool, postgresPool, STATEMENT_MILLISECONDS } from '#db/pool.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 
 let testApp: TestApp

@@ -3,9 +3,9 @@
  * without an end.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
-import { contract } from '#contract/index'
-import { MAX_IDS } from '#contract/rules/bounds'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { MAX_IDS } from '#contract/rules/bounds.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { urlOf, type TestApp } from './testApp.ts'

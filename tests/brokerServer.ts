@@ -1,9 +1,9 @@
 /** A server's lanes at an MQTT broker, without a database: what is published is only collected. */
-import type { BrokerSettings, BrokerTimes } from '../server/ports/mqtt/broker.ts'
-import { openLane, type Lane, type Message } from '../server/ports/mqtt/lane.ts'
-import { openLink, type Link } from '../server/ports/mqtt/link.ts'
-import { makeLoopback, type Loopback } from '../server/ports/mqtt/loopback.ts'
-import { formerNames, loopbackTopic, namesFrom } from '../server/ports/mqtt/names.ts'
+import type { BrokerSettings, BrokerTimes } from '#ports/mqtt/broker.ts'
+import { openLane, type Lane, type Message } from '#ports/mqtt/lane.ts'
+import { openLink, type Link } from '#ports/mqtt/link.ts'
+import { makeLoopback, type Loopback } from '#ports/mqtt/loopback.ts'
+import { formerNames, loopbackTopic, namesFrom } from '#ports/mqtt/names.ts'
 
 export const testKey = Buffer.alloc(32, 7)
 

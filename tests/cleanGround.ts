@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { setFormOwner } from '../src/lib/interruptedForms.ts'
+import { setFormOwner } from '#lib/interruptedForms.ts'
 
 // Registered here, as the library does so only once for all the files of a worker.
 afterEach(() => cleanup())

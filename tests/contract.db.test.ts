@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Endpoint } from '#contract/endpoint'
-import { apiError } from '#contract/shapes'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { apiError } from '#contract/shapes.ts'
 import { eq } from 'drizzle-orm'
-import { attempt, userRole } from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import { attempt, userRole } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import { isLongForm, someOf } from './longForm.ts'
@@ -334,7 +334,7 @@ describe('the contract', () => {
 
 /** Everything a company has, as text, to be compared before and after. */
 async function rowsOf({ pool }: TestApp, companyId: number): Promise<Record<string, string>> {
-  const { tenantTables } = await import('../server/db/tenantTable.ts')
+  const { tenantTables } = await import('#db/tenantTable.ts')
   const { sql } = await import('drizzle-orm')
   return asSystem(pool, async (db) => {
     const all: Record<string, string> = {}

@@ -2,9 +2,9 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { contract } from '#contract/index'
-import type { FilterObject } from '#contract/filter'
-import type { Id } from '#contract/ids'
+import { contract } from '#contract/index.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   equipment,
   equipmentType,
@@ -17,8 +17,8 @@ import {
   rrule,
   tag,
   user,
-} from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import type { TestApp } from './testApp.ts'
 
 const { dashboards, dashboardItems } = contract

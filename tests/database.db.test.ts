@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { openPool } from '../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 let database: TestDatabase
 let pool: pg.Pool

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { inject } from 'vitest'
-import { openEmbedded } from '../server/db/embedded.ts'
+import { openEmbedded } from '#db/embedded.ts'
 import { type Cluster, createDatabase, dropDatabase } from './postgresCluster.ts'
 import './globalPglite.ts' // declares what the global set-ups provide
 

@@ -1,5 +1,5 @@
-import type { Id } from '#contract/ids'
-import type { Polygon } from '#contract/venue/shapes'
+import type { Id } from '#contract/ids.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import {
   building as buildingTable,
   floor as floorTable,
@@ -9,8 +9,8 @@ import {
   surveyPoint as surveyPointTable,
   room as roomTable,
   venueImport as venueImportTable,
-} from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import type { Company, TestApp } from './testApp.ts'
 
 /** A building of one floor with one room, about 30 m wide. */

@@ -4,8 +4,8 @@
  */
 import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'
-import { attempt } from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import { attempt } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 
 let testApp: TestApp

@@ -1,5 +1,5 @@
 /** Every field that the page lets a person change, changed once. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { changerOf, of } from './everyChange/changer.ts'
 import { changeDashboards } from './everyChange/dashboards.ts'
 import { changePeople } from './everyChange/people.ts'

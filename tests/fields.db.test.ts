@@ -12,10 +12,10 @@ import {
   tableKeys,
   type EntityField,
   type EntityFields,
-} from '#contract/entityFields'
-import { contract } from '#contract/index'
-import { importedThings, importFields, placeImportKinds } from '#contract/imports'
-import type { JournalEntity } from '#contract/journal'
+} from '#contract/entityFields.ts'
+import { contract } from '#contract/index.ts'
+import { importedThings, importFields, placeImportKinds } from '#contract/imports.ts'
+import type { JournalEntity } from '#contract/journal.ts'
 import { guessMapping } from '../server/modules/imports/guess.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'

@@ -3,8 +3,8 @@
  * arbitrary clock time in a zone away from UTC.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
-import { contract } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
 import { boardsOpen } from './figures/boards.ts'
 import { reportsOpen } from './figures/reports.ts'
 import type { Ask, Opens } from './figures/shown.ts'

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Endpoint } from '#contract/endpoint'
-import { apiError } from '#contract/shapes'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { apiError } from '#contract/shapes.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { isLongForm } from './longForm.ts'

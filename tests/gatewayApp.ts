@@ -1,5 +1,5 @@
 /** A test app with three gateways on a floor, and the key by which they report. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'

@@ -18,11 +18,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
 import { bundledSource } from './bundledSource.ts'
 import { root } from './root.ts'
-import { openPool } from '../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 const cache = join(import.meta.dirname, '../.cache')
 

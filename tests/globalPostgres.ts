@@ -3,12 +3,12 @@
  * to copy.
  */
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../server/db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import { join } from 'node:path'
 import { bundleServer } from './globalPglite.ts'
 import { root } from './root.ts'
 import { createDatabase, createRoles, startCluster } from './postgresCluster.ts'
-import { openPool } from '../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 const template = 'plantroom_template'
 /** Not the embedded run's: the two may run side by side. */

@@ -4,11 +4,11 @@
  * every name of its type `HIDDEN_KIND`.
  */
 import { and, eq } from 'drizzle-orm'
-import { contract } from '#contract/index'
-import type { AutomationAction } from '#contract/automation/actions'
-import type { FilterObject } from '#contract/filter'
-import type { Id } from '#contract/ids'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions'
+import { contract } from '#contract/index.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Id } from '#contract/ids.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import {
   alert,
@@ -24,8 +24,8 @@ import {
   room,
   user,
   userRole,
-} from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 

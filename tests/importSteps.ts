@@ -1,6 +1,6 @@
 /** An import step by step, as the page takes it; each step waits for the server's job to be over. */
 import { expect } from 'vitest'
-import { imports, type ImportJob, type ImportKind, type ImportMapping } from '#contract/imports'
+import { imports, type ImportJob, type ImportKind, type ImportMapping } from '#contract/imports.ts'
 import { importOver } from './longJobs.ts'
 import type { TestApp } from './testApp.ts'
 

@@ -1,11 +1,11 @@
 // @vitest-environment node
 /** A template, brought as it is, comes in: its headings and words are known in every language. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importKinds } from '#contract/imports'
+import { importKinds } from '#contract/imports.ts'
 import { templateFile } from '../src/features/imports/templateFile.ts'
-import { changeLanguage, i18n, startI18n } from '../src/lib/i18n/i18n.ts'
-import { languages } from '../src/lib/i18n/languages.ts'
-import type { Translate } from '../src/lib/i18n/translate.ts'
+import { changeLanguage, i18n, startI18n } from '#lib/i18n/i18n.ts'
+import { languages } from '#lib/i18n/languages.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { importSteps } from './importSteps.ts'
 import type { TestApp } from './testApp.ts'

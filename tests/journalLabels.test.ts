@@ -1,10 +1,10 @@
 /** Whatever the journal may tell is told in words. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { journalEntities } from '#contract/journal'
-import { journalKeys } from '#contract/journalKeys'
-import { languages } from '../src/lib/i18n/languages.ts'
-import { labelKeys } from '../src/entities/journal/labelKeys.ts'
+import { journalEntities } from '#contract/journal.ts'
+import { journalKeys } from '#contract/journalKeys.ts'
+import { languages } from '#lib/i18n/languages.ts'
+import { labelKeys } from '#entities/journal/labelKeys.ts'
 
 const wordsOf = (language: string, namespace: string): unknown =>
   JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8'))

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languages } from '#contract/languages'
+import { languages } from '#contract/languages.ts'
 import { root } from './root.ts'
 
 const asWritten = {

@@ -1,6 +1,6 @@
 /** Long jobs of the server, waited for by looking at them as the page does. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { imports, type ImportJob } from '#contract/imports'
+import { imports, type ImportJob } from '#contract/imports.ts'
 import type { TestApp } from './testApp.ts'
 
 /** Between two looks, ms: without a pause the looking takes the processor from the job itself. */

@@ -3,7 +3,7 @@
  * as a ticket.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { yesNo, type Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'
@@ -403,7 +403,7 @@ describe('the main job', () => {
 
   it('shows each person only the types they are permitted', async () => {
     const { sql } = await import('drizzle-orm')
-    const { inCompany } = await import('../server/kernel/transaction.ts')
+    const { inCompany } = await import('#kernel/transaction.ts')
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
         sql`update app_user set all_equipment = false where id = ${testApp.here.users.technician}`,

@@ -2,12 +2,12 @@
  * The product's main job over the API: a procedure with a rule, performed badly, opens a ticket.
  */
 import { randomUUID } from 'node:crypto'
-import { equipment } from '#contract/equipment'
-import { referenceLists } from '#contract/referenceLists'
-import type { Output } from '#contract/endpoint'
-import { procedureLogs } from '#contract/procedureLogs'
-import { procedures } from '#contract/procedures'
-import { tickets } from '#contract/tickets'
+import { equipment } from '#contract/equipment.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { procedureLogs } from '#contract/procedureLogs.ts'
+import { procedures } from '#contract/procedures.ts'
+import { tickets } from '#contract/tickets.ts'
 import type { Api } from './apiClient.ts'
 
 export interface RuledProcedure {

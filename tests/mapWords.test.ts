@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { mapLocale } from '../src/map/kit.ts'
+import { mapLocale } from '#map/kit.ts'
 import { root } from './root.ts'
 
 it('the map names its canvas in the words of the page, by the key that the library reads', () => {

@@ -1,12 +1,12 @@
 /** People as a company takes them in: invited, given a role, signed in by the link of their message. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { TokenClaims } from '#contract/auth'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { PermissionGroup } from '#contract/permissions'
-import { message } from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import type { TokenClaims } from '#contract/auth.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { message } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { PASSWORD, type TestApp } from './testApp.ts'
 import { userDraft } from './userDraft.ts'
 

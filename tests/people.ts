@@ -1,6 +1,6 @@
 /** A person as the server answers one, for tests that draw the page. */
-import type { UserDetail } from '#contract/people'
-import { asId } from '../src/lib/ids.ts'
+import type { UserDetail } from '#contract/people.ts'
+import { asId } from '#lib/ids.ts'
 
 export const onePerson: UserDetail = {
   id: asId('user', 7),

@@ -1,6 +1,6 @@
 /** What the engine promises of positions, counted over replays. */
 import { describe, expect, it } from 'vitest'
-import { movedGateways } from '#contract/positioning/drift'
+import { movedGateways } from '#contract/positioning/drift.ts'
 import { SEEDS, simulated } from './bench/accuracy.ts'
 import { flat } from './bench/recording.ts'
 import { simulatedBuilding } from './bench/simulatedBuilding.ts'

@@ -5,13 +5,13 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { openEmbedded } from '../server/db/embedded.ts'
+import { openEmbedded } from '#db/embedded.ts'
 import { dataOn, makeDisk, testDisks, type Disk } from './blockDevice.ts'
 import { putEmptyDatabase } from './embeddedFolders.ts'
 import { insertUntilKilled } from './inserting.ts'
 import { isLongForm } from './longForm.ts'
 import { startCluster } from './postgresCluster.ts'
-import { openPool } from '../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 const { kind } = inject('database')
 const { why, kept } = testDisks('a disk')

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ownSecret } from '../server/ownSecrets.ts'
-import { folderFiles } from '../server/ports/files.ts'
+import { folderFiles } from '#ports/files.ts'
 import { dataOn, makeDisk, testDisks } from './blockDevice.ts'
 
 const { why, kept } = testDisks("the files' disk")

@@ -15,11 +15,11 @@
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { periodBefore } from '#contract/recurrence/dayMatch'
-import type { Rule } from '#contract/recurrence/rule'
-import { forbiddenByRfc } from '#contract/recurrence/ruleFaults'
-import { MINUTES_A_DAY, wallOf } from '#contract/recurrence/wall'
-import { WorkExceeded } from '#contract/recurrence/workExceeded'
+import { periodBefore } from '#contract/recurrence/dayMatch.ts'
+import type { Rule } from '#contract/recurrence/rule.ts'
+import { forbiddenByRfc } from '#contract/recurrence/ruleFaults.ts'
+import { MINUTES_A_DAY, wallOf } from '#contract/recurrence/wall.ts'
+import { WorkExceeded } from '#contract/recurrence/workExceeded.ts'
 
 /** Whether a completed rule is one that the library computes rightly and soon. */
 export function isPlain(rule: Rule): boolean {

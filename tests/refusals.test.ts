@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languages } from '#contract/languages'
-import { faultCodes } from '#contract/recurrence/ruleLines'
+import { languages } from '#contract/languages.ts'
+import { faultCodes } from '#contract/recurrence/ruleLines.ts'
 import {
   conflictCodes,
   deniedCodes,
@@ -13,8 +13,8 @@ import {
   sessionCodes,
   shapeCodes,
   valueCodes,
-} from '#contract/refusals'
-import { refusalKey } from '../src/api/notices.ts'
+} from '#contract/refusals.ts'
+import { refusalKey } from '#api/notices.ts'
 import { root } from './root.ts'
 
 /** By the heading under which docs/errors.md lists them. */

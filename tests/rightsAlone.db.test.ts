@@ -4,12 +4,12 @@
  * what the call does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
-import { contract } from '#contract/index'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
 import { eq } from 'drizzle-orm'
-import { role, userRole } from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import { role, userRole } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { urlOf, type TestApp } from './testApp.ts'

@@ -3,7 +3,7 @@
  * whole contract.
  */
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 export interface IdPlace {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { prepareZXingModule as prepareReader } from 'barcode-detector/ponyfill'
 import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readFullAscii } from '#contract/rules/fullAscii'
+import { readFullAscii } from '#contract/rules/fullAscii.ts'
 import { readPicture } from '../src/features/scan/detector.ts'
 
 const require = createRequire(import.meta.url)

@@ -3,7 +3,7 @@
  * reaches each.
  */
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { sampleOf, valueOf } from './samples.ts'
 
 type Json = Record<string, unknown>

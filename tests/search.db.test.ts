@@ -3,8 +3,8 @@
  * contract.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Endpoint } from '#contract/endpoint'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { urlOf, type TestApp } from './testApp.ts'

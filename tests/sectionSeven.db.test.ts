@@ -3,8 +3,8 @@
  * could not say what it had read the journal does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { JournalEntity } from '#contract/journal'
+import { contract } from '#contract/index.ts'
+import type { JournalEntity } from '#contract/journal.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'

@@ -1,8 +1,8 @@
 /** What the tests of sensors begin with: a type, a key, and small ways to make and send. */
 import { expect } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { Output } from '#contract/endpoint'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 
 const { devices, equipment, referenceLists, sensors } = contract

@@ -1,9 +1,9 @@
 /** A sensor needs a type; tests that are about its readings take one of these. */
 import { and, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { MetricName } from '#contract/reports'
-import { sensorType } from '../server/db/schema/index.ts'
-import type { Db } from '../server/kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MetricName } from '#contract/reports.ts'
+import { sensorType } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 /** The type that measures this, made when it is first asked for. */
 export async function sensorTypeOf(

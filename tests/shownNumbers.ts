@@ -1,6 +1,6 @@
 /** Finds the numbers in what an endpoint answers. */
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../src/lib/paths.ts'
+import { routes } from '#lib/paths.ts'
 import { openScreens } from '../server/page.ts'
 import { preferred } from '../server/signInPage.ts'
 import { openTestApp, PASSWORD, type TestApp } from './testApp.ts'

@@ -3,9 +3,9 @@
  * need not make the demo.
  */
 import type pg from 'pg'
-import { migrate } from '../server/db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import { addPerson, hashPassword, makeCompany } from '../server/modules/auth/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 const people = ['administrator', 'manager', 'technician', 'staff'] as const
 

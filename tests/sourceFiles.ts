@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
+import packageFile from '../package.json' with { type: 'json' }
 import { root } from './root.ts'
 
 export interface SourceFile {
@@ -63,8 +64,19 @@ export function importsOf(file: SourceFile): Import[] {
   }))
 }
 
-function targetOf(from: string, request: string): string | undefined {
-  if (request.startsWith('#contract/')) return `contract/${request.slice('#contract/'.length)}.ts`
+/** Folders by their alias, as package.json declares them: `#kernel` is `server/kernel`. */
+export const folderOfAlias = new Map(
+  Object.entries(packageFile.imports).map(([alias, folder]) => [
+    alias.replace(/\/\*$/, ''),
+    folder.replace(/^\.\/|\/\*$/g, ''),
+  ]),
+)
+
+/** The imported file, from the root. Undefined if the request names a package. */
+export function targetOf(from: string, request: string): string | undefined {
+  const [alias = '', ...rest] = request.split('/')
+  const folder = folderOfAlias.get(alias)
+  if (folder !== undefined) return posix.join(folder, ...rest)
   if (request.startsWith('.')) return posix.normalize(posix.join(dirname(from), request))
   return undefined
 }

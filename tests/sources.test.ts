@@ -3,7 +3,7 @@
  * language.
  */
 import { describe, expect, it } from 'vitest'
-import { cssVariables } from '../src/ui/theme/tokens.ts'
+import { cssVariables } from '#ui/theme/tokens.ts'
 import {
   filesIn,
   isNode,

@@ -4,9 +4,9 @@
  * it is, and the commit are two of each. What goes along with another is not counted.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AutomationAction } from '#contract/automation/actions'
-import { contract } from '#contract/index'
-import type { Endpoint, Input } from '#contract/endpoint'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import { contract } from '#contract/index.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { failedPerformance } from './failedPerformance.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'

@@ -2,9 +2,17 @@
  * Which sheets are loaded depends on where one was before, so no two of them may name the same
  * thing: a class belongs to the module it stands in, and what is global stands in src/ui/theme.
  */
-import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, isNode, isTest, type Node, parse, type SourceFile, walk } from './sourceFiles.ts'
+import {
+  filesIn,
+  isNode,
+  isTest,
+  type Node,
+  parse,
+  type SourceFile,
+  targetOf,
+  walk,
+} from './sourceFiles.ts'
 
 const THEME = 'src/ui/theme/'
 const sheets = filesIn(['src'], ['.css'])
@@ -158,7 +166,7 @@ function modulesOf(file: SourceFile): { local: string; target: string }[] {
     .flatMap(({ moduleRequest, entries }) =>
       entries.map((entry) => ({
         local: entry.localName.value,
-        target: posix.join(posix.dirname(file.path), moduleRequest.value),
+        target: targetOf(file.path, moduleRequest.value) ?? '',
       })),
     )
 }
@@ -167,8 +175,8 @@ function modulesOf(file: SourceFile): { local: string; target: string }[] {
 function globalImports(file: SourceFile): string[] {
   return parse(file)
     .module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
-    .filter((request) => request.startsWith('.') && /(?<!\.module)\.css$/.test(request))
-    .filter((request) => !posix.join(posix.dirname(file.path), request).startsWith(THEME))
+    .filter((request) => /(?<!\.module)\.css$/.test(request))
+    .filter((request) => targetOf(file.path, request)?.startsWith(THEME) === false)
     .map((request) => `${file.path}: ${request}`)
 }
 

@@ -1,8 +1,8 @@
 /** Company isolation in the database itself, tried from inside it. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { globalTables } from '../server/db/tenancy.ts'
-import { tenantTables } from '../server/db/tenantTable.ts'
+import { globalTables } from '#db/tenancy.ts'
+import { tenantTables } from '#db/tenantTable.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'

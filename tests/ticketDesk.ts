@@ -1,11 +1,11 @@
 /** A company with one type of ticket, and what its people do with tickets. */
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { TicketDetail, TicketStateDraft } from '#contract/tickets'
-import { user } from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { TicketDetail, TicketStateDraft } from '#contract/tickets.ts'
+import { user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { openTestApp } from './testApp.ts'
 
 const { tickets } = contract

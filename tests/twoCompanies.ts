@@ -3,9 +3,9 @@
  * through a provider of its own.
  */
 import { eq } from 'drizzle-orm'
-import { contract } from '#contract/index'
-import { company, message } from '../server/db/schema/index.ts'
-import { asSystem } from '../server/kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import { company, message } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { identityTokenOf, startIdentityProvider } from './identityProvider.ts'
 import { openTestApp, PASSWORD } from './testApp.ts'
 import { userDraft } from './userDraft.ts'

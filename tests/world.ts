@@ -5,8 +5,8 @@
  */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
-import type { Endpoint } from '#contract/endpoint'
-import type { ApiError } from '#contract/shapes'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ApiError } from '#contract/shapes.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'

@@ -1,5 +1,5 @@
 /** A filter or an action while it is written: every single id may still be missing. */
-import type { Id, IdKind } from '../ids.ts'
+import type { Id, IdKind } from '#contract/ids.ts'
 
 type AnyId = Id<IdKind>
 export type Blank<T> = T extends AnyId

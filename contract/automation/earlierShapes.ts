@@ -2,7 +2,7 @@
  * Rules as earlier versions wrote them, read as this one does. A fixture of each earlier shape
  * stands in the test.
  */
-import { readingAnswer } from '../shapes.ts'
+import { readingAnswer } from '#contract/shapes.ts'
 import { automationAction, type AutomationAction } from './actions.ts'
 import { automationFilter, type AutomationFilter } from './filters.ts'
 

@@ -3,8 +3,8 @@
  * not compile until it is whole.
  */
 import { z } from 'zod'
-import type { FilterObject } from '../filter.ts'
-import type { Reference } from '../references.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Reference } from '#contract/references.ts'
 import type { Blank } from './blank.ts'
 import type { Judgement, ProcedureLogFacts } from './facts.ts'
 import { answer, answerKind } from './filters/answer.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterKeys, type FilterObject } from '../filter.ts'
+import { filterKeys, type FilterObject } from '#contract/filter.ts'
 import type { AutomationFilter } from './filters.ts'
 import type { ProcedureLogFacts } from './facts.ts'
 import { match } from './match.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Id } from '../ids.ts'
+import type { Id } from '#contract/ids.ts'
 import type { AutomationAction } from './actions.ts'
 import type { AutomationFilter } from './filters.ts'
 import { referencesOf } from './references.ts'

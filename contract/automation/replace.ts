@@ -2,12 +2,12 @@
  * One named thing put in the place of another in everything an automation says. Pure: the preview
  * and the write agree.
  */
-import type { FilterObject } from '../filter.ts'
+import type { FilterObject } from '#contract/filter.ts'
 import { kindOfAction, type ActionKind } from './actions.ts'
 import { objectsKind } from './filters/objects.ts'
 import { kindOfFilter, type FilterKind } from './filters.ts'
 import { empties, replaceAt, type Replacement } from './names.ts'
-import type { Reference } from '../references.ts'
+import type { Reference } from '#contract/references.ts'
 import type { NamingRule } from './references.ts'
 
 export type { Replacement } from './names.ts'

@@ -2,7 +2,7 @@
  * What a radio says of itself in one advertisement of Bluetooth Low Energy: who it is (iBeacon,
  * Eddystone) and what it measures (BTHome v2, Ruuvi's format 5, Eddystone's telemetry).
  */
-import type { MetricName } from '../reports.ts'
+import type { MetricName } from '#contract/reports.ts'
 
 export interface Said {
   /** As its standard names itself, with its numbers. */

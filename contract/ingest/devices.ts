@@ -5,7 +5,7 @@
 import { bytesOf, readAdvertisement } from './advertisement.ts'
 import { record, unixTime } from './fields.ts'
 import { measurementOf, type Measurement, type ReadingFault } from './measurements.ts'
-import type { MetricName } from '../reports.ts'
+import type { MetricName } from '#contract/reports.ts'
 
 export type Measured =
   | {

@@ -1,5 +1,5 @@
 /** One measurement as a report tells it, whatever device sent it. */
-import { changeNames, metricNames, type MetricName } from '../reports.ts'
+import { changeNames, metricNames, type MetricName } from '#contract/reports.ts'
 import { batteryOf, macOf, momentOf } from './fields.ts'
 
 export interface Measurement {

@@ -5,7 +5,7 @@
 import { bytesOf, readAdvertisement } from './advertisement.ts'
 import { macOf } from './fields.ts'
 import { readReport, reportFormats, type Read, type ReportFormat } from './reports.ts'
-import type { MetricName } from '../reports.ts'
+import type { MetricName } from '#contract/reports.ts'
 
 export interface Understood {
   /** The format as which most of it can be read; null: as none. */

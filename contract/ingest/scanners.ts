@@ -19,7 +19,7 @@ import {
   type Measurement,
   type ReadingFault,
 } from './measurements.ts'
-import type { MetricName } from '../reports.ts'
+import type { MetricName } from '#contract/reports.ts'
 
 /** One radio as one gateway heard it. */
 interface Overheard {

@@ -1,4 +1,4 @@
-import type { Metres } from '../venue/plane.ts'
+import type { Metres } from '#contract/venue/plane.ts'
 
 /**
  * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built

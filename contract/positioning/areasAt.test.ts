@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInside } from '../venue/polygon.ts'
-import type { Polygon } from '../venue/shapes.ts'
+import { isInside } from '#contract/venue/polygon.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import { areasAtOf, type DrawnArea } from './areasAt.ts'
 import { presencesAfter, type Sighting } from './visits.ts'
 

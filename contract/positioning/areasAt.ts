@@ -1,7 +1,7 @@
 /** Which drawn areas a point lies in: boxes first, as most areas are elsewhere. Pure. */
-import type { Degrees } from '../venue/plane.ts'
-import { boundsOf, isInside, type Bounds } from '../venue/polygon.ts'
-import type { Polygon } from '../venue/shapes.ts'
+import type { Degrees } from '#contract/venue/plane.ts'
+import { boundsOf, isInside, type Bounds } from '#contract/venue/polygon.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import type { Zone } from './visits.ts'
 
 export interface DrawnArea {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { colours } from '../colours.ts'
+import { colours } from '#contract/colours.ts'
 import { columnsOf, degreesOf, appearanceOf, LOOKS, appearanceFlags } from './columns.ts'
-import { equipmentGlyphs } from '../rules/equipmentGlyph.ts'
+import { equipmentGlyphs } from '#contract/rules/equipmentGlyph.ts'
 import { methods } from './fix.ts'
 
 it('say of every thing what the rows said, to the centimetre and the second', () => {

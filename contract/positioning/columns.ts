@@ -2,7 +2,7 @@
  * Live positions as columns of whole numbers: twenty thousand of them are read in a few
  * milliseconds, without an object each.
  */
-import { colours, type Colour } from '../colours.ts'
+import { colours, type Colour } from '#contract/colours.ts'
 import { methods, type Method } from './fix.ts'
 
 export interface Seen {

@@ -1,5 +1,5 @@
 /** What traffic says against where a gateway is said to stand: was it moved and nobody said so? */
-import { apart, type Metres } from '../venue/plane.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 import { lossAt, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
 import { radioOf, type World } from './looks.ts'

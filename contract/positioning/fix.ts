@@ -1,5 +1,5 @@
 /** A position, and what it was made of. */
-import type { Metres } from '../venue/plane.ts'
+import type { Metres } from '#contract/venue/plane.ts'
 
 export const rejections = ['notPlaced', 'tooWeak', 'otherFloor', 'contradicts'] as const
 type Rejection = (typeof rejections)[number]

@@ -2,7 +2,7 @@
  * A floor as the engine computes on it: cells of half a metre, which of them one can stand in,
  * which room each belongs to, and how far each is from each gateway.
  */
-import type { Metres } from '../venue/plane.ts'
+import type { Metres } from '#contract/venue/plane.ts'
 
 /** The outline first, holes after it; in metres of the building's plane. */
 type Rings = readonly (readonly Metres[])[]

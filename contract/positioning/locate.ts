@@ -5,7 +5,7 @@
  * A look is weighed over the cells of the floor (belief.ts), floors are weighed against each other
  * with memory, rooms hold still (rooms.ts), and what was heard teaches the radio (learning.ts).
  */
-import { apart, type Metres } from '../venue/plane.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 import {
   evidenceOf,
   expectedLosses,

@@ -1,5 +1,5 @@
 /** What gateways heard, and what their silence says, as looks at the cells of a floor. */
-import type { Metres } from '../venue/plane.ts'
+import type { Metres } from '#contract/venue/plane.ts'
 import type { Look } from './belief.ts'
 import { tableOf, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'

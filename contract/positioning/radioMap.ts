@@ -4,7 +4,7 @@
  * the shadows of walls and shelves, is a Gaussian process whose correlation falls off exponentially
  * with distance (Gudmundson). Far from every point it says what path loss says.
  */
-import { apart, type Metres } from '../venue/plane.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 import { lossAt, tableOf, type Ground } from './ground.ts'
 import type { Anchor } from './anchor.ts'
 

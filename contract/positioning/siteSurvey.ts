@@ -2,7 +2,7 @@
  * A site survey: points at which somebody stood with a tag and said so, and what they prove. Each
  * point is found by the map of the others, reading by reading as the server finds tags, and counted.
  */
-import { apart, type Metres } from '../venue/plane.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 import { listening, settle, take } from './listening.ts'
 import type { World } from './looks.ts'
 import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'

@@ -1,5 +1,5 @@
 /** What a survey covers, where the next point helps most, and whether it is to be done again. */
-import { apart, type Metres } from '../venue/plane.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 import type { Ground } from './ground.ts'
 import { coverageShares, type RadioMap } from './radioMap.ts'
 import { MOVED, type SurveyRecord } from './siteSurvey.ts'

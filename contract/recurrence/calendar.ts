@@ -2,7 +2,7 @@
  * The company's calendar and what a schedule makes of it: every date of the rule as it will be, and
  * why.
  */
-import { LATEST_INSTANT } from '../rules/bounds.ts'
+import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
 import { occurrences, type Occurrence } from './expand.ts'
 import type { OnDayOff } from './kinds.ts'

@@ -1,7 +1,7 @@
 /**
  * Until when an occurrence is to be done, and when one is reminded of it, in the company's zone.
  */
-import { LATEST_INSTANT } from '../rules/bounds.ts'
+import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
 import { addAmount, endOfSpan, type Amount } from './zone.ts'
 import type { Weekday } from './wall.ts'
 

@@ -6,7 +6,7 @@
  * than half the usual distance between two of them, so that 'Tuesday became Wednesday' reads as
  * moved and 'twice as often' as added.
  */
-import { groupBy } from '../rules/groupBy.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { takesPlace, type KnownPlan, type PlanEntry } from './calendar.ts'
 import { wallOf } from './wall.ts'
 import { wallAt } from './zone.ts'

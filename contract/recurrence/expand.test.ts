@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { visitDays } from './dayByDay.ts'
 import { completed, periodBefore } from './dayMatch.ts'
 import { countFaults, occurrences, RuleRefused, type Asked } from './expand.ts'
-import { isPlain, LibraryWalk } from '../../tests/recurrenceLibrary.ts'
+import { isPlain, LibraryWalk } from '#tests/recurrenceLibrary.ts'
 import { frequencies, makeRule, parseRule, type Rule } from './rule.ts'
 import { minutesOf, wallOf, weekdays } from './wall.ts'
 

@@ -1,5 +1,5 @@
 /** Rolling schedules count from the last completion, not from the calendar. */
-import { LATEST_DAY } from '../rules/bounds.ts'
+import { LATEST_DAY } from '#contract/rules/bounds.ts'
 import { dayOffReader, nextOpenDay, type CompanyCalendar, type DayOffRules } from './calendar.ts'
 import { dayOf, minutesOf, wallOf, type Wall } from './wall.ts'
 import { addAmount, instantOf, wallAt, type Amount } from './zone.ts'

@@ -2,8 +2,8 @@
  * What is wrong with a rule, in codes. `rrule` refuses next to nothing, so these are our own
  * checks: what RFC 5545 forbids, what contradicts itself, and what never comes to anything.
  */
-import { isInReach } from '../rules/bounds.ts'
-import { longestSpan } from '../rules/timeUnits.ts'
+import { isInReach } from '#contract/rules/bounds.ts'
+import { longestSpan } from '#contract/rules/timeUnits.ts'
 import { everMatches } from './reach.ts'
 import { numberParts, type Frequency, type Moment, type Rule } from './rule.ts'
 import type { FaultCode, RuleFault } from './ruleLines.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLongForm } from '../../tests/longForm.ts'
+import { isLongForm } from '#tests/longForm.ts'
 import { daysOff, openCalendar, plan, takesPlace, type CompanyCalendar } from './calendar.ts'
 import type { Deadline } from './deadline.ts'
 import { parseRule } from './rule.ts'

@@ -4,7 +4,7 @@
  * time (RFC 5545, 3.3.5).
  */
 import { Temporal } from 'temporal-polyfill'
-import type { timeUnits } from '../rules/timeUnits.ts'
+import type { timeUnits } from '#contract/rules/timeUnits.ts'
 import { weekdayNumber, type Weekday } from './wall.ts'
 
 export interface Placed {

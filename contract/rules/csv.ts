@@ -1,4 +1,4 @@
-import { plainDigits } from '../formatters.ts'
+import { plainDigits } from '#contract/formatters.ts'
 
 /**
  * One cell and one line of CSV that people open in a spreadsheet: quoted where needed, formulas

@@ -2,7 +2,7 @@
  * What the groups of a report's dimension are called and how they follow each other. Both sides and
  * both kinds of chart read it here, and a dimension that is new does not compile until it says.
  */
-import type { Dimension } from '../reports.ts'
+import type { Dimension } from '#contract/reports.ts'
 import { weekdayName } from './weekday.ts'
 
 /** Groups that have no name in the data, and an order of their own. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planeAt } from '../venue/plane.ts'
-import { isInside } from '../venue/polygon.ts'
-import type { Position } from '../venue/shapes.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import { isInside } from '#contract/venue/polygon.ts'
+import type { Position } from '#contract/venue/shapes.ts'
 import { areaFault, areaOutline, MAX_AREA_CORNERS } from './drawnArea.ts'
 
 const plane = planeAt({ longitude: 14, latitude: 50 })

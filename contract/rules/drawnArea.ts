@@ -1,7 +1,7 @@
 /** What an area drawn on a floor may look like. One rule for the page and the server. Pure. */
-import { planeAt } from '../venue/plane.ts'
-import { areaOf, boundsOf, crossesItself } from '../venue/polygon.ts'
-import type { Polygon, Position } from '../venue/shapes.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import { areaOf, boundsOf, crossesItself } from '#contract/venue/polygon.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
 /** Of a company. */
 export const MAX_AREAS = 500

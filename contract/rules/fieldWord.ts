@@ -1,4 +1,4 @@
-import type { ImportKind, ImportMapping } from '../imports.ts'
+import type { ImportKind, ImportMapping } from '#contract/imports.ts'
 
 /** Of the organisation some fields are called otherwise than those of the same name elsewhere. */
 const ofOrganisation = {

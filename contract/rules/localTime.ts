@@ -1,5 +1,5 @@
 /** An instant on the clock of a zone, with how far that is ahead of universal time. Pure. */
-import { wallAt } from '../recurrence/zone.ts'
+import { wallAt } from '#contract/recurrence/zone.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

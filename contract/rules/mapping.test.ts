@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isInside } from '../venue/polygon.ts'
+import { isInside } from '#contract/venue/polygon.ts'
 import { spotIn } from './mapping.ts'
 
 const cupboard = {

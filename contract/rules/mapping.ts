@@ -1,7 +1,7 @@
 /** The map's few numbers (specification, section 9), and what counts as a room. */
-import type { Degrees } from '../venue/plane.ts'
-import { isInside, keptInside } from '../venue/polygon.ts'
-import type { Polygon } from '../venue/shapes.ts'
+import type { Degrees } from '#contract/venue/plane.ts'
+import { isInside, keptInside } from '#contract/venue/polygon.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 
 /** How high rooms are drawn at a zoom. */
 export function roomHeight(zoom: number): number {

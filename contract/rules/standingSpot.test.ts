@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { planeAt } from '../venue/plane.ts'
-import type { Polygon } from '../venue/shapes.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import { spotFault } from './standingSpot.ts'
 
 const plane = planeAt({ longitude: 14, latitude: 50 })

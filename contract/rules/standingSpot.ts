@@ -1,8 +1,8 @@
 /** Whether one can stand at a spot of a floor: what lies outside or in a wall is no place of a tag. */
-import { nearestOnRing } from '../venue/nearRing.ts'
-import { planeAt } from '../venue/plane.ts'
-import { isInside } from '../venue/polygon.ts'
-import type { Polygon } from '../venue/shapes.ts'
+import { nearestOnRing } from '#contract/venue/nearRing.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import { isInside } from '#contract/venue/polygon.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 
 interface Spot {
   longitude: number

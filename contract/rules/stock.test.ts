@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../dashboards/periods.ts'
+import { addDays } from '#contract/dashboards/periods.ts'
 import { asKept, isLow, plus, runsOutOn, stockState, takenFrom, taking } from './stock.ts'
 
 const today = '2026-11-22'

@@ -3,7 +3,7 @@
  * the server decides by it. Amounts are counted in whole millionths, so that a tenth ten times over
  * is one.
  */
-import { addDays } from '../dashboards/periods.ts'
+import { addDays } from '#contract/dashboards/periods.ts'
 
 /** Decimals that an amount is kept with. */
 export const AMOUNT_DECIMALS = 6

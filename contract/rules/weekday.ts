@@ -1,7 +1,7 @@
 /**
  * A day's name in a language, by its number: 0 Sunday … 6 Saturday. 4 January 1970 was a Sunday.
  */
-import { dateFormat } from '../formatters.ts'
+import { dateFormat } from '#contract/formatters.ts'
 
 export function weekdayName(
   locale: string,

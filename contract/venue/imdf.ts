@@ -16,7 +16,7 @@ import {
   type Tell,
 } from './plan.ts'
 import type { Polygon, RoomKind } from './shapes.ts'
-import { truncate } from '../rules/truncate.ts'
+import { truncate } from '#contract/rules/truncate.ts'
 
 interface Found {
   file: string

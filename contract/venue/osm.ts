@@ -2,7 +2,7 @@
  * OpenStreetMap's indoor plans as GeoJSON: buildings by their outlines, floors by the levels that
  * features name, doors from the points in the walls.
  */
-import { groupBy } from '../rules/groupBy.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
 import { drawFloor, type Located } from './osmFloor.ts'

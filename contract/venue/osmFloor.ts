@@ -28,7 +28,7 @@ import {
 import type { Degrees } from './plane.ts'
 import type { Line, Part, Polygon } from './shapes.ts'
 import { walledOutlines } from './walking.ts'
-import { truncate } from '../rules/truncate.ts'
+import { truncate } from '#contract/rules/truncate.ts'
 
 /** A feature of the inside, with the shape that can be used of it. */
 export interface Located {

@@ -21,7 +21,7 @@ import {
   type Tell,
 } from './plan.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
-import { truncate } from '../rules/truncate.ts'
+import { truncate } from '#contract/rules/truncate.ts'
 
 interface Level {
   file: Parsed

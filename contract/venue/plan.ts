@@ -2,8 +2,8 @@
  * What a venue is read into, and how features and texts are taken out of files that nobody vouches
  * for.
  */
-import { truncate } from '../rules/truncate.ts'
-import { hasVisible } from '../rules/visible.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { hasVisible } from '#contract/rules/visible.ts'
 import { labelPoint } from './polygon.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 

@@ -2,8 +2,8 @@
 import { isAbsolute, join } from 'node:path'
 import { readConfig } from '../config/config.ts'
 import { endWith } from './commandEnd.ts'
-import { wordsOfContents } from '../db/backupForm.ts'
-import { backUp } from '../db/takeBackup.ts'
+import { wordsOfContents } from '#db/backupForm.ts'
+import { backUp } from '#db/takeBackup.ts'
 import { ownVersion } from '../ownVersion.ts'
 
 /** npm runs scripts in its own folder; a path is meant from where the person stands. */

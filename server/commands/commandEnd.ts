@@ -1,10 +1,10 @@
 /** How a command ends that could not do its work: by a sentence where one was meant to be read. */
 import { ConfigError } from '../config/readSetting.ts'
-import { CannotUseBackup } from '../db/archiveFile.ts'
-import { CannotDelete } from '../db/deleteCompany.ts'
-import { DataFolderBusy, UnusableFolder } from '../db/embedded.ts'
-import { DatabaseNotReady } from '../db/migrate.ts'
-import { CannotRestore } from '../db/restore.ts'
+import { CannotUseBackup } from '#db/archiveFile.ts'
+import { CannotDelete } from '#db/deleteCompany.ts'
+import { DataFolderBusy, UnusableFolder } from '#db/embedded.ts'
+import { DatabaseNotReady } from '#db/migrate.ts'
+import { CannotRestore } from '#db/restore.ts'
 
 const sentences = [
   CannotDelete,

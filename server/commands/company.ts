@@ -6,7 +6,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
 import {
@@ -15,13 +15,13 @@ import {
   countCompany,
   deleteCompany,
   type CompanyCount,
-} from '../db/deleteCompany.ts'
-import { openDatabase } from '../db/openDatabase.ts'
+} from '#db/deleteCompany.ts'
+import { openDatabase } from '#db/openDatabase.ts'
 import { archiveOf } from '../modules/dataExports/index.ts'
-import { systemClock } from '../ports/clock.ts'
-import type { Files } from '../ports/files.ts'
-import { filesIn } from '../ports/s3Files.ts'
-import { makeTimeSeries } from '../ports/timeSeries.ts'
+import { systemClock } from '#ports/clock.ts'
+import type { Files } from '#ports/files.ts'
+import { filesIn } from '#ports/s3Files.ts'
+import { makeTimeSeries } from '#ports/timeSeries.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -1,10 +1,10 @@
 /** `npm run series -- back`: readings out of the time-series store into the database again. */
 import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
-import { openDatabase } from '../db/openDatabase.ts'
+import { openDatabase } from '#db/openDatabase.ts'
 import { takeReadingsBack } from '../modules/sensors/index.ts'
-import { systemClock } from '../ports/clock.ts'
-import { makeTimeSeries } from '../ports/timeSeries.ts'
+import { systemClock } from '#ports/clock.ts'
+import { makeTimeSeries } from '#ports/timeSeries.ts'
 
 const usage = `npm run series -- back     with TIMESERIES_URL set and the server stopped: readings that the store
                            alone has come into the database again; then take the setting away`

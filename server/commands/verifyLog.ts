@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { NotARecord, readExported, readKeys } from '#contract/signedLog/read'
-import type { Bundle, PublicKey } from '#contract/signedLog/record'
-import { verifyBundle, type Fault } from '#contract/signedLog/verify'
+import { NotARecord, readExported, readKeys } from '#contract/signedLog/read.ts'
+import type { Bundle, PublicKey } from '#contract/signedLog/record.ts'
+import { verifyBundle, type Fault } from '#contract/signedLog/verify.ts'
 
 const sentences: Record<Fault['code'], string> = {
   changed: 'its content is not what was sealed',

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './readSetting.ts'
-import type { BrokerSettings } from '../ports/mqtt/broker.ts'
+import type { BrokerSettings } from '#ports/mqtt/broker.ts'
 
 const brokerOf = (env: Record<string, string>): BrokerSettings | undefined => readConfig(env).broker
 const refusal = (env: Record<string, string>): string => {

@@ -1,7 +1,7 @@
 /** The settings of the MQTT broker, which stop the start together when one of them is wrong. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { BrokerSettings } from '../ports/mqtt/broker.ts'
+import type { BrokerSettings } from '#ports/mqtt/broker.ts'
 import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
 
 const needAddress = [

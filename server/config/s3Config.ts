@@ -1,5 +1,5 @@
 /** The settings of an S3-compatible store of files, which stop the start when one of them is wrong. */
-import type { S3Settings } from '../ports/s3Files.ts'
+import type { S3Settings } from '#ports/s3Files.ts'
 import { ConfigError, parseUrl, type Environment } from './readSetting.ts'
 
 const needAddress = ['FILES_S3_REGION', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'] as const

@@ -1,7 +1,7 @@
 /** What a setting may look like; each is refused in words of its own. */
 import { z } from 'zod'
-import { readRetentionBounds, RETENTION_KINDS } from '#contract/rules/retention'
-import { readAllowedHost } from '../ports/hookClient.ts'
+import { readRetentionBounds, RETENTION_KINDS } from '#contract/rules/retention.ts'
+import { readAllowedHost } from '#ports/hookClient.ts'
 import { parseUrl } from './readSetting.ts'
 import { isProxyEntry } from './trustedProxies.ts'
 

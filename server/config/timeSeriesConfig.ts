@@ -1,5 +1,5 @@
 /** The settings of the time-series store, which stop the start when one of them is wrong. */
-import type { TimeSeriesSettings } from '../ports/timeSeries.ts'
+import type { TimeSeriesSettings } from '#ports/timeSeries.ts'
 import { ConfigError, parseUrl, type Environment } from './readSetting.ts'
 
 /** Whoever may read the value may be somebody who reads the log. */

@@ -1,6 +1,6 @@
 /** The settings of traces, by OpenTelemetry's own names. */
 import { z } from 'zod'
-import type { TracingSettings } from '../ports/tracing.ts'
+import type { TracingSettings } from '#ports/tracing.ts'
 import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
 
 export function readTracing(env: Environment): TracingSettings | undefined {

@@ -2,7 +2,7 @@
  * Proxies whose X-Forwarded-For the server trusts. Any other caller could name a new address with
  * each call, and so pass the limits of tries.
  */
-import { isNetwork, networkList } from '../ports/networkList.ts'
+import { isNetwork, networkList } from '#ports/networkList.ts'
 
 /**
  * An address, or a network such as 10.1.0.0/16 or 2001:db8::/32; `loopback` for the machine itself.

@@ -16,7 +16,7 @@ import { dirname } from 'node:path'
 import { pipeline as connected, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { syncSoon } from '../ports/disk.ts'
+import { syncSoon } from '#ports/disk.ts'
 
 /** A sentence for whoever asked. */
 export class CannotUseBackup extends Error {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isLongForm } from '../../tests/longForm.ts'
+import { isLongForm } from '#tests/longForm.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
 
 /** Numbers of open files that were written and not yet synced. */

@@ -10,7 +10,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { syncToDisk, syncTree } from '../ports/disk.ts'
+import { syncToDisk, syncTree } from '#ports/disk.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
 import { keepingRequestsWhole } from './wholeRequests.ts'
 

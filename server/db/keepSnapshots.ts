@@ -4,7 +4,7 @@
  * a copy takes.
  */
 import type pg from 'pg'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#ports/clock.ts'
 import type { Places } from './dataFolder.ts'
 import { NoRoomForSnapshot, takeSnapshot } from './snapshots.ts'
 

@@ -1,6 +1,6 @@
 /** A connection that PostgreSQL ends in the middle fails what was asked over it, and nothing more. */
 import { describe, expect, inject, it } from 'vitest'
-import { openTestDatabase } from '../../tests/database.ts'
+import { openTestDatabase } from '#tests/database.ts'
 import { openPool } from './pool.ts'
 
 describe.runIf(inject('database').kind === 'postgres')('a connection that is lost', () => {

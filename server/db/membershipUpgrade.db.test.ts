@@ -1,8 +1,8 @@
 /** Memberships of an earlier version are carried over as accepted, or as invitations (decision 56). */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type pg from 'pg'
-import { openEmptyDatabase, type TestDatabase } from '../../tests/database.ts'
-import { asSystem } from '../kernel/transaction.ts'
+import { openEmptyDatabase, type TestDatabase } from '#tests/database.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
 

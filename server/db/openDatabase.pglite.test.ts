@@ -15,10 +15,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { putMigratedDatabase } from '../../tests/embeddedFolders.ts'
-import { startRefused } from '../../tests/sourceServer.ts'
+import { putMigratedDatabase } from '#tests/embeddedFolders.ts'
+import { startRefused } from '#tests/sourceServer.ts'
 import { readConfig } from '../config/config.ts'
-import { FakeClock } from '../ports/clock.ts'
+import { FakeClock } from '#ports/clock.ts'
 import { openDatabase } from './openDatabase.ts'
 
 const folders: string[] = []

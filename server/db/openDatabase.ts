@@ -11,8 +11,8 @@ import { upgradeAwaits } from './migrate.ts'
 import { embeddedPool, lentPool, openPool, postgresPool } from './pool.ts'
 import { examineReplica, NotAReplica, replicaPool, type ReplicaState } from './replica.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
-import { liesInMemory } from '../ports/disk.ts'
-import type { Clock } from '../ports/clock.ts'
+import { liesInMemory } from '#ports/disk.ts'
+import type { Clock } from '#ports/clock.ts'
 import {
   promiseOfEmbedded,
   promiseOfPostgres,

@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { syncToDisk, syncTree } from '../ports/disk.ts'
+import { syncToDisk, syncTree } from '#ports/disk.ts'
 import { placesIn, unmarkMoved } from './dataFolder.ts'
 import { openWorker } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'

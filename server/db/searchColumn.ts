@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { searchedKeys, type EntityFields, type SearchedKey } from '#contract/entityFields'
+import { searchedKeys, type EntityFields, type SearchedKey } from '#contract/entityFields.ts'
 
 const MAXIMUM = 1000
 

@@ -7,7 +7,7 @@ import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
-import { severalAtOnce, syncSoon, syncTree } from '../ports/disk.ts'
+import { severalAtOnce, syncSoon, syncTree } from '#ports/disk.ts'
 
 export interface Snapshot {
   at: Date

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { readRule } from '#contract/automation/earlierShapes'
+import { readRule } from '#contract/automation/earlierShapes.ts'
 
 interface StoredRule {
   company_id: number

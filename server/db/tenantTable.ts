@@ -15,7 +15,7 @@ import {
   type PgTable,
   type PgTableExtraConfigValue,
 } from 'drizzle-orm/pg-core'
-import type { Id, IdKind } from '#contract/ids'
+import type { Id, IdKind } from '#contract/ids.ts'
 import { company } from './schema/global.ts'
 
 /** Every table made by tenantTable, by its SQL name. */

@@ -1,8 +1,8 @@
 /** Two areas drawn on the hospital's ground floor: where beds stand, and where equipment waits. */
 import { and, eq } from 'drizzle-orm'
-import { areaOutline } from '#contract/rules/drawnArea'
-import type { Polygon, Position } from '#contract/venue/shapes'
-import { area, building, floor, room } from '../db/schema/index.ts'
+import { areaOutline } from '#contract/rules/drawnArea.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
+import { area, building, floor, room } from '#db/schema/index.ts'
 import type { Seed } from './rows.ts'
 
 export async function seedAreas({ db, companyId, now, words }: Seed): Promise<void> {

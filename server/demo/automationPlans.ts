@@ -1,8 +1,8 @@
 /** The hospital's rules: one at least with each action, and one that waits for a person's look. */
-import type { AutomationAction } from '#contract/automation/actions'
-import type { AutomationFilter } from '#contract/automation/filters'
-import type { Id } from '#contract/ids'
-import type { automation } from '../db/schema/index.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import type { AutomationFilter } from '#contract/automation/filters.ts'
+import type { Id } from '#contract/ids.ts'
+import type { automation } from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { checklist, type Checklist } from './procedures.ts'
 import type { ReferenceIds } from './referenceData.ts'

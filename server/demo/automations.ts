@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { AutomationAction } from '#contract/automation/actions'
-import { match } from '#contract/automation/match'
-import { referencesOf } from '#contract/automation/references'
-import type { Id } from '#contract/ids'
-import { systemActor } from '../kernel/actor.ts'
-import { makeScope } from '../kernel/scope.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import { match } from '#contract/automation/match.ts'
+import { referencesOf } from '#contract/automation/references.ts'
+import type { Id } from '#contract/ids.ts'
+import { systemActor } from '#kernel/actor.ts'
+import { makeScope } from '#kernel/scope.ts'
 import { recipientsOf } from '../modules/alerts/index.ts'
 import { procedureLogsOf, type PerformedLog } from '../modules/automations/facts.ts'
 import { payloadOf } from '../modules/hooks/index.ts'
@@ -25,7 +25,7 @@ import {
   outboxEvent,
   procedureLog,
   reference,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { plansOf, type Ground, type Planned } from './automationPlans.ts'
 import { checklist } from './procedures.ts'
 import { insertAll, insertMany, type Seed } from './rows.ts'

@@ -1,6 +1,6 @@
 /** What the hospital's three dashboards show, chapter by chapter. */
-import type { CardType } from '#contract/dashboardItems'
-import type { CardRange } from '#contract/dashboards/periods'
+import type { CardType } from '#contract/dashboardItems.ts'
+import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { BuildingSpec } from './campus.ts'
 import type { EquipmentKey, ProcedureKey, Words } from './words.ts'
 

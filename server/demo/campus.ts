@@ -1,5 +1,5 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 import {
   equipment,
   equipmentStatus,
@@ -7,7 +7,7 @@ import {
   locationType,
   progressMap,
   tag,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { seedFellows } from './fellows.ts'
 import { seedOrganisation } from './organisation.ts'
 import { seededRandom } from './random.ts'

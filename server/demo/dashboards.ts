@@ -2,15 +2,15 @@
  * Three dashboards of the hospital: a manager's Monday, the technicians' devices, the wards'
  * cleanliness.
  */
-import type { FilterObject } from '#contract/filter'
-import type { Id } from '#contract/ids'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   dashboard,
   dashboardCategory,
   dashboardItem,
   dashboardShare,
   dynamicDashboard,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { boards, type CardSpec } from './boards.ts'
 import type { Campus } from './campus.ts'
 import { checklist, type Checklist } from './procedures.ts'

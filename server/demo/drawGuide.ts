@@ -1,7 +1,7 @@
 /** A quick guide in letters that no reader of PDF brings along: fonts within, lines as they run. */
 import { createElement as h } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text } from '@react-pdf/renderer'
-import { rightToLeft, type Language } from '#contract/languages'
+import { rightToLeft, type Language } from '#contract/languages.ts'
 import { directionOf, families, prepareFonts } from '../modules/signedLogs/fonts.ts'
 
 const styles = StyleSheet.create({

@@ -1,5 +1,5 @@
 /** North Mill Works: small, and there to show that one company never sees another. */
-import { dueTimes } from '#contract/rules/ticketDue'
+import { dueTimes } from '#contract/rules/ticketDue.ts'
 import {
   equipment,
   equipmentStatus,
@@ -8,7 +8,7 @@ import {
   procedure,
   procedureType,
   ticket,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import {
   insertAll,
   named,

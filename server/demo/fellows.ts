@@ -1,7 +1,7 @@
 /** Beds with the pumps and monitors that are wheeled about with them. */
 import { and, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { equipment, fellow, fellowType } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { equipment, fellow, fellowType } from '#db/schema/index.ts'
 import { named, type Seed } from './rows.ts'
 import type { EquipmentKey } from './words.ts'
 

@@ -2,8 +2,8 @@
  * The hospital's floors as an architect would draw them, in metres, then turned and put on the
  * earth.
  */
-import { planeAt, type Degrees, type Metres } from '#contract/venue/plane'
-import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
+import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
+import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.ts'
 import { seededRandom, type Random } from './random.ts'
 import { filled, type FloorKey, type Words } from './words.ts'
 

@@ -1,6 +1,6 @@
 /** What lies around the hospital, in metres along its main house: grass, ways, trees, neighbours. */
-import { planeAt, type Metres } from '#contract/venue/plane'
-import type { Around, Line, Polygon, Position } from '#contract/venue/shapes'
+import { planeAt, type Metres } from '#contract/venue/plane.ts'
+import type { Around, Line, Polygon, Position } from '#contract/venue/shapes.ts'
 import { houses } from './floorPlan.ts'
 import { seededRandom } from './random.ts'
 import type { Words } from './words.ts'

@@ -2,10 +2,10 @@
  * St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year.
  */
 import { and, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { dueTimes } from '#contract/rules/ticketDue'
+import type { Id } from '#contract/ids.ts'
+import { dueTimes } from '#contract/rules/ticketDue.ts'
 import type { StandardRole } from '../modules/auth/index.ts'
-import { automation, person, reference, ticket, user, userRole } from '../db/schema/index.ts'
+import { automation, person, reference, ticket, user, userRole } from '#db/schema/index.ts'
 import { seedAutomations } from './automations.ts'
 import { seedCampus, type Campus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'

@@ -1,10 +1,10 @@
 /** Two files that came in before the demo begins: the organisation, and sensors with one bad row. */
 import { Readable } from 'node:stream'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { csvCell } from '#contract/rules/csv'
-import { importedRow, importJob, orgEntity, sensor } from '../db/schema/index.ts'
-import type { Files } from '../ports/files.ts'
+import type { Id } from '#contract/ids.ts'
+import { csvCell } from '#contract/rules/csv.ts'
+import { importedRow, importJob, orgEntity, sensor } from '#db/schema/index.ts'
+import type { Files } from '#ports/files.ts'
 import { insertAll, type Seed } from './rows.ts'
 import { fridgeName, type Words } from './words.ts'
 

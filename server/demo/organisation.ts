@@ -1,8 +1,8 @@
 /** Who owns what: two departments with a cost centre each, and the firm that keeps the ventilators. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { OrgEntityKind } from '#contract/orgEntities'
-import { equipment, location, orgEntity, user } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { OrgEntityKind } from '#contract/orgEntities.ts'
+import { equipment, location, orgEntity, user } from '#db/schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 import type { EquipmentKey } from './words.ts'
 

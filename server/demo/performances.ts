@@ -1,8 +1,8 @@
 /** Performances as people make them: honest answers, a score that follows from them. */
-import { scoreOf, visibleQuestions } from '#contract/rules/score'
-import type { Id } from '#contract/ids'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import type { procedureLog } from '../db/schema/index.ts'
+import { scoreOf, visibleQuestions } from '#contract/rules/score.ts'
+import type { Id } from '#contract/ids.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { procedureLog } from '#db/schema/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Random } from './random.ts'
 import type { Seed } from './rows.ts'

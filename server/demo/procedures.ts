@@ -1,7 +1,7 @@
 /** The hospital's checklists, with the questions of every kind that a round needs. */
-import type { Id } from '#contract/ids'
-import type { SurveyQuestion } from '#contract/survey'
-import { procedure, procedureType, surveyAnswer, surveyQuestion } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { procedure, procedureType, surveyAnswer, surveyQuestion } from '#db/schema/index.ts'
 import { insertAll, named, type Seed } from './rows.ts'
 import type { EquipmentKey, FloorKey, ProcedureKey, Words } from './words.ts'
 

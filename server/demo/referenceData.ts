@@ -1,12 +1,12 @@
 /** What the hospital's rules speak of: fields, a hook, an agent, what is kept in stock, formats. */
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 import {
   apiHook,
   assignRule,
   inventoryItem,
   metadataField,
   validationType,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 import { keysOf, type Words } from './words.ts'
 

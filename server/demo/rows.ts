@@ -1,11 +1,11 @@
 /** The few ways the demo writes: a list in batches, a tree of places, types by name. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue'
-import { insertRows } from '../kernel/insertRows.ts'
-import type { Db } from '../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue.ts'
+import { insertRows } from '#kernel/insertRows.ts'
+import type { Db } from '#kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
 import { keysOf, type Words } from './words.ts'
 import {
@@ -18,7 +18,7 @@ import {
   tag,
   ticketState,
   ticketType,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 
 export interface Seed {
   db: Db

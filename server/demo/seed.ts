@@ -3,10 +3,10 @@
  * Relative to now, and in words of the hospital's language.
  */
 import type pg from 'pg'
-import type { Language } from '#contract/languages'
-import { asSystem } from '../kernel/transaction.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Files } from '../ports/files.ts'
+import type { Language } from '#contract/languages.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Files } from '#ports/files.ts'
 import { addMember, addPerson, hashPassword, makeCompany } from '../modules/auth/index.ts'
 import { seedFactory } from './factory.ts'
 import { storeImports } from './imports.ts'

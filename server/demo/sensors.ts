@@ -3,9 +3,9 @@
  * and a leak that was found twice; with one that has fallen silent and one nobody has heard yet.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { MetricName } from '#contract/reports'
-import { alert, alertRecipient, sensor, sensorReading, sensorType } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MetricName } from '#contract/reports.ts'
+import { alert, alertRecipient, sensor, sensorReading, sensorType } from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
 import { fridgeName, keysOf, type FloorKey, type Words } from './words.ts'

@@ -1,5 +1,5 @@
 /** The hospital's own settings: its holidays, its hours, its three shifts. */
-import { companySettings } from '../db/schema/index.ts'
+import { companySettings } from '#db/schema/index.ts'
 import type { Seed } from './rows.ts'
 import { keysOf, type Words } from './words.ts'
 

@@ -3,7 +3,7 @@
  * and one was corrected afterwards.
  */
 import { and, desc, eq } from 'drizzle-orm'
-import { procedure, procedureLog, user } from '../db/schema/index.ts'
+import { procedure, procedureLog, user } from '#db/schema/index.ts'
 import { append, contentOf } from '../modules/signedLogs/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Seed } from './rows.ts'

@@ -3,10 +3,10 @@
  * one lot expired, and the gloves run low.
  */
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { addDays } from '#contract/dashboards/periods'
-import { isLow, plus, takenFrom } from '#contract/rules/stock'
-import type { Id } from '#contract/ids'
-import type { MovementKind } from '#contract/inventory'
+import { addDays } from '#contract/dashboards/periods.ts'
+import { isLow, plus, takenFrom } from '#contract/rules/stock.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MovementKind } from '#contract/inventory.ts'
 import {
   alert,
   alertRecipient,
@@ -15,7 +15,7 @@ import {
   stock,
   stockLot,
   stockMovement,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import type { ItemKey } from './referenceData.ts'
 import { insertAll, insertMany, type Place, type Seed } from './rows.ts'

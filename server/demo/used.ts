@@ -3,8 +3,8 @@
  * that was opened for nothing.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { procedureLog } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { procedureLog } from '#db/schema/index.ts'
 import { checklist, type Checklist } from './procedures.ts'
 import type { ItemKey } from './referenceData.ts'
 import type { Seed } from './rows.ts'

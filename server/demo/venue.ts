@@ -1,9 +1,9 @@
 /** The hospital's plans, its gateways and beacons, and two days of where everything was. */
 import { and, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { distanceOf } from '#contract/positioning/looks'
-import { metresBetween, type Degrees } from '#contract/venue/plane'
-import { gridOf, walkFrom, type WalkingDistances } from '#contract/venue/walking'
+import type { Id } from '#contract/ids.ts'
+import { distanceOf } from '#contract/positioning/looks.ts'
+import { metresBetween, type Degrees } from '#contract/venue/plane.ts'
+import { gridOf, walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
 import {
   apiKey,
   beacon,
@@ -17,7 +17,7 @@ import {
   position,
   quarantine,
   room,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { floorCalled, type Campus, type Thing } from './campus.ts'
 import { categoriesOf, drawFloor, houses } from './floorPlan.ts'
 import { drawGrounds } from './grounds.ts'

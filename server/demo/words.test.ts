@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languages } from '#contract/languages'
-import { glyphOf } from '#contract/rules/equipmentGlyph'
+import { languages } from '#contract/languages.ts'
+import { glyphOf } from '#contract/rules/equipmentGlyph.ts'
 import { filled, keysOf, wordsOf, type Words } from './words.ts'
 
 const all = new Map(

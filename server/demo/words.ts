@@ -1,5 +1,5 @@
 /** What everything in the demo is called: one file a language, of which a seed reads its own. */
-import type { Language } from '#contract/languages'
+import type { Language } from '#contract/languages.ts'
 import type en from './words/en.json'
 
 export type Words = typeof en

@@ -1,6 +1,6 @@
 /** A year of work: what was done, the tickets they led to, what people said on them. */
-import type { Id } from '#contract/ids'
-import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue'
+import type { Id } from '#contract/ids.ts'
+import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { KEPT } from '../modules/automations/index.ts'
 import {
   automationEffect,
@@ -12,7 +12,7 @@ import {
   ticket,
   ticketComment,
   type automation,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { statuses, type Campus, type Thing } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'

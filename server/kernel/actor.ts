@@ -4,10 +4,10 @@
  */
 import { is, Placeholder, sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { TokenClaims } from '#contract/auth'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
+import type { TokenClaims } from '#contract/auth.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
 import {
   authenticator,
   company,
@@ -17,7 +17,7 @@ import {
   session,
   user,
   userRole,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { notSignedIn } from './errors.ts'
 import { isMember } from './members.ts'
 import { withLiterals, type Db, type Question } from './plannedOnce.ts'

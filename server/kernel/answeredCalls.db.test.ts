@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from '../modules/auth/sweep.ts'
 
 let testApp: TestApp

@@ -1,11 +1,11 @@
 /** State of the MQTT broker for the health page, the metrics and the screens of keys. */
-import type { Clock } from '../ports/clock.ts'
-import type { BrokerProblem } from '#contract/health'
-import type { Id } from '#contract/ids'
-import type { BrokerSettings } from '../ports/mqtt/broker.ts'
-import type { Lane } from '../ports/mqtt/lane.ts'
-import type { Link } from '../ports/mqtt/link.ts'
-import type { Loopback, LoopbackResult } from '../ports/mqtt/loopback.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { BrokerProblem } from '#contract/health.ts'
+import type { Id } from '#contract/ids.ts'
+import type { BrokerSettings } from '#ports/mqtt/broker.ts'
+import type { Lane } from '#ports/mqtt/lane.ts'
+import type { Link } from '#ports/mqtt/link.ts'
+import type { Loopback, LoopbackResult } from '#ports/mqtt/loopback.ts'
 
 /** Outcomes of a message. */
 export const outcomes = [

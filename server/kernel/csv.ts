@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#contract/rules/csv'
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#contract/rules/csv.ts'
 
 export function csvStream(
   heading: readonly string[],

@@ -2,8 +2,8 @@
  * A refusal, in the contract's error shape (decisions, 'Wire'). Anything else that is thrown is a
  * 500.
  */
-import type { ConflictCode, InputCode, RefusalCode, SessionCode } from '#contract/refusals'
-import type { ApiError } from '#contract/shapes'
+import type { ConflictCode, InputCode, RefusalCode, SessionCode } from '#contract/refusals.ts'
+import type { ApiError } from '#contract/shapes.ts'
 
 type Fault<C extends RefusalCode> = ApiError['errors'][number] & { code: C }
 

@@ -4,11 +4,11 @@
  * effects guard retries.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { domainEvent, type DomainEvent, type EventType } from '#contract/events'
-import type { Tag } from '#contract/endpoint'
-import type { Id } from '#contract/ids'
-import { errorCodeOf } from '../db/errorCode.ts'
-import { company, outboxEvent } from '../db/schema/index.ts'
+import { domainEvent, type DomainEvent, type EventType } from '#contract/events.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { Id } from '#contract/ids.ts'
+import { errorCodeOf } from '#db/errorCode.ts'
+import { company, outboxEvent } from '#db/schema/index.ts'
 import { systemActor } from './actor.ts'
 import { isDue, LONGEST_WAIT_OF_EVENTS } from './due.ts'
 import type { Kernel } from './kernel.ts'

@@ -2,12 +2,12 @@
  * Maps every failure of a request to the contract's error shape. No stack trace leaves the server.
  */
 import type { FastifyInstance } from 'fastify'
-import { LostBytes } from '../ports/files.ts'
-import { FilesAway } from '../ports/s3Files.ts'
-import { TimeSeriesAway } from '../ports/timeSeries.ts'
+import { LostBytes } from '#ports/files.ts'
+import { FilesAway } from '#ports/s3Files.ts'
+import { TimeSeriesAway } from '#ports/timeSeries.ts'
 import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
 import type { Log } from './log.ts'
-import { errorCodeOf } from '../db/errorCode.ts'
+import { errorCodeOf } from '#db/errorCode.ts'
 import { pathOfTaken } from './takenFields.ts'
 
 /** From this status on, the fault is the server's. */

@@ -7,7 +7,7 @@ import {
   type PlainKey,
   type SpecialKey,
   type TextKey,
-} from '#contract/entityFields'
+} from '#contract/entityFields.ts'
 
 /** The plain fields of a stored row. */
 export const plainOf = <F extends EntityFields, R extends Record<PlainKey<F>, unknown>>(

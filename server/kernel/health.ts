@@ -7,9 +7,9 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { readinessChecks, type ReadinessCheck } from '#contract/health'
-import { migrationState } from '../db/migrate.ts'
-import type { Clock } from '../ports/clock.ts'
+import { readinessChecks, type ReadinessCheck } from '#contract/health.ts'
+import { migrationState } from '#db/migrate.ts'
+import type { Clock } from '#ports/clock.ts'
 import { asSystem } from './transaction.ts'
 
 export type Readiness = Record<ReadinessCheck, boolean>

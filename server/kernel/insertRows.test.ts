@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { tag } from '../db/schema/index.ts'
+import { tag } from '#db/schema/index.ts'
 import { insertRows } from './insertRows.ts'
 
 const textOf = (rows: Parameters<typeof insertRows<typeof tag>>[1]) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeClock } from '../ports/clock.ts'
+import { FakeClock } from '#ports/clock.ts'
 import { keepReporting, makeJobs } from './jobs.ts'
 
 const clock = new FakeClock('2026-11-20T09:00:00Z')

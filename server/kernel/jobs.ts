@@ -2,9 +2,9 @@
  * Background jobs. A job never overlaps itself. Its times are jittered, so that servers started
  * together do not work in step. It ends with the server.
  */
-import type { JobName } from '#contract/health'
-import type { Clock } from '../ports/clock.ts'
-import { noTracing, type Tracing } from '../ports/tracing.ts'
+import type { JobName } from '#contract/health.ts'
+import type { Clock } from '#ports/clock.ts'
+import { noTracing, type Tracing } from '#ports/tracing.ts'
 import type { Log } from './log.ts'
 
 export interface JobOrder {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesBetween } from './journal.ts'
 import { escapeLike } from './lists.ts'
 import { makeTokens } from './tokens.ts'
-import { FakeClock } from '../ports/clock.ts'
+import { FakeClock } from '#ports/clock.ts'
 
 describe('the journal', () => {
   it('keeps only what changed', () =>

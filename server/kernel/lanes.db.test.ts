@@ -1,9 +1,9 @@
 /** Lanes of several servers. PostgreSQL only, since each needs a session of its own. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../tests/database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { shareLanes } from './lanes.ts'
-import { openPool } from '../db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
 

@@ -1,4 +1,4 @@
-import { addAmount, endOfSpan } from '#contract/recurrence/zone'
+import { addAmount, endOfSpan } from '#contract/recurrence/zone.ts'
 import type { Actor } from './actor.ts'
 
 /**

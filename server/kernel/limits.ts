@@ -1,6 +1,6 @@
 /** Limits on attempts and failures, stored in the database so that all servers share one count. */
 import { eq, lt, sql } from 'drizzle-orm'
-import { attempt } from '../db/schema/index.ts'
+import { attempt } from '#db/schema/index.ts'
 import { tooMany } from './errors.ts'
 import type { Db } from './transaction.ts'
 

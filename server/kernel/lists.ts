@@ -1,6 +1,6 @@
 /** Order, search and filter object of list queries. */
 import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { FilterObject } from '#contract/filter'
+import type { FilterObject } from '#contract/filter.ts'
 import {
   equipment,
   importedRow,
@@ -8,7 +8,7 @@ import {
   location,
   orgEntity,
   procedure,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { joinOn } from './joinOn.ts'
 
 /** `-name` sorts by name descending. Ties break by id, so that no page repeats or skips a row. */

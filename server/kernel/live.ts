@@ -1,7 +1,7 @@
 /** The event stream: subscribers by company, and delivery of changes from other servers. */
 import type pg from 'pg'
-import type { Tag } from '#contract/endpoint'
-import type { LiveMessage } from '#contract/live'
+import type { Tag } from '#contract/endpoint.ts'
+import type { LiveMessage } from '#contract/live.ts'
 
 type Listener = (message: LiveMessage) => void
 

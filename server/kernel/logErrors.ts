@@ -3,7 +3,7 @@
  * message has its parameters, a violated constraint its values, a mail server's refusal the
  * address.
  */
-import { truncate } from '#contract/rules/truncate'
+import { truncate } from '#contract/rules/truncate.ts'
 
 export interface LoggedError {
   type: string

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { user } from '../db/schema/index.ts'
+import { user } from '#db/schema/index.ts'
 
 /**
  * SQL condition over `app_user`: the person accepted the membership and it is active. Only members

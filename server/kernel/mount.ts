@@ -3,7 +3,7 @@
  * the actor → access → parse → handler → parse of the response → security log → journal, events and
  * commit in one message → publish.
  */
-import { valueCodes, type InputCode } from '#contract/refusals'
+import { valueCodes, type InputCode } from '#contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
@@ -13,10 +13,10 @@ import {
   type Contract,
   type Endpoint,
   type Tag,
-} from '#contract/endpoint'
-import type { TokenClaims } from '#contract/auth'
-import { callHeader } from '#contract/live'
-import type { PermissionGroup } from '#contract/permissions'
+} from '#contract/endpoint.ts'
+import type { TokenClaims } from '#contract/auth.ts'
+import { callHeader } from '#contract/live.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
 import { keyedCall } from './answeredCalls.ts'
 import { actorIn, actorOf, actorQuestion, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'

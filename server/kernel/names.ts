@@ -1,8 +1,8 @@
 /** Names of entities that can be referenced. The calling module checks who may see a name. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { Reference, ReferenceKind } from '#contract/references'
+import type { Id } from '#contract/ids.ts'
+import type { Reference, ReferenceKind } from '#contract/references.ts'
 import {
   apiHook,
   assignRule,
@@ -34,7 +34,7 @@ import {
   user,
   zoneRule,
   validationType,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import type { Db } from './transaction.ts'
 
 export interface Called {

@@ -1,7 +1,7 @@
 /** The OpenAPI document, generated from the contract and shown at /api/docs. */
 import { z } from 'zod'
-import { isDoneOnce } from '#contract/endpoint'
-import { apiError } from '#contract/shapes'
+import { isDoneOnce } from '#contract/endpoint.ts'
+import { apiError } from '#contract/shapes.ts'
 import type { Mounted } from './mount.ts'
 
 type Json = Record<string, unknown>

@@ -3,9 +3,9 @@
  * one set of events a turn, so that a busy company delays no other. `eventSet.ts` processes a set.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { truncate } from '#contract/rules/truncate'
-import { outboxEvent } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { outboxEvent } from '#db/schema/index.ts'
 import { isDue, LAST_ATTEMPT_OF_EVENTS, LONGEST_WAIT_OF_EVENTS } from './due.ts'
 import { reasonOf } from './faults.ts'
 import { answerSet, isInOtherHands, type Reactions, type SetOutcome } from './eventSet.ts'

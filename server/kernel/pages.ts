@@ -4,7 +4,7 @@
  */
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { searchView, type SearchedTable } from '../db/search.ts'
+import { searchView, type SearchedTable } from '#db/search.ts'
 import { searchIn } from './lists.ts'
 import type { Db } from './transaction.ts'
 

@@ -3,7 +3,7 @@
  * they are parsed at once.
  */
 import { z } from 'zod'
-import { readingAnswer } from '#contract/shapes'
+import { readingAnswer } from '#contract/shapes.ts'
 import { slices } from './breathe.ts'
 
 /** Items of lists that are parsed at once: 0.2 ms, or 2 ms while zod compiles the schema. */

@@ -1,6 +1,6 @@
 /** Checks a user's regular expression before it runs on any text. */
 import { RE2JS } from 're2js'
-import type { Fits } from '#contract/rules/score'
+import type { Fits } from '#contract/rules/score.ts'
 import { badInput } from './errors.ts'
 
 export type PatternFault = 'unreadable' | 'tooSlow'

@@ -3,9 +3,9 @@
  * commit. Nothing in the transaction reads them.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import type { DomainEvent, EventType } from '#contract/events'
-import type { Id } from '#contract/ids'
-import { outboxEvent } from '../db/schema/index.ts'
+import type { DomainEvent, EventType } from '#contract/events.ts'
+import type { Id } from '#contract/ids.ts'
+import { outboxEvent } from '#db/schema/index.ts'
 import { journalStatement, type AuthoredChange } from './journal.ts'
 import { insertRows } from './insertRows.ts'
 import { plannedOnce, type Db } from './plannedOnce.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { asSystem, inCompany, inCompanyAfter, plannedOnce, type Db } from './transaction.ts'
 
 let testApp: TestApp

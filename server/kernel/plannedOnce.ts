@@ -7,7 +7,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { escapeLiteral } from 'pg'
 import type pg from 'pg'
-import { plansOnce } from '../db/pool.ts'
+import { plansOnce } from '#db/pool.ts'
 
 export type Db = NodePgDatabase
 

@@ -1,8 +1,8 @@
 /** A read that loses a deadlock is repeated. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { equipment } from '#contract/equipment'
-import { createFixtures } from '../../tests/fixtures.ts'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { equipment } from '#contract/equipment.ts'
+import { createFixtures } from '#tests/fixtures.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 // The embedded database has one session, so nothing waits there.
 describe.runIf(inject('database').kind === 'postgres')('a list', () => {

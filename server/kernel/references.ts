@@ -1,8 +1,8 @@
 /** The reference index: which JSON refers to a user, a question, a status, a ticket type … */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Reference } from '#contract/references'
-import { reference } from '../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Reference } from '#contract/references.ts'
+import { reference } from '#db/schema/index.ts'
 import type { Db } from './transaction.ts'
 
 /** Replaces all references of `from`. Call wherever JSON with references is written. */

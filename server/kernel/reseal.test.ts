@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgCustomColumn, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import * as schema from '../db/schema/index.ts'
+import * as schema from '#db/schema/index.ts'
 import { sealedColumns } from './reseal.ts'
 
 it('knows every sealed column of the schema, so that a new data key loses none', () => {

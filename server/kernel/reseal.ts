@@ -5,7 +5,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { PURPOSES } from '../db/sealed.ts'
+import { PURPOSES } from '#db/sealed.ts'
 import {
   apiHook,
   authenticator,
@@ -13,7 +13,7 @@ import {
   installation,
   message,
   signingKey,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import type { Seal } from './seal.ts'
 import { asSystem } from './transaction.ts'
 

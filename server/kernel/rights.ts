@@ -17,7 +17,7 @@ import {
   sensor,
   summedCell,
   ticket,
-} from '../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import type { Actor } from './actor.ts'
 
 /** Each returns the WHERE of visible rows, combined with the caller's conditions. */

@@ -1,10 +1,10 @@
 /**
  * All that a handler receives: the actor, the rows in reach, and journal, events and tags to leave.
  */
-import type { DomainEvent } from '#contract/events'
-import type { Tag } from '#contract/endpoint'
-import type { PermissionGroup } from '#contract/permissions'
-import type { Clock } from '../ports/clock.ts'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import type { Clock } from '#ports/clock.ts'
 import type { Actor, Cause } from './actor.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { notAllowed } from './errors.ts'

@@ -1,11 +1,11 @@
 /**
  * The security log: a row for the company's administrators and a structured log line for operators.
  */
-import type { Id } from '#contract/ids'
-import type { SecurityEventKind } from '#contract/securityKinds'
+import type { Id } from '#contract/ids.ts'
+import type { SecurityEventKind } from '#contract/securityKinds.ts'
 import { and, eq } from 'drizzle-orm'
-import { securityEvent, user } from '../db/schema/index.ts'
-import type { Endpoint } from '#contract/endpoint'
+import { securityEvent, user } from '#db/schema/index.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from './actor.ts'
 import { Refusal } from './errors.ts'
 import type { Kernel } from './kernel.ts'

@@ -4,9 +4,9 @@
  */
 import type pg from 'pg'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { session, user } from '../db/schema/index.ts'
+import { session, user } from '#db/schema/index.ts'
 import { isMember } from './members.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '#ports/clock.ts'
 import { tooMany } from './errors.ts'
 import { startJob, type Jobs } from './jobs.ts'
 import { asSystem } from './transaction.ts'

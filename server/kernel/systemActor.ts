@@ -2,9 +2,9 @@
  * Transactions of the system actor in one company, for gateways and watches, which have no person.
  */
 import { eq } from 'drizzle-orm'
-import type { Tag } from '#contract/endpoint'
-import type { Id } from '#contract/ids'
-import { company } from '../db/schema/index.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { Id } from '#contract/ids.ts'
+import { company } from '#db/schema/index.ts'
 import { systemActor } from './actor.ts'
 import type { Kernel } from './kernel.ts'
 import { makeScope, type Scope } from './scope.ts'

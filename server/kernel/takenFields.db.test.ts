@@ -1,10 +1,10 @@
 /** A taken name, number or code is reported at its field, on creation and on change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { Fixtures } from '../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string

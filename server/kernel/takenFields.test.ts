@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import * as schema from '../db/schema/index.ts'
+import * as schema from '#db/schema/index.ts'
 import { pathOfTaken, takenOnce } from './takenFields.ts'
 
 describe('what is kept once', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbedded, type Embedded } from '../db/embedded.ts'
-import { embeddedPool } from '../db/pool.ts'
+import { openEmbedded, type Embedded } from '#db/embedded.ts'
+import { embeddedPool } from '#db/pool.ts'
 import { tidyTables } from './tidyTables.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-statistics-'))

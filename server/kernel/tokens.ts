@@ -1,7 +1,7 @@
 /** Bearer tokens: short-lived HS256 JWTs whose jti is the session's row (decisions, 'Session'). */
 import { SignJWT, jwtVerify, errors } from 'jose'
-import { tokenClaims, type TokenClaims } from '#contract/auth'
-import type { Clock } from '../ports/clock.ts'
+import { tokenClaims, type TokenClaims } from '#contract/auth.ts'
+import type { Clock } from '#ports/clock.ts'
 import { notSignedIn } from './errors.ts'
 
 /** A token for another purpose under the same secret opens nothing here. */

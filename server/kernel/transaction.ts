@@ -4,9 +4,9 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
-import { errorCodeOf } from '../db/errorCode.ts'
-import { hasOneSession, plansOnce, settingsOf } from '../db/pool.ts'
-import { noTracing, type Tracing } from '../ports/tracing.ts'
+import { errorCodeOf } from '#db/errorCode.ts'
+import { hasOneSession, plansOnce, settingsOf } from '#db/pool.ts'
+import { noTracing, type Tracing } from '#ports/tracing.ts'
 import { makeFairTurns, type FairTurns } from './fairTurns.ts'
 import {
   databaseOn,

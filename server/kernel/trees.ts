@@ -1,6 +1,6 @@
 /** A tree that is sent whole, and its bound. */
-import type { TreeNode } from '#contract/shapes'
-import { groupBy } from '#contract/rules/groupBy'
+import type { TreeNode } from '#contract/shapes.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 
 export const TREE_MAXIMUM = 5_000
 

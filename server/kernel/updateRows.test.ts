@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { tag } from '../db/schema/index.ts'
+import { tag } from '#db/schema/index.ts'
 import { updateRows } from './updateRows.ts'
 
 const written = (changes: Parameters<typeof updateRows>[1]) =>

@@ -1,7 +1,7 @@
 /** Updates many rows in one statement, as `insertRows.ts` inserts them. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { groupBy } from '#contract/rules/groupBy'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { stale } from './errors.ts'
 import type { Db } from './transaction.ts'
 

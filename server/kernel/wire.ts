@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { browserOf, nameBrowser, type BrowserCookie } from './browser.ts'
 import { badInput } from './errors.ts'
 import { networkOf } from './limits.ts'
-import { truncateFileName } from '#contract/rules/truncate'
+import { truncateFileName } from '#contract/rules/truncate.ts'
 
 interface Upload {
   name: string

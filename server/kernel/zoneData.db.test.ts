@@ -1,7 +1,7 @@
 /** Zones whose offsets differ between this runtime and the database. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { asSystem } from './transaction.ts'
 import { sayZoneDifference, zoneDifferences } from './zoneData.ts'
 

@@ -1,7 +1,7 @@
 /** The embedded database has zone data of its own, older or newer than the runtime's. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { openTestApp, type TestApp } from '../../tests/testApp.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { asSystem } from './transaction.ts'
 import { zoneDifferences } from './zoneData.ts'
 

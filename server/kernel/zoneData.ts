@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { wallClockFormat } from '#contract/formatters'
+import { wallClockFormat } from '#contract/formatters.ts'
 import { asSystem } from './transaction.ts'
 
 export interface ZoneDifference {

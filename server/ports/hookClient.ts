@@ -6,7 +6,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { prefix } from '#contract/rules/truncate'
+import { prefix } from '#contract/rules/truncate.ts'
 
 export interface HookCall {
   method: 'POST' | 'PUT' | 'GET'

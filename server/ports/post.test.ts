@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startMailServer, type MailServer } from '../../tests/mailServer.ts'
+import { startMailServer, type MailServer } from '#tests/mailServer.ts'
 import { makePost } from './post.ts'
 
 let mail: MailServer

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { folderFiles, LostBytes, placeOf, type Files } from './files.ts'
 import { FilesAway, s3Files, tryStore } from './s3Files.ts'
-import { signatureOf, startS3Server, type S3Server } from '../../tests/s3Server.ts'
+import { signatureOf, startS3Server, type S3Server } from '#tests/s3Server.ts'
 
 const keys = { accessKey: 'AKIDEXAMPLE', secretKey: 'a secret/with+signs' }
 let server: S3Server

@@ -12,7 +12,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { folderFiles, LostBytes, placeOf, type Files } from './files.ts'
-import { truncate } from '#contract/rules/truncate'
+import { truncate } from '#contract/rules/truncate.ts'
 
 export interface S3Settings {
   /** `https://host/bucket`, with a folder below it or not; without a slash at its end. */

@@ -3,7 +3,7 @@
  * sensor of one company, which its uuid names: installations may share a store.
  */
 import { z } from 'zod'
-import { truncate } from '#contract/rules/truncate'
+import { truncate } from '#contract/rules/truncate.ts'
 
 export interface TimeSeriesSettings {
   /** What `/api/v1/import` stands below; without user and password. */

@@ -3,7 +3,7 @@
  * uses.
  */
 import { createApi } from '@reduxjs/toolkit/query/react'
-import { tagTypes, type Contract } from '#contract/endpoint'
+import { tagTypes, type Contract } from '#contract/endpoint.ts'
 import { contractQuery, fromContract, type Definitions } from './fromContract.ts'
 
 export const api = createApi({

@@ -2,7 +2,7 @@
  * One declared call, asked by hand: for what must not lie in the query cache. Throws an
  * `ApiFailure`.
  */
-import type { Endpoint, Input, Output } from '#contract/endpoint'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { address } from './fromContract.ts'
 import { send } from './http.ts'
 

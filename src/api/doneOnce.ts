@@ -2,8 +2,8 @@
  * A write whose answer was lost may have been done. While the page does not know, the same write, sent
  * again, goes under the key of the first, and the server does it once (decision 51).
  */
-import { isDoneOnce, type Endpoint } from '#contract/endpoint'
-import { uuid } from '../lib/uuid.ts'
+import { isDoneOnce, type Endpoint } from '#contract/endpoint.ts'
+import { uuid } from '#lib/uuid.ts'
 import { isUnreached, type ApiFailure } from './http.ts'
 
 /** Later it is no second try: what was made may have been deleted, and is meant to be made again. */

@@ -1,5 +1,5 @@
 /** Files in and out: uploads with progress, and downloads that carry the bearer token. */
-import type { Endpoint, Input, Output } from '#contract/endpoint'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { address } from './fromContract.ts'
 import { send } from './http.ts'
 

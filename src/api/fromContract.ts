@@ -8,7 +8,7 @@ import type {
   MutationDefinition,
   QueryDefinition,
 } from '@reduxjs/toolkit/query/react'
-import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint'
+import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint.ts'
 import { send, toFailure, type ApiFailure, type Call } from './http.ts'
 import { orAsKept } from './keptAnswers.ts'
 import { doneOnce } from './doneOnce.ts'

@@ -1,8 +1,8 @@
 /** The one axios client. It is handed the session's token functions and never imports the store. */
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
-import type { idempotencyHeader } from '#contract/endpoint'
-import type { callHeader } from '#contract/live'
-import type { ApiError } from '#contract/shapes'
+import type { idempotencyHeader } from '#contract/endpoint.ts'
+import type { callHeader } from '#contract/live.ts'
+import type { ApiError } from '#contract/shapes.ts'
 import { baseAddress, isSameOrigin } from './baseAddress.ts'
 import { asking, reachedServer } from './network.ts'
 import { heardFromServer } from './serverClock.ts'

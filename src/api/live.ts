@@ -3,7 +3,7 @@
  * one's own rights. One connection a browser: the tab that holds the lock listens, the others hear
  * it over a channel.
  */
-import type { Tag } from '#contract/endpoint'
+import type { Tag } from '#contract/endpoint.ts'
 import { readTag } from './liveTags.ts'
 import { baseAddress } from './baseAddress.ts'
 import { send } from './http.ts'

@@ -1,4 +1,4 @@
-import { tagTypes, type Tag } from '#contract/endpoint'
+import { tagTypes, type Tag } from '#contract/endpoint.ts'
 
 /**
  * One tag of a live message as the cache knows it; nothing when this page does not know the type.

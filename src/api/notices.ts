@@ -14,9 +14,9 @@ import {
   sessionCodes,
   shapeCodes,
   valueCodes,
-} from '#contract/refusals'
-import { statusWords } from '#contract/statusWords'
-import { i18n } from '../lib/i18n/i18n.ts'
+} from '#contract/refusals.ts'
+import { statusWords } from '#contract/statusWords.ts'
+import { i18n } from '#lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
 import { noticeRuleOf, type NoticeRule } from './noticeRules.ts'
 

@@ -3,8 +3,8 @@
  * message of the same call must not load it a second time. Every other page loads it by that
  * message, also another tab of the same person.
  */
-import type { Tag } from '#contract/endpoint'
-import { uuid } from '../lib/uuid.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import { uuid } from '#lib/uuid.ts'
 
 /** The call that a live message is of, and the tags that its answer invalidates where it came. */
 export interface Writer {

@@ -5,7 +5,7 @@
  */
 import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Endpoint, Input, Output } from '#contract/endpoint'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { api } from './api.ts'
 import { ask } from './ask.ts'
 import { cacheTag } from './fromContract.ts'

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { createBrowserRouter } from 'react-router-dom'
-import { lateFiles, onLateFiles, tryLateFilesNow } from '../lib/lateFiles.ts'
+import { lateFiles, onLateFiles, tryLateFilesNow } from '#lib/lateFiles.ts'
 import { isOnTheWay } from './router.tsx'
-import statesStyles from '../ui/states.module.css'
+import statesStyles from '#ui/states.module.css'
 import styles from './LateNotice.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
 import { GlobalLoading } from './FullScreenSpinner.tsx'
-import { routes, type RouteName } from '../lib/paths.ts'
+import { routes, type RouteName } from '#lib/paths.ts'
 import { routeTitles } from './titles.ts'
 
 /** The route on screen, from the handle its entry carries. */

@@ -4,8 +4,8 @@
  */
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
-import { pathTo } from '../lib/paths.ts'
-import styles from '../ui/states.module.css'
+import { pathTo } from '#lib/paths.ts'
+import styles from '#ui/states.module.css'
 
 export function RouteCrash() {
   const error = useRouteError()

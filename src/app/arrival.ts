@@ -2,11 +2,11 @@
  * What the address brings once: a token, a language, being in a frame. Taken before anything
  * renders, then removed.
  */
-import type { Callback } from '../entities/session/corporate.ts'
-import { takeHandedOver } from '../entities/session/handedOver.ts'
-import { pathTo, safeNext } from '../lib/paths.ts'
-import { keepLanguage } from '../lib/i18n/storedLanguage.ts'
-import { isLanguage, type Language } from '../lib/i18n/languages.ts'
+import type { Callback } from '#entities/session/corporate.ts'
+import { takeHandedOver } from '#entities/session/handedOver.ts'
+import { pathTo, safeNext } from '#lib/paths.ts'
+import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { isLanguage, type Language } from '#lib/i18n/languages.ts'
 
 export interface Arrival {
   token: string | null

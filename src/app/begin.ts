@@ -1,13 +1,13 @@
 /** The application begins in the page's root: at once, or in the place of the sign-in form. */
 import { createRoot } from 'react-dom/client'
 import { screens } from './screens.ts'
-import { antdSheet } from '../ui/theme/antdSheet.ts'
+import { antdSheet } from '#ui/theme/antdSheet.ts'
 import { startApp } from './start.tsx'
-import '../ui/theme/fonts.ts'
-import '../ui/theme/ground.css'
-import '../ui/theme/words.css'
-import '../ui/theme/library.css'
-import '../ui/theme/print.css'
+import '#ui/theme/fonts.ts'
+import '#ui/theme/ground.css'
+import '#ui/theme/words.css'
+import '#ui/theme/library.css'
+import '#ui/theme/print.css'
 
 /** The frame and the screen that most people see first. */
 export const loadFirstScreen = (): Promise<unknown> =>

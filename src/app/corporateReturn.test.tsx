@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pretendServer, tokenFor } from '../../tests/drawing.tsx'
-import { tokenStored } from '../entities/session/authSlice.ts'
+import { pretendServer, tokenFor } from '#tests/drawing.tsx'
+import { tokenStored } from '#entities/session/authSlice.ts'
 import { returnFromProvider } from './corporateReturn.ts'
 import { makeStore } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { auth } from '#contract/auth'
-import { tokenFor } from '../../tests/drawing.tsx'
-import { api, injectContract } from '../api/api.ts'
-import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
+import { auth } from '#contract/auth.ts'
+import { tokenFor } from '#tests/drawing.tsx'
+import { api, injectContract } from '#api/api.ts'
+import { sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
 import { draftDropped, draftKept } from '../features/automations/automationsSlice.ts'
 import { draftKept as scheduleKept } from '../features/rrules/rrulesSlice.ts'
 import {
@@ -11,8 +11,8 @@ import {
   draftOpened,
 } from '../features/dashboards/dashboardsSlice.ts'
 import { blankDashboard } from '../features/dashboards/draft.ts'
-import { keepDraft, storedDraft, storedDrafts } from '../lib/draftStorage.ts'
-import { openDrafts, untilSealed } from '../lib/draftSeal.ts'
+import { keepDraft, storedDraft, storedDrafts } from '#lib/draftStorage.ts'
+import { openDrafts, untilSealed } from '#lib/draftSeal.ts'
 import { keepDrafts } from './drafts.ts'
 import { makeStore, persistence, wholeStoreReset, type Store } from './store.ts'
 

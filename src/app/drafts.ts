@@ -5,8 +5,8 @@
  * back.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
-import { auth } from '#contract/auth'
-import { injectContract } from '../api/api.ts'
+import { auth } from '#contract/auth.ts'
+import { injectContract } from '#api/api.ts'
 import { draftsRestored as automationsRestored } from '../features/automations/automationsSlice.ts'
 import {
   draftsRestored as boardsRestored,
@@ -23,8 +23,8 @@ import {
   storedDrafts,
   type DraftArea,
   type DraftOwner,
-} from '../lib/draftStorage.ts'
-import { forgetOldSeals, openDrafts, sealDrafts } from '../lib/draftSeal.ts'
+} from '#lib/draftStorage.ts'
+import { forgetOldSeals, openDrafts, sealDrafts } from '#lib/draftSeal.ts'
 import type { Store } from './store.ts'
 
 type Drafts = Record<string, unknown>

@@ -4,8 +4,8 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { Suspense } from 'react'
 import { Link, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handOverRelease } from '../lib/lateFiles.ts'
-import { startI18n } from '../lib/i18n/i18n.ts'
+import { handOverRelease } from '#lib/lateFiles.ts'
+import { startI18n } from '#lib/i18n/i18n.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { makeRouter } from './router.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routes, type RouteName } from '../lib/paths.ts'
+import { routes, type RouteName } from '#lib/paths.ts'
 
 const sources = import.meta.glob<string>(
   [

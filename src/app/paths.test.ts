@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import titles from '../../locales/en/titles.json'
-import { journalOf, pathTo, routes, safeNext, type RouteName } from '../lib/paths.ts'
+import { journalOf, pathTo, routes, safeNext, type RouteName } from '#lib/paths.ts'
 import { screens } from './screens.ts'
 import { routeTitles } from './titles.ts'
 

@@ -3,10 +3,10 @@
  * it is there: a load that failed would leave nothing to draw.
  */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
-import { currentLanguage, loadAllWords } from '../lib/i18n/i18n.ts'
-import { lateScreen, untilLoaded } from '../lib/lateFiles.ts'
+import { currentLanguage, loadAllWords } from '#lib/i18n/i18n.ts'
+import { lateScreen, untilLoaded } from '#lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
-import { pathTo, routes, type RouteName } from '../lib/paths.ts'
+import { pathTo, routes, type RouteName } from '#lib/paths.ts'
 import { Root } from './Root.tsx'
 import { RouteCrash } from './RouteCrash.tsx'
 import { screens } from './screens.ts'

@@ -36,7 +36,7 @@ import { zoneRoutes } from '../features/zones/routes.tsx'
 import { signedLogRoutes } from '../features/signedLogs/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import { todayRoutes } from '../features/today/routes.tsx'
-import type { FeatureRoutes } from '../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const screens: Required<FeatureRoutes> = {
   ...accountRoutes,

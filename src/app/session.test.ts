@@ -1,16 +1,16 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { send } from '../api/http.ts'
-import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
-import { tokenFor } from '../../tests/drawing.tsx'
+import { send } from '#api/http.ts'
+import { sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
+import { tokenFor } from '#tests/drawing.tsx'
 import {
   areInterrupted,
   keepForm,
   keptForm,
   onInterruption,
   setFormOwner,
-} from '../lib/interruptedForms.ts'
+} from '#lib/interruptedForms.ts'
 import { wireSession } from './session.ts'
 import { makeStore } from './store.ts'
 

@@ -1,11 +1,11 @@
 /** The session's two ends: the client that spends tokens, and the tabs that share them. */
-import { handOverSession } from '../api/http.ts'
-import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
-import { decodeToken, sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
+import { handOverSession } from '#api/http.ts'
+import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
+import { decodeToken, sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
-import { interruptForms, setFormOwner } from '../lib/interruptedForms.ts'
-import { pathTo } from '../lib/paths.ts'
-import { markSignedIn } from '../lib/signedInMark.ts'
+import { interruptForms, setFormOwner } from '#lib/interruptedForms.ts'
+import { pathTo } from '#lib/paths.ts'
+import { markSignedIn } from '#lib/signedInMark.ts'
 import { ownerOf, wholeStoreReset, type Store } from './store.ts'
 
 /**

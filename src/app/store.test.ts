@@ -8,14 +8,9 @@ import {
   noSession,
   sessionEnded,
   tokenStored,
-} from '../entities/session/authSlice.ts'
+} from '#entities/session/authSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
-import {
-  closedToaster,
-  toastAdded,
-  toasterSlice,
-  toastRemoved,
-} from '../ui/toaster/toasterSlice.ts'
+import { closedToaster, toastAdded, toasterSlice, toastRemoved } from '#ui/toaster/toasterSlice.ts'
 import { listenForBlocking, loadingSlice, selectIsLoading } from './slices/loadingSlice.ts'
 import { persistence, rootReducer, wholeStoreReset } from './store.ts'
 

@@ -22,14 +22,14 @@ import {
   persistStore,
   type PersistedState,
 } from 'redux-persist'
-import { api } from '../api/api.ts'
-import { listenForNotices } from '../api/notices.ts'
-import { authSlice, noSession, tokenStored, type AuthState } from '../entities/session/authSlice.ts'
+import { api } from '#api/api.ts'
+import { listenForNotices } from '#api/notices.ts'
+import { authSlice, noSession, tokenStored, type AuthState } from '#entities/session/authSlice.ts'
 import { automationsSlice } from '../features/automations/automationsSlice.ts'
 import { dashboardsSlice } from '../features/dashboards/dashboardsSlice.ts'
 import { rrulesSlice } from '../features/rrules/rrulesSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
-import { toastAdded, toasterSlice } from '../ui/toaster/toasterSlice.ts'
+import { toastAdded, toasterSlice } from '#ui/toaster/toasterSlice.ts'
 import { browserStorage } from './browserStorage.ts'
 import { listenForBlocking, loadingSlice } from './slices/loadingSlice.ts'
 

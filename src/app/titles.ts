@@ -1,6 +1,6 @@
 /** Each route's title: a key of the `titles` namespace, in six languages. */
 import type titles from '../../locales/en/titles.json'
-import type { RouteName } from '../lib/paths.ts'
+import type { RouteName } from '#lib/paths.ts'
 
 type TitleKey = keyof typeof titles
 

@@ -2,7 +2,7 @@
  * The sign-in form that stands in the HTML is typed into until the application's first paint takes
  * its place: what is typed goes on there, and so does who types.
  */
-import { loginTyped } from '../entities/session/authSlice.ts'
+import { loginTyped } from '#entities/session/authSlice.ts'
 import type { Store } from './store.ts'
 
 /** Whoever has typed nothing for so long is not taken anywhere. */

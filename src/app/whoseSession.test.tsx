@@ -5,8 +5,8 @@ import { setupServer } from 'msw/node'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { tokenFor } from '../../tests/drawing.tsx'
-import { startI18n } from '../lib/i18n/i18n.ts'
+import { tokenFor } from '#tests/drawing.tsx'
+import { startI18n } from '#lib/i18n/i18n.ts'
 import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')

@@ -4,11 +4,11 @@
  */
 import { createElement } from 'react'
 import type { Root } from 'react-dom/client'
-import type { auth } from '#contract/auth'
-import type { Output } from '#contract/endpoint'
-import { send } from '../api/http.ts'
-import { decodeToken } from '../entities/session/authSlice.ts'
-import { i18n } from '../lib/i18n/i18n.ts'
+import type { auth } from '#contract/auth.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { send } from '#api/http.ts'
+import { decodeToken } from '#entities/session/authSlice.ts'
+import { i18n } from '#lib/i18n/i18n.ts'
 
 export type Whose = Output<typeof auth.getSession>
 

@@ -2,14 +2,14 @@
  * The calls that pickers and shared screens use; features take theirs from here or inject their own
  * contract.
  */
-import { equipment } from '#contract/equipment'
-import { journal } from '#contract/journal'
-import { locations } from '#contract/locations'
-import { referenceLists } from '#contract/referenceLists'
-import { orgEntities } from '#contract/orgEntities'
-import { people } from '#contract/people'
-import { procedures } from '#contract/procedures'
-import { injectContract } from '../api/api.ts'
+import { equipment } from '#contract/equipment.ts'
+import { journal } from '#contract/journal.ts'
+import { locations } from '#contract/locations.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { orgEntities } from '#contract/orgEntities.ts'
+import { people } from '#contract/people.ts'
+import { procedures } from '#contract/procedures.ts'
+import { injectContract } from '#api/api.ts'
 
 export const equipmentCalls = injectContract(equipment)
 export const locationCalls = injectContract(locations)

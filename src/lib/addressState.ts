@@ -7,7 +7,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { tellUnread } from './unreadAddress.ts'
-import { prefix } from '#contract/rules/truncate'
+import { prefix } from '#contract/rules/truncate.ts'
 
 /** How one value is read from and written to the query string; null is its absence. */
 export interface AddressField<T> {

@@ -8,7 +8,7 @@ import {
   numberFormat,
   relativeTimeFormat,
   writeNumber,
-} from '#contract/formatters'
+} from '#contract/formatters.ts'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_MS, wallAt } from './zoneClock.ts'

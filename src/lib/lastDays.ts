@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { DAY_MS } from './zoneClock.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { HEAD, mimeOf } from '#contract/rules/fileContent'
+import { HEAD, mimeOf } from '#contract/rules/fileContent.ts'
 
 /** What a file is by its bytes; what is only called a picture is none. */
 export const shownType = async (file: File): Promise<string> =>

@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize'
+import { PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize.ts'
 
 /** No screen shows more, and a fault is seen on it all the same. */
 const LONGEST = 2_000

@@ -1,4 +1,4 @@
-import { signedInCookie } from '#contract/pageCookies'
+import { signedInCookie } from '#contract/pageCookies.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 

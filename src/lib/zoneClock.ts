@@ -2,7 +2,7 @@
  * The clock on the wall of a time zone. A wall time is told in milliseconds as if it were universal
  * time, so that days on the calendar are plain sums of it.
  */
-import { wallClockFormat } from '#contract/formatters'
+import { wallClockFormat } from '#contract/formatters.ts'
 
 export const DAY_MS = 86_400_000
 

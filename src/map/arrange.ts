@@ -2,7 +2,7 @@
  * Marks that would lie on one another, told apart: a few at one spot stand in a ring around it, many
  * become one mark that says what it holds, and none stands in a wall. Metres in, metres out.
  */
-import type { Metres } from '#contract/venue/plane'
+import type { Metres } from '#contract/venue/plane.ts'
 import type { Movers } from './movers.ts'
 
 /** What the marks stand in: rings in the same metres, by the room's id. */

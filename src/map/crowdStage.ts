@@ -2,8 +2,8 @@
  * The crowd as it is shown now, held once for all that shows it: the flat layer, space, the names
  * over both, and the finger that points.
  */
-import { timed } from '../lib/timed.ts'
-import type { Metres } from '#contract/venue/plane'
+import { timed } from '#lib/timed.ts'
+import type { Metres } from '#contract/venue/plane.ts'
 import { arrange, ARRANGED_AT_MOST, type Cluster, type Rooms } from './arrange.ts'
 import {
   drawnOf,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { planeAt } from '#contract/venue/plane'
-import type { Part, Position } from '#contract/venue/shapes'
+import { planeAt } from '#contract/venue/plane.ts'
+import type { Part, Position } from '#contract/venue/shapes.ts'
 import { swingOf } from './doors.ts'
 
 const plane = planeAt({ longitude: 14, latitude: 50 })

@@ -1,6 +1,6 @@
 /** A door as an architect draws it: the leaf stands open into the room, with the way it swings. */
-import { planeAt, type Metres } from '#contract/venue/plane'
-import type { Part, Position } from '#contract/venue/shapes'
+import { planeAt, type Metres } from '#contract/venue/plane.ts'
+import type { Part, Position } from '#contract/venue/shapes.ts'
 
 const [NARROW, WIDE] = [0.5, 3]
 const STEPS = 7

@@ -1,8 +1,8 @@
 /** Floors and marks as GeoJSON for the map's sources. */
-import type { Floor } from '#contract/rtlsShapes'
-import { planeAt } from '#contract/venue/plane'
-import { isInside } from '#contract/venue/polygon'
-import type { Around, Polygon } from '#contract/venue/shapes'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import { isInside } from '#contract/venue/polygon.ts'
+import type { Around, Polygon } from '#contract/venue/shapes.ts'
 import { swingOf } from './doors.ts'
 
 type Feature = {

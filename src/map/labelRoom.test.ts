@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Metres } from '#contract/venue/plane'
+import type { Metres } from '#contract/venue/plane.ts'
 import {
   inTwo,
   spotFor,

@@ -2,7 +2,7 @@
  * Where a room's name stands: inside the room, off its walls, and clear of the marks on it. In
  * metres, turned with the stage, so that a box on the screen is a box here.
  */
-import type { Metres } from '#contract/venue/plane'
+import type { Metres } from '#contract/venue/plane.ts'
 
 export interface Circle extends Metres {
   radius: number

@@ -3,9 +3,9 @@
  * is called. On a canvas of the page, so that letters of every language are shaped as the page
  * shapes them, and nothing is hidden behind a wall.
  */
-import type { Metres } from '#contract/venue/plane'
-import type { RoomKind } from '#contract/venue/shapes'
-import type { GlyphPath } from '../ui/Glyph.tsx'
+import type { Metres } from '#contract/venue/plane.ts'
+import type { RoomKind } from '#contract/venue/shapes.ts'
+import type { GlyphPath } from '#ui/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import type { Frame } from './frame.ts'
 import { drawGlyph } from './glyphSheet.ts'

@@ -3,8 +3,8 @@
  * were to where they are in the shader, so an update costs one upload and the frames between cost
  * nothing.
  */
-import type { GlyphPath } from '../ui/Glyph.tsx'
-import { timed } from '../lib/timed.ts'
+import type { GlyphPath } from '#ui/Glyph.tsx'
+import { timed } from '#lib/timed.ts'
 import { FIELDS, type Origin, type View } from './crowd.ts'
 import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'

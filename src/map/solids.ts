@@ -13,10 +13,10 @@ import {
   ShapeGeometry,
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
-import type { Floor } from '#contract/rtlsShapes'
-import { planeAt, type Metres, type Plane } from '#contract/venue/plane'
-import { isCounterClockwise } from '#contract/venue/polygon'
-import type { Polygon, Position } from '#contract/venue/shapes'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { planeAt, type Metres, type Plane } from '#contract/venue/plane.ts'
+import { isCounterClockwise } from '#contract/venue/polygon.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import type { RoomPaint } from './features.ts'
 
 type Origin = { longitude: number; latitude: number }

@@ -3,8 +3,8 @@
  * product's tokens; words are drawn over the map by the page itself.
  */
 import type { StyleSpecification } from 'maplibre-gl'
-import type { RoomUse } from '#contract/venue/roomUse'
-import { roomTints, schemes, type Scheme } from '../ui/theme/tokens.ts'
+import type { RoomUse } from '#contract/venue/roomUse.ts'
+import { roomTints, schemes, type Scheme } from '#ui/theme/tokens.ts'
 
 export interface MapColours {
   ground: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisOf } from '#contract/venue/extent'
-import { planeAt } from '#contract/venue/plane'
-import type { Polygon, Position } from '#contract/venue/shapes'
+import { axisOf } from '#contract/venue/extent.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { lookOver, zoomAround } from './turned.ts'
 
 const home = { longitude: 14.4, latitude: 50 }

@@ -1,7 +1,7 @@
 /** The plan turned along its building, so that it fills the stage. */
-import { axisOf, extentOf, type Extent } from '#contract/venue/extent'
-import { planeAt } from '#contract/venue/plane'
-import type { Polygon } from '#contract/venue/shapes'
+import { axisOf, extentOf, type Extent } from '#contract/venue/extent.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import type { Size } from './camera.ts'
 import { mercatorPerMetre } from './mercator.ts'
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { readClockTime } from '../lib/clockTime.ts'
+import { readClockTime } from '#lib/clockTime.ts'
 import styles from './ClockField.module.css'
 
 interface ClockFieldProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { colours, type Colour } from '#contract/colours'
+import { colours, type Colour } from '#contract/colours.ts'
 import { ColourTag } from './marks.tsx'
 import styles from './ColourField.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.tsx'
-import { useIsPhone } from '../lib/useMedia.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useIsPhone } from '#lib/useMedia.ts'
 import styles from './ConflictDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 

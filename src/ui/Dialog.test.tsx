@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { Dialog } from './Dialog.tsx'
 import { DropMenu } from './DropMenu.tsx'
 

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { DropMenu } from './DropMenu.tsx'
 import { menuLink, useMenuLinks } from './menuLinks.tsx'
 

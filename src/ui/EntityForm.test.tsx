@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
-import type { ApiFailure } from '../api/http.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import type { ApiFailure } from '#api/http.ts'
 import {
   dropForm,
   interruptForms,
   keepForm,
   keptForm,
   setFormOwner,
-} from '../lib/interruptedForms.ts'
+} from '#lib/interruptedForms.ts'
 import { EntityForm } from './EntityForm.tsx'
 
 pretendServer()

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw } from '../../tests/drawing.tsx'
+import { draw } from '#tests/drawing.tsx'
 import { EntityTable } from './EntityTable.tsx'
 
 const answer = { count: 1, rows: [{ id: 1, name: 'Everything' }] }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { draw, pretendServer, turnTo } from '../../tests/drawing.tsx'
+import { draw, pretendServer, turnTo } from '#tests/drawing.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Sheet } from './Sheet.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draw } from '../../tests/drawing.tsx'
+import { draw } from '#tests/drawing.tsx'
 import { FromTo } from './FromTo.tsx'
 
 it.each([

@@ -1,4 +1,4 @@
-import { useFormat } from '../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 
 /** A span to the minute: one time if both ends read the same, and the day once if it is one day. */
 export function FromTo({ from, to }: { from: string; to: string }) {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { NeededNumber } from './NeededNumber.tsx'
 import { NumberInput } from './NumberInput.tsx'
 

@@ -7,8 +7,8 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { InputNumber, type InputNumberProps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.tsx'
-import { readTyped, type Typed } from '#contract/rules/readNumber'
+import { useFormat } from '#lib/format.tsx'
+import { readTyped, type Typed } from '#contract/rules/readNumber.ts'
 import styles from './NumberInput.module.css'
 
 export interface NumberInputProps extends InputNumberProps<number> {

@@ -5,7 +5,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { useIsPhone } from '../lib/useMedia.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
 import { Badge } from './marks.tsx'
 import { PanelAhead } from './PanelAhead.tsx'
 import { useMovable } from './useMovable.tsx'

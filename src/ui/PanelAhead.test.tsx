@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
-import { followWay } from '../lib/pathAhead.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { followWay } from '#lib/pathAhead.ts'
 import { DetailPanel } from './DetailPanel.tsx'
 import { Page } from './Page.tsx'
 

@@ -4,8 +4,8 @@
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { usePanelAhead, wasPressed } from '../lib/pathAhead.ts'
-import { useIsNarrow } from '../lib/useMedia.ts'
+import { usePanelAhead, wasPressed } from '#lib/pathAhead.ts'
+import { useIsNarrow } from '#lib/useMedia.ts'
 import { stepBack } from './leaving/leaving.ts'
 import { LoadingState } from './states.tsx'
 import styles from './DetailPanel.module.css'

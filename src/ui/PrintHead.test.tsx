@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { PrintHead } from './PrintHead.tsx'
 
 const server = pretendServer()

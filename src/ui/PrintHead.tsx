@@ -5,9 +5,9 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { auth } from '#contract/auth'
-import { injectContract } from '../api/api.ts'
-import { useFormat } from '../lib/format.tsx'
+import { auth } from '#contract/auth.ts'
+import { injectContract } from '#api/api.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './PrintHead.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)

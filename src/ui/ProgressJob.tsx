@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import styles from './marks.module.css'
 
 /** Anything long: a bar with counts, and a way to stop. */

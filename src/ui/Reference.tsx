@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Reference.module.css'
-import { truncate } from '#contract/rules/truncate'
+import { truncate } from '#contract/rules/truncate.ts'
 
 const SHOWN = 8
 

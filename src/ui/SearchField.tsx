@@ -1,7 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDebounced } from '../lib/useDebounced.ts'
+import { useDebounced } from '#lib/useDebounced.ts'
 import styles from './SearchField.module.css'
 
 /** Asks once typing rests; `/` focuses it from anywhere on the screen. */

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 
 /** The part of the address a list lives in; see `listAddress` in listAddress.ts. */
 export interface Paging {

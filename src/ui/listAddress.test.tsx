@@ -3,8 +3,8 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
-import { inAddress } from '../lib/addressState.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { inAddress } from '#lib/addressState.ts'
 import { listAddress, useListAddress } from './listAddress.ts'
 
 pretendServer()

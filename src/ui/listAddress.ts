@@ -3,7 +3,7 @@
  * `const shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers()
  * }`, then `const { state, change, paging, question } = useListAddress(shape)`.
  */
-import { inAddress, useAddressState, type AddressField } from '../lib/addressState.ts'
+import { inAddress, useAddressState, type AddressField } from '#lib/addressState.ts'
 import type { Paging } from './TableFoot.tsx'
 
 /** What the server can sort by, each also backwards with a leading minus. */

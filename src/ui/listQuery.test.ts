@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ApiFailure } from '../api/http.ts'
+import type { ApiFailure } from '#api/http.ts'
 import { answerToShow, withExactCount } from './listQuery.ts'
 
 it.each([

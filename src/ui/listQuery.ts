@@ -1,4 +1,4 @@
-import { isApiFailure } from '../api/http.ts'
+import { isApiFailure } from '#api/http.ts'
 import type { Failure } from './states.tsx'
 
 /** What a screen needs of a question whose search, filter or page changes while it is shown. */

@@ -1,8 +1,8 @@
 /** Small things shown the same everywhere: a status, a person, a moment, a number. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import { useFormat } from '../lib/format.tsx'
+import type { Colour } from '#contract/colours.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './marks.module.css'
 
 /** A colour that means something, always with its name beside it. */

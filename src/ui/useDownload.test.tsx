@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
-import type { ApiFailure } from '../api/http.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import type { ApiFailure } from '#api/http.ts'
 import { useDownload } from './useDownload.ts'
 
 pretendServer()

@@ -4,10 +4,10 @@
  */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { isApiFailure } from '../api/http.ts'
-import { failureNotice } from '../api/notices.ts'
-import { download } from '../lib/download.ts'
-import { i18n } from '../lib/i18n/i18n.ts'
+import { isApiFailure } from '#api/http.ts'
+import { failureNotice } from '#api/notices.ts'
+import { download } from '#lib/download.ts'
+import { i18n } from '#lib/i18n/i18n.ts'
 import { toastAdded } from './toaster/toasterSlice.ts'
 
 export function useDownload() {

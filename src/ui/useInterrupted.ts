@@ -6,7 +6,7 @@ import {
   keptForm,
   onInterruption,
   type InterruptedForm,
-} from '../lib/interruptedForms.ts'
+} from '#lib/interruptedForms.ts'
 
 /** `names` tell what is edited on one screen apart. Null: nothing was interrupted here. */
 export function useBroughtBack(names: readonly string[]): InterruptedForm | null {

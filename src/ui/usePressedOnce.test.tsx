@@ -5,7 +5,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { Dialog } from './Dialog.tsx'
 import { useLeaveGuard } from './leaving/useLeaveGuard.ts'
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Endpoint, Input, Output } from '#contract/endpoint'
-import { isApiFailure } from '../api/http.ts'
-import { changeNotice } from '../api/notices.ts'
-import { useReadNow } from '../api/readNow.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { isApiFailure } from '#api/http.ts'
+import { changeNotice } from '#api/notices.ts'
+import { useReadNow } from '#api/readNow.ts'
 import { toastAdded } from './toaster/toasterSlice.ts'
 
 /** As `useReadNow`; where nothing came it says why, and what is typed is left as it is. */

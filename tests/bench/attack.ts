@@ -2,8 +2,8 @@
  * Someone tries to get in by force, over HTTP, through every public door at once, while an honest
  * person signs in.
  */
-import { signIn } from '../apiClient.ts'
-import { attacks, canary, longestDelay } from '../attacks.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { attacks, canary, longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { percentiles, round, type Row, timed } from './measures.ts'
 

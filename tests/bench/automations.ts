@@ -7,16 +7,21 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { referenceLists } from '#contract/referenceLists'
-import { procedures } from '#contract/procedures'
-import { asSystem } from '../../server/kernel/transaction.ts'
-import { type Api, signIn } from '../apiClient.ts'
-import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
-import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { procedures } from '#contract/procedures.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import {
+  failProcedure,
+  makeRuledProcedure,
+  ticketsOf,
+  type RuledProcedure,
+} from '#tests/mainJob.ts'
+import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { paced, percentiles, round, timed, type Row } from './measures.ts'
 import { startNodeRed } from './nodeRed.ts'
-import { openPool } from '../../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 /**
  * A burst shows what is handled in a second; at the pace of a busy house one sees how long somebody

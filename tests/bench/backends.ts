@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openEmbedded } from '../../server/db/embedded.ts'
-import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
-import { type ServerProcess, startServer } from '../serverProcess.ts'
-import { openPool } from '../../server/db/pool.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
+import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
+import { openPool } from '#db/pool.ts'
 
 /**
  * One person asks here as often as a whole company: what is measured is the work, not the limit on

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import Fastify from 'fastify'
 import type pg from 'pg'
-import { root } from '../root.ts'
-import { openPool } from '../../server/db/pool.ts'
+import { root } from '#tests/root.ts'
+import { openPool } from '#db/pool.ts'
 
 /** What left in one turn of the event loop, turn by turn. */
 export type Statements = readonly (readonly pg.QueryConfig[])[]

@@ -4,12 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { equipment } from '#contract/equipment'
-import { procedures } from '#contract/procedures'
-import { referenceLists } from '#contract/referenceLists'
-import { tickets } from '#contract/tickets'
-import { type Api, signIn } from '../apiClient.ts'
-import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
+import { equipment } from '#contract/equipment.ts'
+import { procedures } from '#contract/procedures.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { tickets } from '#contract/tickets.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import {
+  failProcedure,
+  makeRuledProcedure,
+  ticketsOf,
+  type RuledProcedure,
+} from '#tests/mainJob.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { paced, percentiles, round, type Row } from './measures.ts'
 import { makeTenants, PASSWORD } from './tenants.ts'

@@ -3,12 +3,12 @@
  * over HTTP; beside them the same questions as plain SQL over the logs themselves, in the same run.
  */
 import type pg from 'pg'
-import { dashboardItems } from '#contract/dashboardItems'
-import { dashboards } from '#contract/dashboards'
-import { cardRanges, type CardRange } from '#contract/dashboards/periods'
-import { reports } from '#contract/reports'
-import type { FilterObject } from '#contract/filter'
-import { type Api, signIn } from '../apiClient.ts'
+import { dashboardItems } from '#contract/dashboardItems.ts'
+import { dashboards } from '#contract/dashboards.ts'
+import { cardRanges, type CardRange } from '#contract/dashboards/periods.ts'
+import { reports } from '#contract/reports.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
 import { postgresBackend } from './backends.ts'
 import { percentiles, type Row, timed } from './measures.ts'
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
-import { startServer } from '../serverProcess.ts'
+import { startServer } from '#tests/serverProcess.ts'
 import { median, percentiles, round, type Row } from './measures.ts'
 
 const ROUNDS = 3

@@ -3,10 +3,10 @@
  * question of another company waits meanwhile.
  */
 import { sql } from 'drizzle-orm'
-import { rtls } from '#contract/rtls'
-import { asSystem } from '../../server/kernel/transaction.ts'
-import { signIn } from '../apiClient.ts'
-import { canary, longestDelay } from '../attacks.ts'
+import { rtls } from '#contract/rtls.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { canary, longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { fillPositions } from './history.ts'
 import { round, type Row } from './measures.ts'

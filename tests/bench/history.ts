@@ -4,16 +4,16 @@
  */
 import type pg from 'pg'
 import { sql } from 'drizzle-orm'
-import { migrate } from '../../server/db/migrate.ts'
-import { company } from '../../server/db/schema/index.ts'
-import { systemActor } from '../../server/kernel/actor.ts'
-import { makeScope, type Scope } from '../../server/kernel/scope.ts'
-import { asSystem, inCompany } from '../../server/kernel/transaction.ts'
+import { migrate } from '#db/migrate.ts'
+import { company } from '#db/schema/index.ts'
+import { systemActor } from '#kernel/actor.ts'
+import { makeScope, type Scope } from '#kernel/scope.ts'
+import { asSystem, inCompany } from '#kernel/transaction.ts'
 import { heatmap, nearestHistory, replay } from '../../server/modules/rtls/index.ts'
-import { systemClock } from '../../server/ports/clock.ts'
-import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
+import { systemClock } from '#ports/clock.ts'
+import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
 import { percentiles, type Row, timed } from './measures.ts'
-import { openPool } from '../../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 const POSITIONS = Number(process.env['BENCH_POSITIONS'] ?? 1_000_000)
 const TURNS = Number(process.env['BENCH_TURNS'] ?? 10)

@@ -4,10 +4,10 @@
  * machine. INGEST_TAGS (10000), INGEST_SECONDS (20).
  */
 import { sql } from 'drizzle-orm'
-import { devices } from '#contract/devices'
-import { asSystem } from '../../server/kernel/transaction.ts'
-import { signIn } from '../apiClient.ts'
-import { longestDelay } from '../attacks.ts'
+import { devices } from '#contract/devices.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { mostMegabytesOf } from './memory.ts'
 import { percentiles, round, type Row } from './measures.ts'

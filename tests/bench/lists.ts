@@ -3,9 +3,9 @@
  * PostgreSQL beside bare Fastify routes with the same statements.
  */
 import type pg from 'pg'
-import { equipment } from '#contract/equipment'
-import { type Api, signIn } from '../apiClient.ts'
-import type { ServerProcess } from '../serverProcess.ts'
+import { equipment } from '#contract/equipment.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import type { ServerProcess } from '#tests/serverProcess.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { startBareRoutes, statementsOf, type Statements } from './bareRoute.ts'
 import { percentiles, type Row, timed } from './measures.ts'

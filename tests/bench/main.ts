@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../root.ts'
+import { root } from '#tests/root.ts'
 import { measureAccuracy } from './accuracy.ts'
 import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'

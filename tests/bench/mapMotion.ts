@@ -4,8 +4,8 @@
  * card's own calls, so that any version of the map can be asked the same.
  */
 import type { Browser, Page } from 'playwright'
-import type { Floor } from '#contract/rtlsShapes'
-import { columnsOf, type Seen } from '#contract/positioning/columns'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { columnsOf, type Seen } from '#contract/positioning/columns.ts'
 import { median, round, type Row } from './measures.ts'
 
 export interface Subject {

@@ -1,6 +1,6 @@
 /** What a server's process holds, as the system tells it; 0 where it tells nothing. */
 import { readFileSync } from 'node:fs'
-import type { ServerProcess } from '../serverProcess.ts'
+import type { ServerProcess } from '#tests/serverProcess.ts'
 
 const megabytes = ({ child }: ServerProcess, field: 'VmRSS' | 'VmHWM'): number => {
   try {

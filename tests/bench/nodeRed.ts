@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
-import { root } from '../root.ts'
-import { sparePort } from '../serverProcess.ts'
+import { root } from '#tests/root.ts'
+import { sparePort } from '#tests/serverProcess.ts'
 
 /** The newest that runs on Node 20. */
 const VERSION = '4.1.8'

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
-import { startServer } from '../serverProcess.ts'
+import { startServer } from '#tests/serverProcess.ts'
 import { median, round, type Row } from './measures.ts'
 
 const ROUNDS = 3

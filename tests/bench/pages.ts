@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
-import { signIn } from '../apiClient.ts'
-import { startServer } from '../serverProcess.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { startServer } from '#tests/serverProcess.ts'
 import { median, round, type Row } from './measures.ts'
 
 const rounds = 5

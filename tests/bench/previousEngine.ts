@@ -3,7 +3,7 @@
  * it on measured data. From three gateways on one floor by their distances, calibrated path loss;
  * from fewer the nearest gateway and its radius.
  */
-import { apart, type Metres } from '../../contract/venue/plane.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 
 /**
  * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built

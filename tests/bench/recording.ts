@@ -1,10 +1,10 @@
 /** Recorded radio with the truth beside it, and a building made up where none is at hand. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FloorShape } from '../../contract/positioning/ground.ts'
-import type { SurveyRecord } from '../../contract/positioning/siteSurvey.ts'
-import type { Metres } from '../../contract/venue/plane.ts'
-import type { Anchor } from '#contract/positioning/anchor'
+import type { FloorShape } from '#contract/positioning/ground.ts'
+import type { SurveyRecord } from '#contract/positioning/siteSurvey.ts'
+import type { Metres } from '#contract/venue/plane.ts'
+import type { Anchor } from '#contract/positioning/anchor.ts'
 
 export interface Truth extends Metres {
   at: number

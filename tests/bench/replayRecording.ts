@@ -1,8 +1,8 @@
 /** Replays a recording through what the server positions with, and counts. */
-import { groundOf, type Ground } from '../../contract/positioning/ground.ts'
-import { nothingLearned } from '../../contract/positioning/learning.ts'
-import { listening, settle, take, type Listening } from '../../contract/positioning/listening.ts'
-import type { World } from '../../contract/positioning/looks.ts'
+import { groundOf, type Ground } from '#contract/positioning/ground.ts'
+import { nothingLearned } from '#contract/positioning/learning.ts'
+import { listening, settle, take, type Listening } from '#contract/positioning/listening.ts'
+import type { World } from '#contract/positioning/looks.ts'
 import * as previous from './previousEngine.ts'
 import { SHIPPED, type Recording, type Truth } from './recording.ts'
 

@@ -3,10 +3,10 @@
  * they are, fading that does not, gateways that differ, walls and a ceiling. Its truths are those
  * of the maker and no engine reads them.
  */
-import type { FloorShape } from '../../contract/positioning/ground.ts'
-import type { SurveyReading, SurveyRecord } from '../../contract/positioning/siteSurvey.ts'
+import type { FloorShape } from '#contract/positioning/ground.ts'
+import type { SurveyReading, SurveyRecord } from '#contract/positioning/siteSurvey.ts'
 import { SHIPPED, type Recording, type Truth } from './recording.ts'
-import type { Anchor } from '#contract/positioning/anchor'
+import type { Anchor } from '#contract/positioning/anchor.ts'
 
 interface Settings {
   seed: number

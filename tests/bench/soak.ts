@@ -5,15 +5,20 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { devices } from '#contract/devices'
-import { equipment } from '#contract/equipment'
-import { procedureLogs } from '#contract/procedureLogs'
-import { rtls } from '#contract/rtls'
-import { tickets } from '#contract/tickets'
-import { signIn, type Api } from '../apiClient.ts'
-import { longestDelay } from '../attacks.ts'
-import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
-import type { ServerProcess } from '../serverProcess.ts'
+import { devices } from '#contract/devices.ts'
+import { equipment } from '#contract/equipment.ts'
+import { procedureLogs } from '#contract/procedureLogs.ts'
+import { rtls } from '#contract/rtls.ts'
+import { tickets } from '#contract/tickets.ts'
+import { signIn, type Api } from '#tests/apiClient.ts'
+import { longestDelay } from '#tests/attacks.ts'
+import {
+  failProcedure,
+  makeRuledProcedure,
+  ticketsOf,
+  type RuledProcedure,
+} from '#tests/mainJob.ts'
+import type { ServerProcess } from '#tests/serverProcess.ts'
 import { onBoth, type Backend } from './backends.ts'
 import { megabytesOf } from './memory.ts'
 import { percentiles, round, type Row } from './measures.ts'

@@ -3,11 +3,11 @@
  * them, how long other calls take beside them, and how long an orderly stop takes with all open.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { live } from '#contract/live'
-import { referenceLists } from '#contract/referenceLists'
-import { tickets } from '#contract/tickets'
-import { type Api, signIn } from '../apiClient.ts'
-import { longestDelay } from '../attacks.ts'
+import { live } from '#contract/live.ts'
+import { referenceLists } from '#contract/referenceLists.ts'
+import { tickets } from '#contract/tickets.ts'
+import { type Api, signIn } from '#tests/apiClient.ts'
+import { longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { megabytesOf } from './memory.ts'
 import { percentiles, round, timed, type Row } from './measures.ts'

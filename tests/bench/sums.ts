@@ -4,22 +4,22 @@
  */
 import type pg from 'pg'
 import { sql } from 'drizzle-orm'
-import { cardRanges } from '#contract/dashboards/periods'
-import { migrate } from '../../server/db/migrate.ts'
-import { company, summedSpan } from '../../server/db/schema/index.ts'
-import { systemActor, type Actor } from '../../server/kernel/actor.ts'
-import { makeScope, type Scope } from '../../server/kernel/scope.ts'
-import { asSystem, inCompany, type Db } from '../../server/kernel/transaction.ts'
+import { cardRanges } from '#contract/dashboards/periods.ts'
+import { migrate } from '#db/migrate.ts'
+import { company, summedSpan } from '#db/schema/index.ts'
+import { systemActor, type Actor } from '#kernel/actor.ts'
+import { makeScope, type Scope } from '#kernel/scope.ts'
+import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
 import {
   bringSums,
   numberOf,
   unrestricted,
   type CardQuestion,
 } from '../../server/modules/dashboards/index.ts'
-import { systemClock } from '../../server/ports/clock.ts'
-import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
+import { systemClock } from '#ports/clock.ts'
+import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
 import { percentiles, round, type Row, timed } from './measures.ts'
-import { openPool } from '../../server/db/pool.ts'
+import { openPool } from '#db/pool.ts'
 
 const THINGS = 10_000
 const LOGS = Number(process.env['BENCH_LOGS'] ?? 1_000_000)

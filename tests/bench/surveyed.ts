@@ -1,13 +1,13 @@
 /** A recording's survey, as the server makes it a radio map; and fingerprints, to compare it with. */
-import { fitRadioMap, type RadioMap } from '../../contract/positioning/radioMap.ts'
+import { fitRadioMap, type RadioMap } from '#contract/positioning/radioMap.ts'
 import {
   leaveOneOut,
   surveyedPoint,
   type SurveyFigures,
   type SurveyRecord,
-} from '../../contract/positioning/siteSurvey.ts'
-import { listening, meansOf, take, type Listening } from '../../contract/positioning/listening.ts'
-import type { World } from '../../contract/positioning/looks.ts'
+} from '#contract/positioning/siteSurvey.ts'
+import { listening, meansOf, take, type Listening } from '#contract/positioning/listening.ts'
+import type { World } from '#contract/positioning/looks.ts'
 import type { Recording } from './recording.ts'
 import { roomAt, worldOf, type Engine } from './replayRecording.ts'
 

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { signIn } from '../apiClient.ts'
-import { failProcedure, makeRuledProcedure, ticketsOf } from '../mainJob.ts'
+import { signIn } from '#tests/apiClient.ts'
+import { failProcedure, makeRuledProcedure, ticketsOf } from '#tests/mainJob.ts'
 import { type Backend, onBoth } from './backends.ts'
 import { percentiles, type Row } from './measures.ts'
 

@@ -1,7 +1,7 @@
 /** Who changes: one signed-in person in a company that has one of everything. */
-import type { Endpoint, Input } from '#contract/endpoint'
-import type { Fixtures } from '../fixtures.ts'
-import type { TestApp } from '../testApp.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 export type Changer = ReturnType<typeof changerOf>
 

@@ -1,5 +1,5 @@
 /** A card, a dashboard and who is shown it, a free dashboard. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { dashboards, dashboardItems, dynamicDashboards } = contract

@@ -1,5 +1,5 @@
 /** A role, a person, the company's own settings. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { people, companies, rtls } = contract

@@ -1,5 +1,5 @@
 /** A procedure's questions, then its automation with every condition and action. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { procedures } = contract

@@ -1,5 +1,5 @@
 /** Lists, fields, hooks, rules, stock, organisation. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { referenceLists, referenceData, tickets, inventory, fellows, orgEntities } = contract

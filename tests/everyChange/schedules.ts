@@ -1,5 +1,5 @@
 /** A schedule: its rule, then its name alone, then its kind. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { rrules } = contract

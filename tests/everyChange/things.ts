@@ -1,5 +1,5 @@
 /** Equipment with fields of its own, a place, a ticket. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { referenceData, equipment, locations, tickets } = contract

@@ -1,5 +1,5 @@
 /** Gateways, beacons, sensors, keys, zones, the venue. */
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { of, type Changer } from './changer.ts'
 
 const { devices, rtls, sensors, zones } = contract

@@ -1,6 +1,6 @@
 /** The numbers of reports, each beside the rows that it opens. */
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
 import { everyOne, meanOf, pair, type Ask, type Opens } from './shown.ts'
 import type { FiguresWorld } from './world.ts'
 

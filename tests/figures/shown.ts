@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, Input } from '#contract/endpoint'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
 
 /** Numbers, each beside what the rows that it opens say. */
 export type Pairs = [shown: number | null, rows: number | null][]

@@ -1,6 +1,6 @@
 /** The numbers of Today, each beside the rows of the list that its link opens. */
-import { contract } from '#contract/index'
-import type { FigureKey } from '#contract/rules/companyFigures'
+import { contract } from '#contract/index.ts'
+import type { FigureKey } from '#contract/rules/companyFigures.ts'
 import { centreAddress, centreQuestion } from '../../src/features/automations/centreAddress.ts'
 import { gatewaysAddress, gatewaysQuestion } from '../../src/features/devices/gatewaysAddress.ts'
 import { equipmentAddress, equipmentQuestion } from '../../src/features/equipment/address.ts'
@@ -21,7 +21,7 @@ import {
   rowsOfFigure,
   upkeepRows,
 } from '../../src/features/today/rowsOf.ts'
-import { readAddress } from '../../src/lib/addressState.ts'
+import { readAddress } from '#lib/addressState.ts'
 import type { Ask, Opens, Pairs, Shown } from './shown.ts'
 import { NOW, ZONE } from './world.ts'
 

@@ -1,8 +1,8 @@
 /** A company at an arbitrary clock time in a zone away from UTC, with rows behind every number. */
 import { eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
 import {
   automation,
   automationRun,
@@ -16,14 +16,14 @@ import {
   sensor,
   sensorReading,
   ticket,
-} from '../../server/db/schema/index.ts'
-import { asSystem } from '../../server/kernel/transaction.ts'
-import { createDashboardFixtures, placeCard } from '../dashboardFixtures.ts'
-import type { Fixtures } from '../fixtures.ts'
-import { openTestAppWithFixtures } from '../fixturesTemplate.ts'
-import { sensorTypeOf } from '../sensorTypes.ts'
-import type { TestApp } from '../testApp.ts'
-import { userDraft } from '../userDraft.ts'
+} from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { createDashboardFixtures, placeCard } from '#tests/dashboardFixtures.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { sensorTypeOf } from '#tests/sensorTypes.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { userDraft } from '#tests/userDraft.ts'
 
 export const ZONE = 'Pacific/Auckland'
 /** 13:37:21 on Monday there, and 00:37:21 in UTC. */

@@ -1,6 +1,6 @@
 /** Who gets a ticket: someone named, whoever an answer names, or whom an AI agent rule chooses. */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { Blank, BlankFault } from '../blank.ts'
 import type { NamePaths } from '../names.ts'
 

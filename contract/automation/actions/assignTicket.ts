@@ -1,6 +1,6 @@
 /** Gives the open tickets of the event's equipment or place to someone, or to nobody. */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
 import type { ActionOf } from './kind.ts'
 

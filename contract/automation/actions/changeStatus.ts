@@ -3,7 +3,7 @@
  * override the first.
  */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'
 
 export const changeStatus = z.strictObject({

@@ -1,6 +1,6 @@
 /** Moves the open tickets of one type, of the event's equipment or place, to a state. */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'
 
 export const changeTicketState = z.strictObject({

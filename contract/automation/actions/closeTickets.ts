@@ -1,6 +1,6 @@
 /** Closes every ticket of these types that is open for the event's equipment or place. */
 import { z } from 'zod'
-import { ids } from '../../ids.ts'
+import { ids } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'
 
 export const closeTickets = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'
 
 export const invokeHook = z.strictObject({ kind: z.literal('invokeHook'), hookId: id('apiHook') })

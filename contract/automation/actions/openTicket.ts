@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id } from '../../ids.ts'
-import { ticketPriorities } from '../../rules/ticketDue.ts'
-import { text } from '../../shapes.ts'
+import { id } from '#contract/ids.ts'
+import { ticketPriorities } from '#contract/rules/ticketDue.ts'
+import { text } from '#contract/shapes.ts'
 import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
 import type { ActionOf } from './kind.ts'
 

@@ -1,6 +1,6 @@
 /** Takes away everything that is scheduled of a procedure on the event's equipment or place. */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'
 
 export const removeScheduled = z.strictObject({

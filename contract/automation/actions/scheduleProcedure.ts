@@ -3,8 +3,8 @@
  * deadline.
  */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
-import { timeUnits } from '../../rules/timeUnits.ts'
+import { id } from '#contract/ids.ts'
+import { timeUnits } from '#contract/rules/timeUnits.ts'
 import type { ActionOf } from './kind.ts'
 
 /**

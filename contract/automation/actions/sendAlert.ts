@@ -1,7 +1,7 @@
 /** Tells people: in the bell always, by mail and text message where chosen. */
 import { z } from 'zod'
-import { ids } from '../../ids.ts'
-import { text } from '../../shapes.ts'
+import { ids } from '#contract/ids.ts'
+import { text } from '#contract/shapes.ts'
 import type { ActionOf } from './kind.ts'
 
 export const alertLevels = ['info', 'warning', 'error', 'success'] as const

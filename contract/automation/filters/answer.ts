@@ -1,7 +1,7 @@
 /** How one question was answered. Without an answer nothing holds but that there is none. */
 import { z } from 'zod'
-import { id, ids } from '../../ids.ts'
-import { ruleHolds } from '../../rules/score.ts'
+import { id, ids } from '#contract/ids.ts'
+import { ruleHolds } from '#contract/rules/score.ts'
 import type { FilterOf } from './kind.ts'
 
 export const answerOperators = [

@@ -1,6 +1,6 @@
 /** Doses were thrown away: more than none. */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'
 
 export const discardedDoses = z.strictObject({

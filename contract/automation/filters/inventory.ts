@@ -1,6 +1,6 @@
 /** How much of an inventory item the performance used up. */
 import { z } from 'zod'
-import { id } from '../../ids.ts'
+import { id } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'
 
 export const inventoryOperators = ['lessOrEqual', 'equal', 'greaterOrEqual', 'range'] as const

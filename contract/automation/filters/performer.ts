@@ -1,6 +1,6 @@
 /** Who performed it: one of these people, or someone in one of these roles. */
 import { z } from 'zod'
-import { ids } from '../../ids.ts'
+import { ids } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'
 
 export const performer = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compare } from '../../rules/score.ts'
+import { compare } from '#contract/rules/score.ts'
 import type { FilterOf } from './kind.ts'
 
 export const scoreOperators = ['lessThan', 'equal', 'greaterThan', 'range'] as const

@@ -1,8 +1,8 @@
 /** One status for many, in steps. */
 import { index, integer, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { StatusBatch } from '#contract/statusBatches'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { StatusBatch } from '#contract/statusBatches.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { equipment } from './places.ts'
 
 export const statusBatch = tenantTable('statusBatch', 'status_batch', {

@@ -1,9 +1,9 @@
 /** Everything of a company in one archive: asked for, made in steps, fetched, and gone again. */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { DataExport } from '#contract/dataExports'
-import type { Id } from '#contract/ids'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { DataExport } from '#contract/dataExports.ts'
+import type { Id } from '#contract/ids.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 
 export const dataExport = tenantTable(

@@ -14,10 +14,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import type { IdentityProvider } from '#contract/waysIn'
-import { PURPOSES, sealedText } from '../sealed.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import type { IdentityProvider } from '#contract/waysIn.ts'
+import { PURPOSES, sealedText } from '#db/sealed.ts'
 
 type LinkPurpose = 'reset' | 'invitation' | 'address' | 'handedInvitation' | 'handedReset'
 

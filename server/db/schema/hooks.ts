@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { DeliveryState } from '#contract/hooks'
-import type { Id } from '#contract/ids'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { DeliveryState } from '#contract/hooks.ts'
+import type { Id } from '#contract/ids.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

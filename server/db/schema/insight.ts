@@ -1,11 +1,11 @@
 /** Dashboards, their cards, and whom they are shared with. */
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CardRange } from '#contract/dashboards/periods'
-import type { CardType } from '#contract/dashboardItems'
-import type { DynamicDashboardDraft } from '#contract/dynamicDashboards'
-import type { FilterObject } from '#contract/filter'
-import type { Id } from '#contract/ids'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { CardRange } from '#contract/dashboards/periods.ts'
+import type { CardType } from '#contract/dashboardItems.ts'
+import type { DynamicDashboardDraft } from '#contract/dynamicDashboards.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Id } from '#contract/ids.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { role, user } from './people.ts'
 
 export const dashboardCategory = tenantTable(

@@ -11,9 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { MovementKind } from '#contract/inventory'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MovementKind } from '#contract/inventory.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { inventoryItem } from './company.ts'
 import { user } from './people.ts'
 import { location } from './places.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { OrgEntityKind } from '#contract/orgEntities'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { OrgEntityKind } from '#contract/orgEntities.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 
 /** Departments, cost centres and contractors, each below another or outermost. */
 export const orgEntity = tenantTable(

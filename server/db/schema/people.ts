@@ -1,8 +1,8 @@
 import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import type { PermissionGroup } from '#contract/permissions'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { person } from './global.ts'
 import { orgEntity } from './organisation.ts'
 

@@ -9,13 +9,13 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Colour } from '#contract/colours'
-import { equipmentFields } from '#contract/equipmentFields'
-import type { Id } from '#contract/ids'
-import { locationFields } from '#contract/locationFields'
-import type { MetadataValue } from '#contract/rules/metadata'
-import { searchFrom } from '../searchColumn.ts'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Colour } from '#contract/colours.ts'
+import { equipmentFields } from '#contract/equipmentFields.ts'
+import type { Id } from '#contract/ids.ts'
+import { locationFields } from '#contract/locationFields.ts'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
+import { searchFrom } from '#db/searchColumn.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
 
 /** Free facts about a thing, in the order they were given. */

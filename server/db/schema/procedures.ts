@@ -10,16 +10,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { UsedItem } from '#contract/automation/facts'
-import type { Id } from '#contract/ids'
+import type { UsedItem } from '#contract/automation/facts.ts'
+import type { Id } from '#contract/ids.ts'
 import type {
   GivenAnswer,
   QuestionKind,
   ScoreBreakdown,
   SurveyQuestion,
   Visibility,
-} from '#contract/survey'
-import { tenantTable, within } from '../tenantTable.ts'
+} from '#contract/survey.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { validationType } from './validation.ts'

@@ -10,12 +10,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { DomainEvent } from '#contract/events'
-import type { Id } from '#contract/ids'
-import type { ImportJob, ImportMapping } from '#contract/imports'
-import type { JournalChange, JournalEntity } from '#contract/journal'
-import type { ReferenceKind } from '#contract/references'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ImportJob, ImportMapping } from '#contract/imports.ts'
+import type { JournalChange, JournalEntity } from '#contract/journal.ts'
+import type { ReferenceKind } from '#contract/references.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 
 export const journalEntry = tenantTable(

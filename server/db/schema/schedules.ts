@@ -1,10 +1,10 @@
 /** Schedule rules, the things that are under them, and what was made due. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { OccurrenceState, OnDayOff } from '#contract/recurrence/kinds'
-import type { RruleDraft } from '#contract/rruleShapes'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { OccurrenceState, OnDayOff } from '#contract/recurrence/kinds.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { equipment, location } from './places.ts'
 import { procedure, procedureLog } from './procedures.ts'
 

@@ -8,10 +8,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { MetricName } from '#contract/reports'
-import type { Side } from '#contract/rules/sensors'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MetricName } from '#contract/reports.ts'
+import type { Side } from '#contract/rules/sensors.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { equipment, location } from './places.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })

@@ -15,10 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { SecurityEventKind } from '#contract/securityKinds'
-import type { IdentityProvider } from '#contract/waysIn'
-import { tenantTable } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SecurityEventKind } from '#contract/securityKinds.ts'
+import type { IdentityProvider } from '#contract/waysIn.ts'
+import { tenantTable } from '#db/tenantTable.ts'
 import { company, person } from './global.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })

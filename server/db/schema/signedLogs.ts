@@ -1,10 +1,10 @@
 /** Performances that were sealed when they were submitted: a chain a company, and its keys. */
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import type { SealedRecord } from '#contract/signedLog/record'
-import { PURPOSES, sealedText } from '../sealed.ts'
-import { tenantTable } from '../tenantTable.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SealedRecord } from '#contract/signedLog/record.ts'
+import { PURPOSES, sealedText } from '#db/sealed.ts'
+import { tenantTable } from '#db/tenantTable.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -3,7 +3,7 @@
  * million (decision 17).
  */
 import { bigint, date, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { tenantTable } from '../tenantTable.ts'
+import { tenantTable } from '#db/tenantTable.ts'
 
 /** What is summed: procedure logs by when they were done, occurrences by when they were due. */
 export type SummedSource = 'procedureLog' | 'occurrence'

@@ -1,5 +1,5 @@
 import { doublePrecision, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { tenantTable } from '../tenantTable.ts'
+import { tenantTable } from '#db/tenantTable.ts'
 
 /**
  * What an answer must keep to. Alone, because questions name it and the company's other words name

@@ -1,12 +1,12 @@
 /** Who was in which zone of the plan, and what is told of it. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Colour } from '#contract/colours'
-import type { Id } from '#contract/ids'
-import type { ZoneKind } from '#contract/positioning/visits'
-import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
-import type { Polygon } from '#contract/venue/shapes'
-import { tenantTable, within } from '../tenantTable.ts'
+import type { Colour } from '#contract/colours.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ZoneKind } from '#contract/positioning/visits.ts'
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
+import { tenantTable, within } from '#db/tenantTable.ts'
 import { equipment, equipmentType, location } from './places.ts'
 import { building, floor } from './venues.ts'
 

@@ -4,15 +4,15 @@
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { account as contract } from '#contract/account'
-import { contactChange, person, user } from '../../db/schema/index.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { conflict, notSignedIn, Refusal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { takeTry } from '../../kernel/limits.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
-import { recordForPerson } from '../../kernel/securityLog.ts'
+import type { account as contract } from '#contract/account.ts'
+import { contactChange, person, user } from '#db/schema/index.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { conflict, notSignedIn, Refusal } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { takeTry } from '#kernel/limits.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
+import { recordForPerson } from '#kernel/securityLog.ts'
 import {
   addressTaken,
   endSessions,

@@ -1,15 +1,15 @@
 /** The person's companies: accepting and refusing an invitation, and leaving. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { memberships as contract } from '#contract/invitations'
-import type { Id } from '#contract/ids'
-import { company, user } from '../../db/schema/index.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { recordSecurity } from '../../kernel/securityLog.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { memberships as contract } from '#contract/invitations.ts'
+import type { Id } from '#contract/ids.ts'
+import { company, user } from '#db/schema/index.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { conflict, notThere } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { recordSecurity } from '#kernel/securityLog.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
 import {
   detachMembership,
   invitationsTo,

@@ -3,10 +3,10 @@
  * else's.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { secondStepsOf } from '../../../tests/secondSteps.ts'
-import { SoftPasskey } from '../../../tests/softPasskey.ts'
+import { contract } from '#contract/index.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { secondStepsOf } from '#tests/secondSteps.ts'
+import { SoftPasskey } from '#tests/softPasskey.ts'
 
 let testApp: TestApp
 const { login, eventsOf, withPasskey, stepOf, beginAfresh } = secondStepsOf(() => testApp)

@@ -1,15 +1,15 @@
 /** What people keep of themselves: name, phone, availability, password, open sessions. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { account as contract, type ownAccount } from '#contract/account'
-import { person, session, user } from '../../db/schema/index.ts'
-import { notSignedIn, notThere, Refusal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '../../kernel/limits.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
-import { recordForPerson } from '../../kernel/securityLog.ts'
+import { account as contract, type ownAccount } from '#contract/account.ts'
+import { person, session, user } from '#db/schema/index.ts'
+import { notSignedIn, notThere, Refusal } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { forgetFailures, LIMITS, takeTry } from '#kernel/limits.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies, asSystem } from '#kernel/transaction.ts'
+import { recordForPerson } from '#kernel/securityLog.ts'
 import {
   chooserOf,
   endSessions,

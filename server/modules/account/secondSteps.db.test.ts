@@ -3,11 +3,11 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
-import { secondStepsOf } from '../../../tests/secondSteps.ts'
-import { authenticator, passkey, recoveryCode, session, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
+import { secondStepsOf } from '#tests/secondSteps.ts'
+import { authenticator, passkey, recoveryCode, session, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
 let testApp: TestApp

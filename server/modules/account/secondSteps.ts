@@ -1,7 +1,7 @@
 /** One's own second steps: an authenticator app, passkeys, recovery codes. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { secondSteps as contract } from '#contract/secondStep'
+import { secondSteps as contract } from '#contract/secondStep.ts'
 import {
   authenticator,
   companySettings,
@@ -9,15 +9,15 @@ import {
   recoveryCode,
   session,
   userRole,
-} from '../../db/schema/index.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { conflict, gone, notThere, Refusal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '../../kernel/limits.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
-import type { Wire } from '../../kernel/wire.ts'
-import { recordForPerson } from '../../kernel/securityLog.ts'
+} from '#db/schema/index.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { conflict, gone, notThere, Refusal } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { forgetFailures, LIMITS, takeTry } from '#kernel/limits.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
+import type { Wire } from '#kernel/wire.ts'
+import { recordForPerson } from '#kernel/securityLog.ts'
 import { endSessions } from '../auth/index.ts'
 import {
   askNewPasskey,

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AlertRow } from '#contract/alerts'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { message, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import type { AlertRow } from '#contract/alerts.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { message, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { restingMessages } from '../messages/index.ts'
 
 let testApp: TestApp

@@ -3,11 +3,11 @@
  * cause, and never to who did it.
  */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Happening } from '#contract/alerts'
-import type { Id } from '#contract/ids'
-import { equipmentFollower } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Happening } from '#contract/alerts.ts'
+import type { Id } from '#contract/ids.ts'
+import { equipmentFollower } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { writeMessages } from '../messages/index.ts'
 import { recipientsOfAll, type Wish } from './recipients.ts'
 import { addressOf, keepAlerts } from './send.ts'

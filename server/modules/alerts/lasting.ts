@@ -3,11 +3,11 @@
  * the equipment and those who keep the devices, as far as they may see what it is about.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { IncidentKind } from '#contract/rules/sensors'
-import { alert, equipment, sensor } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { IncidentKind } from '#contract/rules/sensors.ts'
+import { alert, equipment, sensor } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { keepersOf } from './recipients.ts'
 import { addressOf, keepAlert, type Lasting } from './send.ts'

@@ -1,9 +1,9 @@
 /** Who is told (specification, section 6): the same for the real run and for the back-test. */
 import { and, arrayContains, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { ActionByKind } from '#contract/automation/actions'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions'
+import type { ActionByKind } from '#contract/automation/actions.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions.ts'
 import {
   equipment,
   equipmentFollower,
@@ -15,10 +15,10 @@ import {
   ticket,
   user,
   userRole,
-} from '../../db/schema/index.ts'
-import { isMember } from '../../kernel/members.ts'
-import { qualified } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { isMember } from '#kernel/members.ts'
+import { qualified } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export type Wish = Pick<
   ActionByKind<'sendAlert'>,

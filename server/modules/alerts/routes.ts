@@ -5,8 +5,8 @@ import {
   narrowedRights,
   zoneAlertKinds,
   type AlertKind,
-} from '#contract/alerts'
-import type { Id } from '#contract/ids'
+} from '#contract/alerts.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   alert,
   alertRecipient,
@@ -21,12 +21,12 @@ import {
   stock,
   ticket,
   zoneRule,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, qualified } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, qualified } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** Of those that are shown as one. */
 const NAMED = 20

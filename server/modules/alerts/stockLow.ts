@@ -1,9 +1,9 @@
 /** A stock below its minimum: told once to those who keep stock, ended when it was filled up. */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { alert } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { alert } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { keepersOf } from './recipients.ts'
 import { keepAlert } from './send.ts'

@@ -1,7 +1,7 @@
 /** What an alert says by mail and text message, in its reader's language. */
-import type { Happening } from '#contract/alerts'
-import type { Language } from '#contract/languages'
-import type { IncidentKind } from '#contract/rules/sensors'
+import type { Happening } from '#contract/alerts.ts'
+import type { Language } from '#contract/languages.ts'
+import type { IncidentKind } from '#contract/rules/sensors.ts'
 
 export interface Event {
   procedure: string

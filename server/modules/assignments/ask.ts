@@ -13,16 +13,16 @@ import {
   ticket,
   ticketAssignment,
   userRole,
-} from '../../db/schema/index.ts'
-import { systemActor } from '../../kernel/actor.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { makeScope } from '../../kernel/scope.ts'
-import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
-import type { Tag } from '#contract/endpoint'
-import type { Id } from '#contract/ids'
-import { groupBy } from '#contract/rules/groupBy'
+} from '#db/schema/index.ts'
+import { systemActor } from '#kernel/actor.ts'
+import { startJob } from '#kernel/jobs.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { makeScope } from '#kernel/scope.ts'
+import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { giveTicket, oneTicketOf } from '../tickets/index.ts'
 
 const POLL_MILLISECONDS = 3_000

@@ -3,12 +3,12 @@
  * against a later word.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { AutomationAction } from '#contract/automation/actions'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import type { AssistantQuestion } from '../../ports/assistant.ts'
+import { contract } from '#contract/index.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import type { AssistantQuestion } from '#ports/assistant.ts'
 import { askAssistant } from './index.ts'
 
 let testApp: TestApp

@@ -1,19 +1,11 @@
 /** Those among whom a ticket may be given, with all that speaks for and against them. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Candidate } from '#contract/automation/chooseAssignee'
-import type { Id } from '#contract/ids'
-import { ADMINISTRATOR } from '#contract/permissions'
-import {
-  equipment,
-  location,
-  role,
-  ticket,
-  ticketState,
-  user,
-  userRole,
-} from '../../db/schema/index.ts'
-import { qualified } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Candidate } from '#contract/automation/chooseAssignee.ts'
+import type { Id } from '#contract/ids.ts'
+import { ADMINISTRATOR } from '#contract/permissions.ts'
+import { equipment, location, role, ticket, ticketState, user, userRole } from '#db/schema/index.ts'
+import { qualified } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export interface Among {
   userIds: readonly Id<'user'>[]

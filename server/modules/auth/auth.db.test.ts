@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { contract } from '#contract/index'
-import type { TokenClaims } from '#contract/auth'
-import { user } from '../../db/schema/index.ts'
-import { inCompany } from '../../kernel/transaction.ts'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { TokenClaims } from '#contract/auth.ts'
+import { user } from '#db/schema/index.ts'
+import { inCompany } from '#kernel/transaction.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { makeSetupLink } from './setup.ts'
 
 let testApp: TestApp

@@ -3,10 +3,10 @@
  * each refusal is none.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LIMITS, networkOf, WINDOW_SECONDS } from '../../kernel/limits.ts'
-import { oneTimeCode, resetLink } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/limits.ts'
+import { oneTimeCode, resetLink } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from './index.ts'
 
 let testApp: TestApp

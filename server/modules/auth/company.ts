@@ -3,11 +3,11 @@
  * and the demo.
  */
 import { sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions'
-import { company, person, role, user, userRole } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import { company, person, role, user, userRole } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 const standardRoles = {
   administrator: [...permissionGroups],

@@ -1,19 +1,19 @@
 /** An invitation counts for nothing before the invited person accepts it, and tells nothing. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { UserDetail } from '#contract/people'
-import { person, securityEvent, user } from '../../db/schema/index.ts'
-import { asSystem, inCompany } from '../../kernel/transaction.ts'
-import { statementsOf } from '../../../tests/statements.ts'
-import { PASSWORD } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { UserDetail } from '#contract/people.ts'
+import { person, securityEvent, user } from '#db/schema/index.ts'
+import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { statementsOf } from '#tests/statements.ts'
+import { PASSWORD } from '#tests/testApp.ts'
 import {
   draftFor,
   freshAddress,
   openTwoCompanies,
   tokenIn,
   type TwoCompanies,
-} from '../../../tests/twoCompanies.ts'
+} from '#tests/twoCompanies.ts'
 
 const { auth, invitations, memberships, people } = contract
 

@@ -4,17 +4,10 @@
  * account whose owner proved the address. All of it in the system's own view.
  */
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import {
-  calendarFeed,
-  company,
-  identityLink,
-  person,
-  session,
-  user,
-} from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { calendarFeed, company, identityLink, person, session, user } from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endWhatIsUnderWay } from './proof.ts'
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import type { IdentityProvider } from '#contract/waysIn'
+import type { IdentityProvider } from '#contract/waysIn.ts'
 import {
   company,
   companyDomain,
@@ -11,13 +11,13 @@ import {
   signInStep,
   spentToken,
   user,
-} from '../../db/schema/index.ts'
-import { Refusal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
-import type { Identity } from '../../ports/identity.ts'
-import { recordForPerson } from '../../kernel/securityLog.ts'
+} from '#db/schema/index.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { giveBack, LIMITS, takeTry } from '#kernel/limits.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
+import type { Identity } from '#ports/identity.ts'
+import { recordForPerson } from '#kernel/securityLog.ts'
 import { canSend } from '../messages/index.ts'
 import { acceptOnOwnAccount } from './consent.ts'
 import { normalEmail } from './members.ts'

@@ -1,9 +1,9 @@
 /** The demo's people and where they belong, as the data has it: its companies are called in its language. */
 import { asc, eq, inArray } from 'drizzle-orm'
-import { company, person, user } from '../../db/schema/index.ts'
+import { company, person, user } from '#db/schema/index.ts'
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../demo/people.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 export interface DemoSignIn {
   email: string

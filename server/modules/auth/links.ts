@@ -1,13 +1,13 @@
 /** Links that work once. Only the hash of the token is stored. All of it in the system's own view. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { person, resetLink } from '../../db/schema/index.ts'
-import { conflict, gone } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { intArray } from '../../kernel/lists.ts'
-import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { person, resetLink } from '#db/schema/index.ts'
+import { conflict, gone } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { intArray } from '#kernel/lists.ts'
+import { giveBack, LIMITS, takeTry } from '#kernel/limits.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
 import type { Caller } from './places.ts'
 
 const HOUR_MILLISECONDS = 60 * 60_000

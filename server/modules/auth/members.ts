@@ -3,10 +3,10 @@
  * their companies' providers.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import { company, person, user } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { company, person, user } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 export const normalEmail = (email: string) => email.trim().toLowerCase()
 

@@ -1,5 +1,5 @@
 /** The few words the server itself says to people who are not signed in, in their language. */
-import type { Language } from '#contract/languages'
+import type { Language } from '#contract/languages.ts'
 
 /** By the link they accept or refuse. */
 interface Invitation {

@@ -2,11 +2,11 @@
  * A password that everybody chooses, or that is one's own name, is refused wherever one is chosen.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import { eq } from 'drizzle-orm'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
-import { message } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
+import { message } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { makeSetupLink } from './setup.ts'
 
 let testApp: TestApp

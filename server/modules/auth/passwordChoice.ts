@@ -3,10 +3,10 @@
  * one's own words.
  */
 import { eq } from 'drizzle-orm'
-import { madeOfOwnWords, oneForm } from '#contract/rules/password'
-import { company, person, user } from '../../db/schema/index.ts'
-import { Refusal } from '../../kernel/errors.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import { madeOfOwnWords, oneForm } from '#contract/rules/password.ts'
+import { company, person, user } from '#db/schema/index.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { isCommon } from './commonPasswords.ts'
 
 /** Whose password it is to be. */

@@ -3,8 +3,8 @@
  * Node's threads too.
  */
 import { hash, verify } from '@node-rs/argon2'
-import { oneForm } from '#contract/rules/password'
-import { makeTurns } from '../../kernel/turns.ts'
+import { oneForm } from '#contract/rules/password.ts'
+import { makeTurns } from '#kernel/turns.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's second recommendation
 

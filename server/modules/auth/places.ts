@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
-import { knownPlace } from '../../db/schema/index.ts'
-import { LIMITS, type Limit } from '../../kernel/limits.ts'
-import type { Db } from '../../kernel/transaction.ts'
-import type { Wire } from '../../kernel/wire.ts'
+import { knownPlace } from '#db/schema/index.ts'
+import { LIMITS, type Limit } from '#kernel/limits.ts'
+import type { Db } from '#kernel/transaction.ts'
+import type { Wire } from '#kernel/wire.ts'
 
 /** Network and browser of a call. */
 export type Caller = Pick<Wire, 'from' | 'browser'>

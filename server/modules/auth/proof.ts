@@ -15,9 +15,9 @@ import {
   resetLink,
   signInStep,
   user,
-} from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endSessions } from './sessions.ts'
 

@@ -1,9 +1,9 @@
 /** What proving an address changes. All of it in the system's own view. */
 import { eq } from 'drizzle-orm'
-import { person, user } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { recordForPerson } from '../../kernel/securityLog.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import { person, user } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { recordForPerson } from '#kernel/securityLog.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { acceptOnOwnAccount, releaseAddress } from './consent.ts'
 import { normalEmail } from './members.ts'
 import { disarm, personBy } from './proof.ts'

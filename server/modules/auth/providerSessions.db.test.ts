@@ -1,18 +1,18 @@
 /** What a session may do that one company's provider vouches for. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { sampleOf } from '../../../tests/samples.ts'
-import { PASSWORD, urlOf } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { sampleOf } from '#tests/samples.ts'
+import { PASSWORD, urlOf } from '#tests/testApp.ts'
 import {
   codesIn,
   freshAddress,
   openTwoCompanies,
   tokenIn,
   type TwoCompanies,
-} from '../../../tests/twoCompanies.ts'
+} from '#tests/twoCompanies.ts'
 
 const { account, auth, memberships, people, secondSteps } = contract
 

@@ -3,13 +3,13 @@
  * week. Following a mailed link proves the address.
  */
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
-import { person, resetLink, user } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { LIMITS, takeTry } from '../../kernel/limits.ts'
-import { recordForPerson } from '../../kernel/securityLog.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { person, resetLink, user } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { LIMITS, takeTry } from '#kernel/limits.ts'
+import { recordForPerson } from '#kernel/securityLog.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { inviteAgain, type Inviting } from './invitations.ts'
 import {

@@ -2,8 +2,8 @@
  * What a new company begins with, in its own language, so that its first rule has a ticket type to
  * open. All of it can be renamed or removed.
  */
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   equipmentStatus,
   equipmentType,
@@ -11,8 +11,8 @@ import {
   procedureType,
   ticketState,
   ticketType,
-} from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 interface Words {
   statuses: [available: string, inUse: string, outOfOrder: string]

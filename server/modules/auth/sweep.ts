@@ -12,14 +12,14 @@ import {
   session,
   signInStep,
   spentToken,
-} from '../../db/schema/index.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import { forgetAnswers } from '../../kernel/answeredCalls.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { forgetOld } from '../../kernel/limits.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { EXPORT_KEPT_DAYS } from '#contract/dataExports'
-import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipmentFiles'
+} from '#db/schema/index.ts'
+import { startJob } from '#kernel/jobs.ts'
+import { forgetAnswers } from '#kernel/answeredCalls.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { forgetOld } from '#kernel/limits.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { EXPORT_KEPT_DAYS } from '#contract/dataExports.ts'
+import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipmentFiles.ts'
 import { forgetExports } from '../dataExports/index.ts'
 import { forgetRemoved } from '../equipmentFiles/index.ts'
 import { forgetOldEvents } from '../securityLog/index.ts'

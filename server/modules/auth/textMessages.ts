@@ -1,11 +1,11 @@
 /** Text messages cost money: a company sends so many a day of its own calendar, and no more. */
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { company, companySettings, textMessageCount } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { recordSecurity } from '../../kernel/securityLog.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { company, companySettings, textMessageCount } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { recordSecurity } from '#kernel/securityLog.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 const A_DAY = 200 // until a company says otherwise
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { company, identityLink, person, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { makePost } from '../../ports/post.ts'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { company, identityLink, person, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { makePost } from '#ports/post.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import {
   identityTokenOf,
   startIdentityProvider,
   type IdentityProviderProcess,
-} from '../../../tests/identityProvider.ts'
-import { startMailServer, startSmsGateway, type MailServer } from '../../../tests/mailServer.ts'
+} from '#tests/identityProvider.ts'
+import { startMailServer, startSmsGateway, type MailServer } from '#tests/mailServer.ts'
 import { sendMessages } from '../messages/index.ts'
 
 let testApp: TestApp

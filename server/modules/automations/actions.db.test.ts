@@ -1,7 +1,7 @@
 /** Every kind of action over the API, each exactly once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openRuleApp, type RuleApp } from '../../../tests/ruleApp.ts'
+import { contract } from '#contract/index.ts'
+import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
 
 const { alerts, assignments, referenceData, equipment, referenceLists, people, rrules, tickets } =
   contract

@@ -1,23 +1,17 @@
 /** A procedure's triggered events: saved as a whole list, each with the index of what it names. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { referencesOf } from '#contract/automation/references'
-import type { Automation, AutomationDraft } from '#contract/automation'
-import type { Id } from '#contract/ids'
-import type { Reference } from '#contract/references'
-import {
-  automation,
-  automationRun,
-  equipmentType,
-  procedure,
-  reference,
-} from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count } from '../../kernel/lists.ts'
-import { replaceReferences } from '../../kernel/references.ts'
-import { clauseOf, type Readable } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { referencesOf } from '#contract/automation/references.ts'
+import type { Automation, AutomationDraft } from '#contract/automation.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Reference } from '#contract/references.ts'
+import { automation, automationRun, equipmentType, procedure, reference } from '#db/schema/index.ts'
+import { badInput, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count } from '#kernel/lists.ts'
+import { replaceReferences } from '#kernel/references.ts'
+import { clauseOf, type Readable } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { mayHearOf, namesOf } from '../references/index.ts'
 import { checkDraft, checkValidity } from './check.ts'
 

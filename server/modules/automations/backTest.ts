@@ -8,12 +8,12 @@ import {
   backTestDays,
   type BackTestAnswer,
   type automations as contract,
-} from '#contract/automation'
-import type { ActionByKind, AutomationAction } from '#contract/automation/actions'
-import { backTest } from '#contract/automation/match'
-import { equipmentStatus, procedure, procedureLog } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/automation.ts'
+import type { ActionByKind, AutomationAction } from '#contract/automation/actions.ts'
+import { backTest } from '#contract/automation/match.ts'
+import { equipmentStatus, procedure, procedureLog } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { recipientsOf } from '../alerts/index.ts'
 import { namesOf } from '../references/index.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'

@@ -3,24 +3,24 @@
  * for.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { AutomationDraft } from '#contract/automation'
+import type { AutomationDraft } from '#contract/automation.ts'
 import {
   kindOfAction,
   type ActionByKind,
   type ActionKind,
   type AutomationAction,
-} from '#contract/automation/actions'
-import type { AssignBy } from '#contract/automation/actions/assign'
-import { referencesOf, type NamingRule } from '#contract/automation/references'
-import type { Id } from '#contract/ids'
-import type { Reference } from '#contract/references'
-import { operatorsFor } from '#contract/rules/answerRules'
-import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
-import { groupBy } from '#contract/rules/groupBy'
-import { isSpanInReach } from '#contract/rules/timeUnits'
-import { metadataField, surveyAnswer, surveyQuestion, ticketState } from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/automation/actions.ts'
+import type { AssignBy } from '#contract/automation/actions/assign.ts'
+import { referencesOf, type NamingRule } from '#contract/automation/references.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Reference } from '#contract/references.ts'
+import { operatorsFor } from '#contract/rules/answerRules.ts'
+import { intervalFits, questionFits } from '#contract/rules/metadataAnswers.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { isSpanInReach } from '#contract/rules/timeUnits.ts'
+import { metadataField, surveyAnswer, surveyQuestion, ticketState } from '#db/schema/index.ts'
+import { badInput, notThere } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
 
 type Question = Pick<typeof surveyQuestion.$inferSelect, 'id' | 'kind'> & {

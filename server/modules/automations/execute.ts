@@ -3,14 +3,14 @@
  * the others with it.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { ActionKind, AutomationAction } from '#contract/automation/actions'
-import type { RunEffect } from '#contract/automation'
-import { groupBy } from '#contract/rules/groupBy'
-import { truncate } from '#contract/rules/truncate'
-import { automationEffect } from '../../db/schema/index.ts'
-import { Refusal } from '../../kernel/errors.ts'
-import { reasonOf } from '../../kernel/faults.ts'
-import { insertRows } from '../../kernel/insertRows.ts'
+import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
+import type { RunEffect } from '#contract/automation.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { automationEffect } from '#db/schema/index.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { reasonOf } from '#kernel/faults.ts'
+import { insertRows } from '#kernel/insertRows.ts'
 import { changeStatuses, updateMetadataOfAll } from './actions/equipment.ts'
 import {
   alone,

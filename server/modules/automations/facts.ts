@@ -3,20 +3,13 @@
  * and the back-test read the same.
  */
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { ProcedureLogFacts } from '#contract/automation/facts'
-import type { Id } from '#contract/ids'
-import { wallAt } from '#contract/recurrence/zone'
-import { groupBy } from '#contract/rules/groupBy'
-import {
-  equipment,
-  location,
-  procedure,
-  procedureLog,
-  user,
-  userRole,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { ProcedureLogFacts } from '#contract/automation/facts.ts'
+import type { Id } from '#contract/ids.ts'
+import { wallAt } from '#contract/recurrence/zone.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { equipment, location, procedure, procedureLog, user, userRole } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { ownersOf } from '../orgEntities/index.ts'
 
 export interface PerformedLog {

@@ -2,11 +2,11 @@
  * The journal of runs is kept per outcome, so that a thousand non-runs never push out one failure.
  */
 import { sql } from 'drizzle-orm'
-import type { RunOutcome } from '#contract/automation'
-import { automationRun, ticket } from '../../db/schema/index.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import type { RunOutcome } from '#contract/automation.ts'
+import { automationRun, ticket } from '#db/schema/index.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 /** Of each automation. */
 export const KEPT: Record<RunOutcome, number> = {

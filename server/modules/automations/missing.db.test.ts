@@ -3,16 +3,16 @@
  * everything else, fires no wider, and recovers by an update.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AutomationDraft } from '#contract/automation'
-import type { AutomationAction } from '#contract/automation/actions'
-import type { AutomationFilter } from '#contract/automation/filters'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { SurveyQuestion } from '#contract/survey'
-import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { userDraft } from '../../../tests/userDraft.ts'
+import type { AutomationDraft } from '#contract/automation.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import type { AutomationFilter } from '#contract/automation/filters.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { yesNo, type Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { userDraft } from '#tests/userDraft.ts'
 
 let testApp: TestApp
 let own: Fixtures

@@ -5,13 +5,13 @@ import {
   kindOfActions,
   ticketActionKinds,
   type AutomationKind,
-} from '#contract/automation'
-import { actionKinds, type ActionKind } from '#contract/automation/actions'
-import { automation, automationRun, procedure, procedureLog } from '../../db/schema/index.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
+} from '#contract/automation.ts'
+import { actionKinds, type ActionKind } from '#contract/automation/actions.ts'
+import { automation, automationRun, procedure, procedureLog } from '#db/schema/index.ts'
+import { conflict, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
 import { namesOf } from '../references/index.ts'
 import { hasFailed } from './failed.ts'
 import { runs, selectAutomations, viewOf } from './automations.ts'

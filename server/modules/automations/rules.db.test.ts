@@ -1,12 +1,12 @@
 /** What a rule asks, how it is saved, and what it would have done. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshAction } from '#contract/automation/actions'
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
-import { automation } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openRuleApp, ruleDraft, type RuleApp } from '../../../tests/ruleApp.ts'
+import { freshAction } from '#contract/automation/actions.ts'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
+import { automation } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openRuleApp, ruleDraft, type RuleApp } from '#tests/ruleApp.ts'
 
 const { automations, procedureLogs, procedures, tickets } = contract
 

@@ -9,11 +9,11 @@ import {
   type automationRun as shape,
   type automations as contract,
   type RunOutcome,
-} from '#contract/automation'
-import { kindOfKey } from '#contract/automation/filters'
-import { filterKeys } from '#contract/filter'
-import type { Reference } from '#contract/references'
-import { groupBy } from '#contract/rules/groupBy'
+} from '#contract/automation.ts'
+import { kindOfKey } from '#contract/automation/filters.ts'
+import { filterKeys } from '#contract/filter.ts'
+import type { Reference } from '#contract/references.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   automation,
   automationEffect,
@@ -22,10 +22,10 @@ import {
   location,
   procedure,
   procedureLog,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
 
 type Question = z.output<typeof contract.listAutomationRuns.body>

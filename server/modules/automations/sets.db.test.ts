@@ -4,10 +4,10 @@
  */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openRuleApp, type RuleApp } from '../../../tests/ruleApp.ts'
-import { statementsOf } from '../../../tests/statements.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
+import { statementsOf } from '#tests/statements.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 const { automations, equipment, procedureLogs, referenceData, referenceLists } = contract
 

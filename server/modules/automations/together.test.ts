@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AutomationAction } from '#contract/automation/actions'
+import type { AutomationAction } from '#contract/automation/actions.ts'
 import { doingOf, splitSet, type Doing } from './together.ts'
 
 const answer = (id: number, doing: Doing, ...places: string[]) => ({ id, doing, places })

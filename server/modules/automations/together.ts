@@ -3,7 +3,7 @@
  * the one before it. Order is kept for each equipment and place: what one rule changes there, the
  * next must find.
  */
-import type { ActionKind, AutomationAction } from '#contract/automation/actions'
+import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
 
 /**
  * What an answer does to what others find at the same place: nothing, it adds something that no

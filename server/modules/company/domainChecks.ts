@@ -1,11 +1,11 @@
 /** Whether a domain still has the TXT record of its company: asked on request, and once a day. */
 import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import type { DomainFault } from '#contract/companyDomains'
-import { companyDomain } from '../../db/schema/index.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
-import type { Dns } from '../../ports/dns.ts'
+import type { DomainFault } from '#contract/companyDomains.ts'
+import { companyDomain } from '#db/schema/index.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
+import type { Dns } from '#ports/dns.ts'
 
 type Row = typeof companyDomain.$inferSelect
 type Claim = Pick<Row, 'domain' | 'token'>

@@ -1,15 +1,12 @@
 /** Mail domains of a company, and what the sign-in page offers for them (decision 57). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { company, companyDomain } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import {
-  startIdentityProvider,
-  type IdentityProviderProcess,
-} from '../../../tests/identityProvider.ts'
-import { statementsOf } from '../../../tests/statements.ts'
-import { openTestApp, type Company, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { company, companyDomain } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { startIdentityProvider, type IdentityProviderProcess } from '#tests/identityProvider.ts'
+import { statementsOf } from '#tests/statements.ts'
+import { openTestApp, type Company, type TestApp } from '#tests/testApp.ts'
 import { checkProvedDomains, stateAfter } from './domainChecks.ts'
 
 const { companyDomains, waysIn } = contract

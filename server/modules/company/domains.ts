@@ -7,15 +7,15 @@ import {
   MAX_COMPANY_DOMAINS,
   type companyDomain as shape,
   type companyDomains as contract,
-} from '#contract/companyDomains'
-import type { Id } from '#contract/ids'
-import { company, companyDomain } from '../../db/schema/index.ts'
-import { badInput, conflict, notThere } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { takeTry } from '../../kernel/limits.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+} from '#contract/companyDomains.ts'
+import type { Id } from '#contract/ids.ts'
+import { company, companyDomain } from '#db/schema/index.ts'
+import { badInput, conflict, notThere } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { takeTry } from '#kernel/limits.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { lookForRecord, recordNameOf, recordValueOf, saveCheck } from './domainChecks.ts'
 
 type Row = typeof companyDomain.$inferSelect

@@ -1,22 +1,15 @@
 /** The settings of one's own company. */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { companies as contract, type companySettings as shape } from '#contract/company'
-import {
-  company,
-  companySettings,
-  equipmentType,
-  file,
-  role,
-  session,
-} from '../../db/schema/index.ts'
-import { badInput, conflict, notSignedIn, notThere, stale } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import { readableAs } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import { companies as contract, type companySettings as shape } from '#contract/company.ts'
+import { company, companySettings, equipmentType, file, role, session } from '#db/schema/index.ts'
+import { badInput, conflict, notSignedIn, notThere, stale } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import { readableAs } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 
 type Settings = z.input<typeof shape>
 type Change = Omit<z.output<typeof contract.updateCompany.body>, 'version'>

@@ -1,12 +1,12 @@
 /** What a card asks, written together with the dashboard that it hangs on. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { referencesOfFilterObject } from '#contract/automation/filters'
-import type { DashboardDraft } from '#contract/dashboards'
-import { dashboardItem } from '../../db/schema/index.ts'
-import { clauseOf, type Readable } from '../../kernel/journal.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import { replaceReferences } from '../../kernel/references.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { referencesOfFilterObject } from '#contract/automation/filters.ts'
+import type { DashboardDraft } from '#contract/dashboards.ts'
+import { dashboardItem } from '#db/schema/index.ts'
+import { clauseOf, type Readable } from '#kernel/journal.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import { replaceReferences } from '#kernel/references.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { mayChoose, referencesOfFilters } from './missing.ts'
 
 type Row = typeof dashboardItem.$inferSelect

@@ -1,17 +1,12 @@
 /** The number on a card, and the rows behind it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { cardRanges, periodOf } from '#contract/dashboards/periods'
-import type { FilterObject } from '#contract/filter'
-import {
-  allRows,
-  createDashboardFixtures,
-  made,
-  placeCard,
-} from '../../../tests/dashboardFixtures.ts'
-import { isLongForm } from '../../../tests/longForm.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { cardRanges, periodOf } from '#contract/dashboards/periods.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import { allRows, createDashboardFixtures, made, placeCard } from '#tests/dashboardFixtures.ts'
+import { isLongForm } from '#tests/longForm.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { dashboardItems } = contract
 let testApp: TestApp

@@ -1,11 +1,11 @@
 /** The words that group cards. */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import type { DashboardCategory } from '#contract/dashboardItems'
-import type { Id } from '#contract/ids'
-import { dashboardCategory, dashboardItem } from '../../db/schema/index.ts'
-import { notThere, stale } from '../../kernel/errors.ts'
-import { qualified } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { DashboardCategory } from '#contract/dashboardItems.ts'
+import type { Id } from '#contract/ids.ts'
+import { dashboardCategory, dashboardItem } from '#db/schema/index.ts'
+import { notThere, stale } from '#kernel/errors.ts'
+import { qualified } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 const MAX_CATEGORIES = 500
 const cards = qualified(

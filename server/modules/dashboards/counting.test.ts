@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FilterObject } from '#contract/filter'
+import type { FilterObject } from '#contract/filter.ts'
 import { countingFilters } from './counting.ts'
 
 const thing = {

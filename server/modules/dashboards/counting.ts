@@ -1,8 +1,13 @@
 /** Which boards count what is done on one equipment. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { isEmptyFilter, matchesFilter, type FilterFacts, type FilterObject } from '#contract/filter'
-import { dashboard, dashboardItem, procedure } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import {
+  isEmptyFilter,
+  matchesFilter,
+  type FilterFacts,
+  type FilterObject,
+} from '#contract/filter.ts'
+import { dashboard, dashboardItem, procedure } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { visible } from './dashboards.ts'
 
 /** More than a company has. */

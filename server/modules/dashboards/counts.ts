@@ -4,10 +4,10 @@
  * statement: it sees one moment, so the answer is what counting every row would say (decision 17).
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { DetailPart } from '#contract/dashboardItems'
-import type { Period } from '#contract/dashboards/periods'
-import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans'
-import { isEmptyFilter, type FilterObject } from '#contract/filter'
+import type { DetailPart } from '#contract/dashboardItems.ts'
+import type { Period } from '#contract/dashboards/periods.ts'
+import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans.ts'
+import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
 import {
   occurrence,
   procedureLog,
@@ -15,8 +15,8 @@ import {
   summedMark,
   summedSpan,
   type SummedCut,
-} from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import {
   cellsOf,
   midnight,

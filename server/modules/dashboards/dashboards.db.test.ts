@@ -1,15 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { equipment, equipmentType, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import {
-  createDashboardFixtures,
-  made,
-  never,
-  placeCard,
-} from '../../../tests/dashboardFixtures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { equipment, equipmentType, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { createDashboardFixtures, made, never, placeCard } from '#tests/dashboardFixtures.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { dashboards, dashboardItems } = contract
 let testApp: TestApp

@@ -1,9 +1,9 @@
 /** The rows behind a number, a page of them. */
 import { and, asc, desc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { DetailPart, detailAnswer } from '#contract/dashboardItems'
-import { periodOf } from '#contract/dashboards/periods'
-import type { Id } from '#contract/ids'
+import type { DetailPart, detailAnswer } from '#contract/dashboardItems.ts'
+import { periodOf } from '#contract/dashboards/periods.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   equipment,
   location,
@@ -11,9 +11,9 @@ import {
   procedure,
   procedureLog,
   rrule,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
 import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
 

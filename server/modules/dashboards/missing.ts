@@ -4,8 +4,8 @@
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter'
-import type { Reference } from '#contract/references'
+import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.ts'
+import type { Reference } from '#contract/references.ts'
 import {
   equipment,
   equipmentStatus,
@@ -16,10 +16,10 @@ import {
   procedure,
   procedureType,
   tag,
-} from '../../db/schema/index.ts'
-import { notAllowed, notThere } from '../../kernel/errors.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notAllowed, notThere } from '#kernel/errors.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Named = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; deletedAt?: AnyPgColumn }
 

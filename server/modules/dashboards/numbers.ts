@@ -1,8 +1,8 @@
 /** The one place that computes a card's number. */
 import { sql } from 'drizzle-orm'
-import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboardItems'
-import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods'
-import type { Scope } from '../../kernel/scope.ts'
+import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboardItems.ts'
+import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'
 import { namesWhatIsDeleted } from './missing.ts'
 import {

@@ -2,12 +2,12 @@
  * What a card asks, and which rows that means: one condition serves the number and the list behind
  * it, so they agree.
  */
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { CardType, DetailPart } from '#contract/dashboardItems'
-import type { CardRange, Period } from '#contract/dashboards/periods'
-import { isEmptyFilter, type FilterObject } from '#contract/filter'
-import { weekStartOf } from '#contract/languages'
+import type { CardType, DetailPart } from '#contract/dashboardItems.ts'
+import type { CardRange, Period } from '#contract/dashboards/periods.ts'
+import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
+import { weekStartOf } from '#contract/languages.ts'
 import {
   company,
   companySettings,
@@ -17,11 +17,11 @@ import {
   procedure,
   procedureLog,
   summedCell,
-} from '../../db/schema/index.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { placeFilter } from '../../kernel/lists.ts'
-import { rightsOf } from '../../kernel/rights.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { placeFilter } from '#kernel/lists.ts'
+import { rightsOf } from '#kernel/rights.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** What a dashboard lets count, whatever its cards ask. */
 export interface Restrictions {

@@ -1,17 +1,17 @@
 /** Whom a dashboard is shared with, and what they would see there. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { ShareCheck } from '#contract/dashboards'
-import type { Id } from '#contract/ids'
-import { dashboardShare, role, user } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, searchIn } from '../../kernel/lists.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { ShareCheck } from '#contract/dashboards.ts'
+import type { Id } from '#contract/ids.ts'
+import { dashboardShare, role, user } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, searchIn } from '#kernel/lists.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { itemsOf, one, restrictionsOf } from './dashboards.ts'
 import { countPart } from './numbers.ts'
 import { calendarOf } from './questions.ts'
-import { periodOf } from '#contract/dashboards/periods'
+import { periodOf } from '#contract/dashboards/periods.ts'
 
 interface Question {
   dashboardId: Id<'dashboard'>

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cardRanges } from '#contract/dashboards/periods'
-import type { FilterObject } from '#contract/filter'
-import type { Id } from '#contract/ids'
+import { cardRanges } from '#contract/dashboards/periods.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   company,
   equipment,
@@ -23,11 +23,11 @@ import {
   summedMark,
   summedSpan,
   tag,
-} from '../../db/schema/index.ts'
-import { systemActor, type Actor } from '../../kernel/actor.ts'
-import { makeScope, type Scope } from '../../kernel/scope.ts'
-import { asSystem, inCompany } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+} from '#db/schema/index.ts'
+import { systemActor, type Actor } from '#kernel/actor.ts'
+import { makeScope, type Scope } from '#kernel/scope.ts'
+import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { numberOf } from './numbers.ts'
 import type { CardQuestion } from './questions.ts'
 import { bringSums } from './sums.ts'

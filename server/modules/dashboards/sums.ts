@@ -2,10 +2,10 @@
  * Keeps the sums that cards read: makes those of months and years gone by, and takes away those
  * that were written to.
  */
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { periodOf, periodsUpTo, type Period } from '#contract/dashboards/periods'
+import type { Id } from '#contract/ids.ts'
+import { periodOf, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
 import {
   company,
   occurrence,
@@ -14,10 +14,10 @@ import {
   summedMark,
   summedSpan,
   type SummedSource,
-} from '../../db/schema/index.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
 import { hundredthsOf, touches } from './counts.ts'
 import { midnight, partOf } from './questions.ts'
 

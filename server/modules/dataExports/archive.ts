@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
-import type { Id } from '#contract/ids'
-import { tenantTables } from '../../db/tenantTable.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { LostBytes, type Files } from '../../ports/files.ts'
+import type { Id } from '#contract/ids.ts'
+import { tenantTables } from '#db/tenantTable.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { LostBytes, type Files } from '#ports/files.ts'
 
 interface ArchiveOrder {
   pool: Kernel['pool']

@@ -1,10 +1,10 @@
 /** An archive being made: its progress is told, it can be cancelled, and nothing half of it stays. */
 import { Readable } from 'node:stream'
 import { and, eq, lt, ne } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { dataExport } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { dataExport } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
 import { archiveOf, countAll, type ArchiveProgress } from './archive.ts'
 
 export interface ExportKey {

@@ -1,14 +1,14 @@
 /** Archives of everything a company has, as its administrators ask for them. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { dataExports as contract } from '#contract/dataExports'
-import type { Id } from '#contract/ids'
-import { dataExport, user } from '../../db/schema/index.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { dataExports as contract } from '#contract/dataExports.ts'
+import type { Id } from '#contract/ids.ts'
+import { dataExport, user } from '#db/schema/index.ts'
+import { conflict, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { makeArchive } from './job.ts'
 
 const SHOWN = 10

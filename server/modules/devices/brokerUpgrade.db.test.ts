@@ -1,12 +1,12 @@
 /** From versions whose share group and client ids could be guessed, to secret ones. */
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { contract } from '#contract/index'
-import { brokerAt } from '../../../tests/brokerServer.ts'
-import { hasMosquitto, startMosquitto, type Mosquitto } from '../../../tests/mosquitto.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { joinServers } from '../../kernel/serverLocks.ts'
-import type { Outcome } from '../../kernel/broker.ts'
+import { contract } from '#contract/index.ts'
+import { brokerAt } from '#tests/brokerServer.ts'
+import { hasMosquitto, startMosquitto, type Mosquitto } from '#tests/mosquitto.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { joinServers } from '#kernel/serverLocks.ts'
+import type { Outcome } from '#kernel/broker.ts'
 
 const isPostgres = inject('database').kind === 'postgres'
 const LANES = [1, 2, 3, 4, 5, 6, 7, 8]

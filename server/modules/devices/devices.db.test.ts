@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { quarantine, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { quarantine, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { forgetKeys, writeCalls } from './keyCalls.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 /** Gateways, keys, and what comes in by them. Where it is then heard: rtls.db.test.ts. */
 const { devices, equipment, journal, referenceLists, rtls } = contract

@@ -1,23 +1,16 @@
 /** Gateways: each is a thing of the house with a radio in it. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { devices, gatewayRow } from '#contract/devices'
-import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/fields'
-import {
-  building,
-  equipment,
-  floor,
-  gateway,
-  gatewayType,
-  lastPosition,
-} from '../../db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { named, type Readable } from '../../kernel/journal.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { devices, gatewayRow } from '#contract/devices.ts'
+import type { Id } from '#contract/ids.ts'
+import { macOf } from '#contract/ingest/fields.ts'
+import { building, equipment, floor, gateway, gatewayType, lastPosition } from '#db/schema/index.ts'
+import { badInput, conflict, notThere, stale } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { named, type Readable } from '#kernel/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 type View = z.input<typeof gatewayRow>

@@ -2,12 +2,12 @@
  * A gateway's report: admitted by its key, read by its format, handed to the engine. What cannot be
  * read is laid aside and counted.
  */
-import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored'
-import type { ReadingFault } from '#contract/ingest/measurements'
-import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports'
-import { truncate } from '#contract/rules/truncate'
-import { badInput } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored.ts'
+import type { ReadingFault } from '#contract/ingest/measurements.ts'
+import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { badInput } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
 import { hear } from '../rtls/index.ts'
 import { takeReadings, type Taken } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'

@@ -1,14 +1,14 @@
 /** Reports that could not be read: kept with their reason, counted, listed. */
 import { and, count as counted, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { quarantineReasons } from '#contract/devices'
-import { understoodIn } from '#contract/ingest/preview'
-import { prefix, truncate } from '#contract/rules/truncate'
-import { apiKey, quarantine } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { inCompany, type Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { quarantineReasons } from '#contract/devices.ts'
+import { understoodIn } from '#contract/ingest/preview.ts'
+import { prefix, truncate } from '#contract/rules/truncate.ts'
+import { apiKey, quarantine } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { inCompany, type Db } from '#kernel/transaction.ts'
 import type { Admitted } from './keyCalls.ts'
 
 export type Reason = (typeof quarantineReasons)[number]

@@ -3,16 +3,16 @@ import {
   dynamicDashboards as contract,
   type DynamicDashboard,
   type DynamicDashboardDraft,
-} from '#contract/dynamicDashboards'
-import type { Id } from '#contract/ids'
-import { dynamicDashboard } from '../../db/schema/index.ts'
-import { notThere, stale } from '../../kernel/errors.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { replaceReferences } from '../../kernel/references.ts'
-import { versionFor } from '../../kernel/lastWord.ts'
-import type { Readable } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/dynamicDashboards.ts'
+import type { Id } from '#contract/ids.ts'
+import { dynamicDashboard } from '#db/schema/index.ts'
+import { notThere, stale } from '#kernel/errors.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { replaceReferences } from '#kernel/references.ts'
+import { versionFor } from '#kernel/lastWord.ts'
+import type { Readable } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { mayChoose, referencesOfFilters } from '../dashboards/index.ts'
 import { dataOf, rowsOf } from './widgets.ts'
 

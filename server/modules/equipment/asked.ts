@@ -1,9 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipmentList } from '#contract/equipment'
-import { equipment } from '../../db/schema/index.ts'
-import { equipmentFilter, searchIn, writtenBy } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { equipmentList } from '#contract/equipment.ts'
+import { equipment } from '#db/schema/index.ts'
+import { equipmentFilter, searchIn, writtenBy } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { inGroup } from './groups.ts'
 
 export type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>

@@ -1,13 +1,13 @@
 /** One status for all that match: seen before, done in steps, stopped, taken back. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { BATCH_MAXIMUM, type StatusBatch } from '#contract/statusBatches'
-import { equipment as table, statusBatch } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { whenOver } from '../../../tests/longJobs.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { BATCH_MAXIMUM, type StatusBatch } from '#contract/statusBatches.ts'
+import { equipment as table, statusBatch } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { whenOver } from '#tests/longJobs.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { resumeStatusBatches } from './batchJob.ts'
 
 let testApp: TestApp

@@ -1,22 +1,22 @@
 /** Giving many one status: seen before, begun, looked at, stopped, taken back. */
 import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { following } from '#contract/rules/fellows'
-import { verdictOf, type Verdict } from '#contract/rules/progress'
+import type { Id } from '#contract/ids.ts'
+import { following } from '#contract/rules/fellows.ts'
+import { verdictOf, type Verdict } from '#contract/rules/progress.ts'
 import {
   BATCH_MAXIMUM,
   type StatusPreview,
   statusBatches as contract,
   type statusBatch as shape,
-} from '#contract/statusBatches'
-import { equipment, equipmentStatus, statusBatch, statusBatchRow } from '../../db/schema/index.ts'
-import { badInput, conflict, notThere } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { count } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/statusBatches.ts'
+import { equipment, equipmentStatus, statusBatch, statusBatchRow } from '#db/schema/index.ts'
+import { badInput, conflict, notThere } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { count } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { fellowsBelow } from '../fellows/index.ts'
 import { asked } from './asked.ts'
 import { mapsOf } from './maps.ts'

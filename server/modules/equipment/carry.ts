@@ -1,11 +1,11 @@
 /** A fellow goes along with its owner. Every write of equipment ends here. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { following, type Became, type Following } from '#contract/rules/fellows'
-import { groupBy } from '#contract/rules/groupBy'
-import { equipment, equipmentStatus } from '../../db/schema/index.ts'
-import { distinct } from '../../kernel/fields.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { following, type Became, type Following } from '#contract/rules/fellows.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { equipment, equipmentStatus } from '#db/schema/index.ts'
+import { distinct } from '#kernel/fields.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { fellowsBelow } from '../fellows/index.ts'
 

@@ -2,9 +2,9 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { fellowRow, fellows as contract, fellowTree } from '#contract/fellows'
-import type { Id } from '#contract/ids'
-import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows'
+import type { fellowRow, fellows as contract, fellowTree } from '#contract/fellows.ts'
+import type { Id } from '#contract/ids.ts'
+import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows.ts'
 import {
   equipment,
   equipmentStatus,
@@ -12,11 +12,11 @@ import {
   fellow,
   fellowType,
   location,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { fellowsAround, fellowsBelow } from '../fellows/index.ts'
 
 type Row = z.input<typeof fellowRow>

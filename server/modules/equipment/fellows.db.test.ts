@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipment as contract } from '#contract/equipment'
-import { MAX_TAGS } from '#contract/rules/bounds'
-import { valueFault, type MetadataValue } from '#contract/rules/metadata'
+import type { equipment as contract } from '#contract/equipment.ts'
+import { MAX_TAGS } from '#contract/rules/bounds.ts'
+import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
 import {
   equipmentStatus,
   equipmentType,
@@ -12,11 +12,11 @@ import {
   metadataField,
   orgEntity,
   tag,
-} from '../../db/schema/index.ts'
-import { badInput, notAllowed, notThere } from '../../kernel/errors.ts'
-import { distinct } from '../../kernel/fields.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { badInput, notAllowed, notThere } from '#kernel/errors.ts'
+import { distinct } from '#kernel/fields.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** As the form gives it. */
 export type Draft = z.output<typeof contract.createEquipment.body>

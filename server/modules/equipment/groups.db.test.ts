@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { equipmentGroupings } from '#contract/equipment'
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { equipmentGroupings } from '#contract/equipment.ts'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string

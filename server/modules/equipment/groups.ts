@@ -1,11 +1,11 @@
 /** The equipment tree: its branches with their counts, and what is in one of them. */
 import { and, asc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { EquipmentGrouping, equipmentGroup, equipmentList } from '#contract/equipment'
-import { equipment, equipmentStatus, equipmentType, location } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { EquipmentGrouping, equipmentGroup, equipmentList } from '#contract/equipment.ts'
+import { equipment, equipmentStatus, equipmentType, location } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Group = z.input<typeof equipmentGroup>
 

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { ProgressMapFacts } from '#contract/rules/progress'
-import { progressMap } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ProgressMapFacts } from '#contract/rules/progress.ts'
+import { progressMap } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export const mapsOf = ({
   db,

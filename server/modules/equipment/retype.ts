@@ -1,11 +1,11 @@
 /** A thing that belongs to another, or that others belong to, is of a type that allows it. */
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { fitsRule } from '#contract/rules/fellows'
-import { equipment, fellow, fellowType } from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { fitsRule } from '#contract/rules/fellows.ts'
+import { equipment, fellow, fellowType } from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** Refuses types by which what hangs together now could not; asked when they are written. */
 export async function refuseForeignFellows(

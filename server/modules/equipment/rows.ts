@@ -2,12 +2,12 @@
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Colour } from '#contract/colours'
-import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields'
-import type { equipmentDetail, equipmentRow } from '#contract/equipment'
-import { equipmentFields as fields } from '#contract/equipmentFields'
-import type { Id } from '#contract/ids'
-import type { CsvCell } from '#contract/rules/csv'
+import type { Colour } from '#contract/colours.ts'
+import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entityFields.ts'
+import type { equipmentDetail, equipmentRow } from '#contract/equipment.ts'
+import { equipmentFields as fields } from '#contract/equipmentFields.ts'
+import type { Id } from '#contract/ids.ts'
+import type { CsvCell } from '#contract/rules/csv.ts'
 import {
   alert,
   alertRecipient,
@@ -20,12 +20,12 @@ import {
   tag,
   ticket,
   ticketState,
-} from '../../db/schema/index.ts'
-import { eachOf, plainOf } from '../../kernel/fields.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { intArray } from '../../kernel/lists.ts'
-import { named, Parts, type Readable } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { eachOf, plainOf } from '#kernel/fields.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { intArray } from '#kernel/lists.ts'
+import { named, Parts, type Readable } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { lookFor, whereabouts, type LastLook } from '../rtls/index.ts'
 
 type Row = z.input<typeof equipmentRow>

@@ -6,15 +6,15 @@ import {
   MAX_EQUIPMENT_FILES,
   type EquipmentFileKind,
   type equipmentFileRow,
-} from '#contract/equipmentFiles'
-import type { Id } from '#contract/ids'
-import { equipment, equipmentFile, file, user } from '../../db/schema/index.ts'
-import { badInput, notThere, stale } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { Parts, type Readable } from '../../kernel/journal.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/equipmentFiles.ts'
+import type { Id } from '#contract/ids.ts'
+import { equipment, equipmentFile, file, user } from '#db/schema/index.ts'
+import { badInput, notThere, stale } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { Parts, type Readable } from '#kernel/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Row = z.input<typeof equipmentFileRow>
 

@@ -3,11 +3,11 @@
  * which both carry fellows along.
  */
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows'
-import type { Id } from '#contract/ids'
-import { fellow, fellowType } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows.ts'
+import type { Id } from '#contract/ids.ts'
+import { fellow, fellowType } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 type Row = Belonging & Follows
 

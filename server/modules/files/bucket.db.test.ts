@@ -1,7 +1,7 @@
 /** Files in an S3-compatible store, as people meet them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startS3Server, type S3Server } from '../../../tests/s3Server.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { startS3Server, type S3Server } from '#tests/s3Server.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const keys = { accessKey: 'AKIDEXAMPLE', secretKey: 'a secret' }
 let testApp: TestApp

@@ -5,10 +5,10 @@
 import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { ImportJob } from '#contract/imports'
-import { importOver } from '../../../tests/longJobs.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { importOver } from '#tests/longJobs.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 const log: string[] = []

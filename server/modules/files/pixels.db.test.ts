@@ -1,7 +1,7 @@
 /** Pictures are measured by their headers before anything decodes them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pngOf } from '../../../tests/pictures.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { pngOf } from '#tests/pictures.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

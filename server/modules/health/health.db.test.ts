@@ -1,9 +1,9 @@
 /** What watches an installation is told, and how little strangers learn by asking. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { health } from '#contract/health'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { health } from '#contract/health.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 const lines: string[] = []

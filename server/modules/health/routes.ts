@@ -3,12 +3,12 @@
  * own transaction, so that row-level security keeps what waits for others out of them.
  */
 import { and, count, eq, min } from 'drizzle-orm'
-import { health as contract } from '#contract/health'
-import { hookDelivery } from '../../db/schema/index.ts'
-import type { Broker } from '../../kernel/broker.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { health as contract } from '#contract/health.ts'
+import { hookDelivery } from '#db/schema/index.ts'
+import type { Broker } from '#kernel/broker.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { eventQueueOf } from '../automations/index.ts'
 import { canSend } from '../messages/index.ts'
 import { sendTestMail } from './testMail.ts'

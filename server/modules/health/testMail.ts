@@ -1,13 +1,13 @@
 /** A message to the asker's own address, handed to the mail server while they wait. */
 import { and, eq } from 'drizzle-orm'
-import type { Language } from '#contract/languages'
-import { truncate } from '#contract/rules/truncate'
-import { person, user } from '../../db/schema/index.ts'
-import { conflict, notSignedIn } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { takeTry } from '../../kernel/limits.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import type { Language } from '#contract/languages.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { person, user } from '#db/schema/index.ts'
+import { conflict, notSignedIn } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { takeTry } from '#kernel/limits.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { canSend, writeMessage } from '../messages/index.ts'
 
 const TRIES = 5 // a quarter of an hour, for one person

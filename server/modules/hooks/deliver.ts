@@ -3,13 +3,13 @@
  * leaves it to another.
  */
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { truncate } from '#contract/rules/truncate'
-import { apiHook, company, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
-import { isDue } from '../../kernel/due.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { apiHook, company, hookAttempt, hookDelivery } from '#db/schema/index.ts'
+import { isDue } from '#kernel/due.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
 import { hostOf } from './address.ts'
 import { signatureOf } from './signature.ts'
 

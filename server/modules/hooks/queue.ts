@@ -3,10 +3,10 @@
  * what does not will not.
  */
 import { randomUUID } from 'node:crypto'
-import type { Id } from '#contract/ids'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import { hookDelivery } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import { hookDelivery } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export interface PayloadFacts {
   automation: { id: number; name: string | null } | null

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { hooks as contract, type hookDelivery as shape } from '#contract/hooks'
-import type { Id } from '#contract/ids'
+import { hooks as contract, type hookDelivery as shape } from '#contract/hooks.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   apiHook,
   automation,
@@ -12,13 +12,13 @@ import {
   procedure,
   procedureLog,
   user,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { seesAll } from '../../kernel/rights.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { seesAll } from '#kernel/rights.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { hostOf } from './address.ts'
 import { payloadOf, queueDelivery } from './queue.ts'
 

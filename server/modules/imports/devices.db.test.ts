@@ -1,14 +1,14 @@
 /** Gateways and beacons by a file, and imports taken back. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { ImportJob } from '#contract/imports'
-import { sensor as sensorTable } from '../../db/schema/index.ts'
-import { inCompany } from '../../kernel/transaction.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { sensor as sensorTable } from '#db/schema/index.ts'
+import { inCompany } from '#kernel/transaction.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string

@@ -2,8 +2,8 @@
  * In which of the Windows code pages a text was written, told by how much like its language it
  * reads in each. Pure.
  */
-import type { Encoding } from '#contract/imports'
-import type { Language as Reader } from '#contract/languages'
+import type { Encoding } from '#contract/imports.ts'
+import type { Language as Reader } from '#contract/languages.ts'
 
 type CodePage = Extract<Encoding, `windows-${string}`>
 

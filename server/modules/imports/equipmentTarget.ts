@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { equipmentFields as fields } from '#contract/equipmentFields'
-import { groupBy } from '#contract/rules/groupBy'
-import type { Id } from '#contract/ids'
+import { equipmentFields as fields } from '#contract/equipmentFields.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   beacon,
   equipment,
@@ -15,8 +15,8 @@ import {
   sensor,
   tag,
   ticket,
-} from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { createAll, removeAll, updateAll, type Change, type Draft } from '../equipment/index.ts'
 import {
   namesOfOwners,

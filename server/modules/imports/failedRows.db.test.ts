@@ -1,12 +1,12 @@
 /** The file of rows that failed: it loses nothing, and given back it says the same until it is mended. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
-import { contract } from '#contract/index'
-import type { ImportJob } from '#contract/imports'
-import { languages, type Language } from '#contract/languages'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { languages, type Language } from '#contract/languages.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string

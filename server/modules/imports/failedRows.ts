@@ -3,9 +3,9 @@
  * was and why, so that it can be mended and given again. Known again by headings that nobody writes
  * by themselves; a spreadsheet may move its columns.
  */
-import type { ImportKind } from '#contract/imports'
-import { languages, type Language } from '#contract/languages'
-import type { CsvCell } from '#contract/rules/csv'
+import type { ImportKind } from '#contract/imports.ts'
+import { languages, type Language } from '#contract/languages.ts'
+import type { CsvCell } from '#contract/rules/csv.ts'
 import ar from '../../../locales/ar/imports.json'
 import cs from '../../../locales/cs/imports.json'
 import en from '../../../locales/en/imports.json'

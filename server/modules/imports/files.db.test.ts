@@ -1,11 +1,11 @@
 /** Files as people have them, and as nobody should make them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { ImportJob } from '#contract/imports'
-import { isLongForm } from '../../../tests/longForm.ts'
-import { importOver } from '../../../tests/longJobs.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { sheetXml, xlsxOf, zipOf } from '../../../tests/xlsx.ts'
+import { contract } from '#contract/index.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { isLongForm } from '#tests/longForm.ts'
+import { importOver } from '#tests/longJobs.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { sheetXml, xlsxOf, zipOf } from '#tests/xlsx.ts'
 
 let testApp: TestApp
 let token: string

@@ -1,14 +1,14 @@
 /**
  * What the headings look like. The person decides; a good guess saves them the most tiresome step.
  */
-import type { EntityFields } from '#contract/entityFields'
+import type { EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importFields,
   keepsFacts,
   type ImportJob,
   type ImportMapping,
-} from '#contract/imports'
+} from '#contract/imports.ts'
 import { exportHeading as ofEquipment } from '../equipment/index.ts'
 import { exportHeading as ofLocations } from '../locations/index.ts'
 import { addedColumns } from './failedRows.ts'

@@ -1,8 +1,8 @@
 /** What fields are called on screen, in every language: people name the columns of a file so too. */
-import { importFields, type ImportKind, type ImportMapping } from '#contract/imports'
-import type { Language } from '#contract/languages'
-import { fieldWord } from '#contract/rules/fieldWord'
-import { withoutDirectionMarks } from '#contract/shapes'
+import { importFields, type ImportKind, type ImportMapping } from '#contract/imports.ts'
+import type { Language } from '#contract/languages.ts'
+import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { withoutDirectionMarks } from '#contract/shapes.ts'
 import ar from '../../../locales/ar/entities.json'
 import cs from '../../../locales/cs/entities.json'
 import en from '../../../locales/en/entities.json'

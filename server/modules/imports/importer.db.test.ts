@@ -1,15 +1,15 @@
 /** An import does what its importer may do by hand, and no more. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { ImportJob, ImportKind } from '#contract/imports'
-import type { PermissionGroup } from '#contract/permissions'
-import { role, user, userRole } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ImportJob, ImportKind } from '#contract/imports.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { role, user, userRole } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string

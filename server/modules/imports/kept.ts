@@ -1,9 +1,9 @@
 /** What an import wrote, kept so that it can be taken back. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { importedRow, type importJob } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { importedRow, type importJob } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import type { Target, Undo, Written } from './target.ts'
-import { truncate } from '#contract/rules/truncate'
+import { truncate } from '#contract/rules/truncate.ts'
 
 export async function keepWritten(
   scope: Scope,

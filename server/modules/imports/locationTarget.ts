@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { groupBy } from '#contract/rules/groupBy'
-import type { Id } from '#contract/ids'
-import { locationFields as fields } from '#contract/locationFields'
-import { location, locationType, procedureLog, sensor, ticket } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import type { Id } from '#contract/ids.ts'
+import { locationFields as fields } from '#contract/locationFields.ts'
+import { location, locationType, procedureLog, sensor, ticket } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { createAll, removeAll, updateAll, type Change, type Draft } from '../locations/index.ts'
 import {
   namesOfOwners,

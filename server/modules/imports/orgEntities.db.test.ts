@@ -1,12 +1,12 @@
 /** The organisation by a file, and whose things and places are said by one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { ImportJob } from '#contract/imports'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string

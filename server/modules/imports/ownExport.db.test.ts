@@ -1,9 +1,9 @@
 /** What the product writes out, it knows again. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string

@@ -1,5 +1,5 @@
 /** Rows that stand below one another: parents by code or by name, in the file or stored. */
-import { groupBy } from '#contract/rules/groupBy'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { fault, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 

@@ -1,5 +1,5 @@
 /** One row of cells into what it says of one thing, with every fault it has. Pure. */
-import type { EntityField, EntityFields } from '#contract/entityFields'
+import type { EntityField, EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importKeys,
@@ -8,14 +8,14 @@ import {
   type ImportField,
   type ImportJob,
   type ImportMapping,
-} from '#contract/imports'
-import { macOf } from '#contract/ingest/fields'
-import { deviceIdOf } from '#contract/ingest/measurements'
-import { MAX_TAGS } from '#contract/rules/bounds'
-import { cellNumber } from '#contract/rules/readNumber'
-import { hasVisible } from '#contract/rules/visible'
-import { strayInName, withoutDirectionMarks } from '#contract/shapes'
-import { truncate } from '#contract/rules/truncate'
+} from '#contract/imports.ts'
+import { macOf } from '#contract/ingest/fields.ts'
+import { deviceIdOf } from '#contract/ingest/measurements.ts'
+import { MAX_TAGS } from '#contract/rules/bounds.ts'
+import { cellNumber } from '#contract/rules/readNumber.ts'
+import { hasVisible } from '#contract/rules/visible.ts'
+import { strayInName, withoutDirectionMarks } from '#contract/shapes.ts'
+import { truncate } from '#contract/rules/truncate.ts'
 
 export type Fault = ImportJob['faults'][number]
 

@@ -1,10 +1,10 @@
 /** The real files of an installation, where they are there: a stranger's clone has none. */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { importSteps } from '../../../tests/importSteps.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { importSteps } from '#tests/importSteps.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let token: string

@@ -10,10 +10,10 @@ import {
   type ImportedKey,
   type PlainKey,
   type SpecialKey,
-} from '#contract/entityFields'
-import { importedThings, type ImportJob } from '#contract/imports'
-import type { Tag } from '#contract/endpoint'
-import type { PermissionGroup } from '#contract/permissions'
+} from '#contract/entityFields.ts'
+import { importedThings, type ImportJob } from '#contract/imports.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
 import type {
   beacon,
   Details,
@@ -22,9 +22,9 @@ import type {
   location,
   orgEntity,
   sensor,
-} from '../../db/schema/index.ts'
-import { eachOf } from '../../kernel/fields.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { eachOf } from '#kernel/fields.ts'
+import type { Scope } from '#kernel/scope.ts'
 import type { ReadRow } from './readRow.ts'
 
 export interface FieldChange {

@@ -1,5 +1,5 @@
 /** The kinds of things that a file can fill. */
-import type { ImportKind } from '#contract/imports'
+import type { ImportKind } from '#contract/imports.ts'
 import { beaconTarget } from './devices/beacons.ts'
 import { gatewayTarget } from './devices/gateways.ts'
 import { sensorTarget } from './devices/sensors.ts'

@@ -3,11 +3,11 @@
  * touched since stays as it is, and is told with its reason.
  */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { ImportJob } from '#contract/imports'
-import { importedRow, importJob } from '../../db/schema/index.ts'
-import { Refusal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { importedRow, importJob } from '#db/schema/index.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { forgetFacts } from '../rtls/index.ts'
 import { guarded, inStep, report, type Job, type Key } from './job.ts'
 import { versionsOf } from './kept.ts'

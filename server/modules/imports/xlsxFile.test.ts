@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sheetXml, xlsxOf } from '../../../tests/xlsx.ts'
+import { sheetXml, xlsxOf } from '#tests/xlsx.ts'
 import { readSheet } from './xlsxFile.ts'
 
 const linesOf = async (bytes: Buffer) => (await readSheet(bytes, undefined)).csv.split('\n')

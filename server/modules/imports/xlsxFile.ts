@@ -1,8 +1,8 @@
 /** A workbook into the rows of one of its sheets. Runs in a thread: a stranger made the file. */
 import type { CellValue, Sheet } from 'read-excel-file/node'
-import type { Reading } from '#contract/imports'
-import { truncate } from '#contract/rules/truncate'
-import { badInput } from '../../kernel/errors.ts'
+import type { Reading } from '#contract/imports.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { badInput } from '#kernel/errors.ts'
 import { LIMITS } from './csvFile.ts'
 import { withCells } from './workbookCells.ts'
 import {

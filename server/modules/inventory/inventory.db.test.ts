@@ -1,12 +1,12 @@
 /** Stock per place: what moves it, what a performance takes, and when it is told that it is low. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { StockRow } from '#contract/inventory'
-import { stockMovement, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { StockRow } from '#contract/inventory.ts'
+import { stockMovement, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { alerts, inventory, journal, locations, procedureLogs, procedures } = contract
 const { referenceData, referenceLists, equipment } = contract

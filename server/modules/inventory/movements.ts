@@ -3,13 +3,13 @@
  * two, and changes stock and lot in the transaction of its movement.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { MovementKind } from '#contract/inventory'
-import { asKept, isLow, plus } from '#contract/rules/stock'
-import { inventoryItem, location, stock, stockLot, stockMovement } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { Parts } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MovementKind } from '#contract/inventory.ts'
+import { asKept, isLow, plus } from '#contract/rules/stock.ts'
+import { inventoryItem, location, stock, stockLot, stockMovement } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { Parts } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { beginStockLow, endStockLow } from '../alerts/index.ts'
 
 export type Stock = typeof stock.$inferSelect

@@ -1,18 +1,18 @@
 /** How a stock and its movements are read. */
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addDays } from '#contract/dashboards/periods'
-import type { Id } from '#contract/ids'
-import type { inventory as contract, StockRow } from '#contract/inventory'
-import type { CsvCell } from '#contract/rules/csv'
+import { addDays } from '#contract/dashboards/periods.ts'
+import type { Id } from '#contract/ids.ts'
+import type { inventory as contract, StockRow } from '#contract/inventory.ts'
+import type { CsvCell } from '#contract/rules/csv.ts'
 import {
   EXPIRING_DAYS,
   runsOutOn,
   stockState,
   USE_DAYS,
   type StockState,
-} from '#contract/rules/stock'
+} from '#contract/rules/stock.ts'
 import {
   inventoryItem,
   location,
@@ -21,11 +21,11 @@ import {
   stockLot,
   stockMovement,
   user,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, intArray, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, intArray, orderOf, qualified, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 const DAY = 86_400_000
 /** More lots of one thing at one place than anybody tells apart. */

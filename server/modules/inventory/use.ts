@@ -4,12 +4,12 @@
  * performance is lost because of stock.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { UsedItem } from '#contract/automation/facts'
-import type { Id } from '#contract/ids'
-import { plus, takenFrom, taking, type Lot } from '#contract/rules/stock'
-import { equipment, location, stock, stockLot } from '../../db/schema/index.ts'
-import { intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { UsedItem } from '#contract/automation/facts.ts'
+import type { Id } from '#contract/ids.ts'
+import { plus, takenFrom, taking, type Lot } from '#contract/rules/stock.ts'
+import { equipment, location, stock, stockLot } from '#db/schema/index.ts'
+import { intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { locked, lotOf, settle, write } from './movements.ts'
 import { todayOf } from './rows.ts'
 

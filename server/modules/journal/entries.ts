@@ -1,10 +1,10 @@
 /** Entries of the journal as the contract shows them. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import type { journalEntry as shape } from '#contract/journal'
-import { journalEntry } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { journalEntry as shape } from '#contract/journal.ts'
+import { journalEntry } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { readableEntries, visibleEntries } from './sight.ts'
 
 type Row = typeof journalEntry.$inferSelect

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
-import type { Input } from '#contract/endpoint'
-import type { CsvCell } from '#contract/rules/csv'
-import { journal as contract, MAX_JOURNAL_EXPORT, type JournalEntity } from '#contract/journal'
+import type { Input } from '#contract/endpoint.ts'
+import type { CsvCell } from '#contract/rules/csv.ts'
+import { journal as contract, MAX_JOURNAL_EXPORT, type JournalEntity } from '#contract/journal.ts'
 import {
   equipment,
   journalEntry,
@@ -9,14 +9,14 @@ import {
   procedure,
   procedureLog,
   ticket,
-} from '../../db/schema/index.ts'
-import { csvStream } from '../../kernel/csv.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { count, searchIn } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { recordSecurity } from '../../kernel/securityLog.ts'
+} from '#db/schema/index.ts'
+import { csvStream } from '#kernel/csv.ts'
+import { conflict, notThere } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { count, searchIn } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { recordSecurity } from '#kernel/securityLog.ts'
 import { shownEntries } from './entries.ts'
 import { exportHeading, exportLines } from './exportLines.ts'
 import { readableEntries, visibleEntries } from './sight.ts'

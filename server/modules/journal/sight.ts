@@ -4,8 +4,8 @@
  */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { JournalChange, JournalEntity, NamedClause, NamedThing } from '#contract/journal'
-import { isReference } from '#contract/references'
+import type { JournalChange, JournalEntity, NamedClause, NamedThing } from '#contract/journal.ts'
+import { isReference } from '#contract/references.ts'
 import {
   automation,
   automationRun,
@@ -23,9 +23,9 @@ import {
   rrule,
   sensor,
   ticket,
-} from '../../db/schema/index.ts'
-import { seesAll } from '../../kernel/rights.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { seesAll } from '#kernel/rights.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { hostOf } from '../hooks/index.ts'
 
 type Entry = typeof journalEntry.$inferSelect

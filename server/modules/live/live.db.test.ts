@@ -1,11 +1,11 @@
 /** The event stream over a real connection: who hears what, and through which bus. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contract } from '#contract/index'
-import { callHeader, liveMessage, type LiveMessage } from '#contract/live'
-import { makeLive, postgresBus } from '../../kernel/live.ts'
-import { STREAM_LIMITS } from '../../kernel/streams.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
-import { openPool } from '../../db/pool.ts'
+import { contract } from '#contract/index.ts'
+import { callHeader, liveMessage, type LiveMessage } from '#contract/live.ts'
+import { makeLive, postgresBus } from '#kernel/live.ts'
+import { STREAM_LIMITS } from '#kernel/streams.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { openPool } from '#db/pool.ts'
 
 let testApp: TestApp
 let address: string

@@ -1,12 +1,12 @@
 /** What the tree says of places: each number with all inside, and as many as the list it opens. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { floor } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithBothFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { floor } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 const { listLocationFigures, createLocation } = contract.locations
 

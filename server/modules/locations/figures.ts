@@ -2,20 +2,13 @@
 import { and, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { SCORED_DAYS, type locations as contract } from '#contract/locations'
-import {
-  equipment,
-  floor,
-  location,
-  procedureLog,
-  ticket,
-  ticketState,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { lastDays } from '../../kernel/lastDays.ts'
-import { intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { SCORED_DAYS, type locations as contract } from '#contract/locations.ts'
+import { equipment, floor, location, procedureLog, ticket, ticketState } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { lastDays } from '#kernel/lastDays.ts'
+import { intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { hasLate } from '../schedules/index.ts'
 import { ticketPlace } from '../tickets/index.ts'
 

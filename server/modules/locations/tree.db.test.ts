@@ -3,14 +3,14 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
-import { user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { makePlaces } from '../../../tests/manyPlaces.ts'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
+import { user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { makePlaces } from '#tests/manyPlaces.ts'
 
 const { listLocationLevel, getLocationTree } = contract.locations
 const PLACES = 6_000

@@ -4,13 +4,13 @@
  */
 import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { levelRow, locations as contract } from '#contract/locations'
-import type { TreeNode } from '#contract/shapes'
-import { location, locationType } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
+import type { levelRow, locations as contract } from '#contract/locations.ts'
+import type { TreeNode } from '#contract/shapes.ts'
+import { location, locationType } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { TREE_MAXIMUM, typesHolding } from '#kernel/trees.ts'
 
 type Question = z.output<typeof contract.listLocationLevel.body>
 

@@ -2,14 +2,14 @@
  * Messages to people: written down first, sent after, tried again while the mail server is away.
  */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { truncate } from '#contract/rules/truncate'
-import { message } from '../../db/schema/index.ts'
-import { isDue } from '../../kernel/due.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
-import type { Message } from '../../ports/post.ts'
+import type { Id } from '#contract/ids.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { message } from '#db/schema/index.ts'
+import { isDue } from '#kernel/due.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
+import type { Message } from '#ports/post.ts'
 
 /**
  * Whether what is written to this channel reaches anybody: the outside world, or, in a demo, the

@@ -3,12 +3,12 @@
  * gives what they do not have, so a company without one could never get one again.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { ADMINISTRATOR } from '#contract/permissions'
-import { role, user, userRole } from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { ADMINISTRATOR } from '#contract/permissions.ts'
+import { role, user, userRole } from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>[]> {
   const rows = await db

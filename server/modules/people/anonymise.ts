@@ -4,8 +4,8 @@
  * was a member; what was signed keeps the name, as the law asks for it.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Language } from '#contract/languages'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   alertRecipient,
   calendarFeed,
@@ -16,10 +16,10 @@ import {
   session,
   user,
   userRole,
-} from '../../db/schema/index.ts'
-import { conflict, stale } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies, type Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { conflict, stale } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies, type Db } from '#kernel/transaction.ts'
 import { detail, nameOf } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
 import { one } from './rows.ts'

@@ -4,8 +4,8 @@
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { people as contract, RightsAnswer } from '#contract/people'
-import { ADMINISTRATOR, permissionGroups } from '#contract/permissions'
+import type { people as contract, RightsAnswer } from '#contract/people.ts'
+import { ADMINISTRATOR, permissionGroups } from '#contract/permissions.ts'
 import {
   equipment,
   equipmentType,
@@ -13,13 +13,13 @@ import {
   locationType,
   procedure,
   procedureType,
-} from '../../db/schema/index.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, qualified } from '../../kernel/lists.ts'
-import { rightsOf } from '../../kernel/rights.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, qualified } from '#kernel/lists.ts'
+import { rightsOf } from '#kernel/rights.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { one, permissionsOf, type Selected } from './rows.ts'
 
 type AccessScope = RightsAnswer['equipment']

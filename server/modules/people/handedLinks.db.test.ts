@@ -1,11 +1,11 @@
 /** An installation without a mail server: links that an administrator hands over, and what they open. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { message, person, securityEvent } from '../../db/schema/index.ts'
-import { asSystem, inCompany } from '../../kernel/transaction.ts'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
-import { userDraft } from '../../../tests/userDraft.ts'
+import { contract } from '#contract/index.ts'
+import { message, person, securityEvent } from '#db/schema/index.ts'
+import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
+import { userDraft } from '#tests/userDraft.ts'
 
 const { account, auth, health, invitations, memberships, people, waysIn } = contract
 

@@ -1,9 +1,9 @@
 /** Links that administrators handed over: they end when what their people may do changes. */
 import { and, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { user, userRole } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { user, userRole } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { endLinks } from '../auth/index.ts'
 
 export async function endHandedLinks(

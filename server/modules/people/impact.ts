@@ -1,19 +1,12 @@
 /** What deactivating a person would break, from the reference index and their own open work. */
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import {
-  automation,
-  procedure,
-  rrule,
-  session,
-  ticket,
-  ticketState,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count } from '../../kernel/lists.ts'
-import { referrersOf } from '../../kernel/references.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { automation, procedure, rrule, session, ticket, ticketState } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count } from '#kernel/lists.ts'
+import { referrersOf } from '#kernel/references.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { administratorsOf } from './administrators.ts'
 import { beyondOwnRights } from './ownRights.ts'
 import { one, permissionsOf } from './rows.ts'

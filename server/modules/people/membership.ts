@@ -1,18 +1,18 @@
 /** What a membership is made of, for who makes one and who changes one. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import type { people as contract } from '#contract/people'
+import type { Id } from '#contract/ids.ts'
+import type { people as contract } from '#contract/people.ts'
 import {
   equipmentType,
   locationType,
   orgEntity,
   procedureType,
   userRole,
-} from '../../db/schema/index.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { askedAddress, belongsElsewhere } from '../auth/index.ts'
 import { detailOf, one, WITHOUT_END, type Selected } from './rows.ts'
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { contract } from '#contract/index'
-import { person } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { newcomers } from '../../../tests/newcomers.ts'
-import { PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { person } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { newcomers } from '#tests/newcomers.ts'
+import { PASSWORD, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures

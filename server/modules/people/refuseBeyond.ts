@@ -1,9 +1,9 @@
 /** Refuses what goes beyond the rights of the one who asks (ownRights.ts decides). */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { role } from '../../db/schema/index.ts'
-import { notThere, Refusal } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { role } from '#db/schema/index.ts'
+import { notThere, Refusal } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { beyondOwnRights } from './ownRights.ts'
 import { one, permissionsOf, type Selected } from './rows.ts'
 

@@ -2,12 +2,12 @@
  * Help for somebody who lost their second step: an administrator takes it away, and the person is
  * told.
  */
-import type { Id } from '#contract/ids'
-import { conflict } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { recordSecurity } from '../../kernel/securityLog.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { conflict } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { recordSecurity } from '#kernel/securityLog.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { forgetSteps, notifyChange } from '../secondStep/index.ts'
 import { isShared } from './contacts.ts'

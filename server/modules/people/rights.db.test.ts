@@ -1,11 +1,11 @@
 /** Who may give which right to whom, and what says why somebody has it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { permissionGroups } from '#contract/permissions'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { newcomers } from '../../../tests/newcomers.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { permissionGroups } from '#contract/permissions.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { newcomers } from '#tests/newcomers.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let own: Fixtures

@@ -5,9 +5,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Availability, userDetail, userRow, UserState } from '#contract/people'
-import type { Id } from '#contract/ids'
-import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
+import type { Availability, userDetail, userRow, UserState } from '#contract/people.ts'
+import type { Id } from '#contract/ids.ts'
+import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
 import {
   equipmentType,
   locationType,
@@ -17,11 +17,11 @@ import {
   role,
   user,
   userRole,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { named, type Readable } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { named, type Readable } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 interface OwnRole {
   id: Id<'role'>

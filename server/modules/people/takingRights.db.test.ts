@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { PermissionGroup } from '#contract/permissions'
-import { userRole } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { userRole } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string

@@ -4,11 +4,11 @@
  * where nobody else of the company bears it.
  */
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
-import type { RunEffect } from '#contract/automation'
-import type { Id } from '#contract/ids'
-import type { JournalKey } from '#contract/journalKeys'
-import { user } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { RunEffect } from '#contract/automation.ts'
+import type { Id } from '#contract/ids.ts'
+import type { JournalKey } from '#contract/journalKeys.ts'
+import { user } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export interface Renaming {
   id: Id<'user'>

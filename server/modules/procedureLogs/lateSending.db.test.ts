@@ -3,12 +3,12 @@
  * then and at the time of then.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { SurveyQuestion } from '#contract/survey'
-import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { yesNo, type Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 import { runSchedules } from '../schedules/index.ts'
 
 let testApp: TestApp

@@ -1,9 +1,9 @@
 /** Of two that were under way at once: each had begun before the other had arrived. */
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Id } from '#contract/ids'
-import { procedureLog, user } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { procedureLog, user } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { LONGEST_WAIT_DAYS } from './times.ts'
 
 interface Meanwhile {

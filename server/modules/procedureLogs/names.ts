@@ -1,10 +1,10 @@
 /** What people, files and items are called now that a log's answers speak of. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { UsedItem } from '#contract/automation/facts'
-import type { Id } from '#contract/ids'
-import type { GivenAnswer } from '#contract/survey'
-import { file } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { UsedItem } from '#contract/automation/facts.ts'
+import type { Id } from '#contract/ids.ts'
+import type { GivenAnswer } from '#contract/survey.ts'
+import { file } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { filesOf, peopleOf, usedOf } from '../signedLogs/index.ts'
 
 export async function namesIn(

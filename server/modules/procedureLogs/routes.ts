@@ -1,21 +1,14 @@
 import { desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { procedureLogs as contract, type procedureLogRow } from '#contract/procedureLogs'
-import {
-  equipment,
-  location,
-  procedure,
-  procedureLog,
-  ticket,
-  user,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { plannedOnce } from '../../kernel/plannedOnce.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { procedureLogs as contract, type procedureLogRow } from '#contract/procedureLogs.ts'
+import { equipment, location, procedure, procedureLog, ticket, user } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, placeFilter, searchIn } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { plannedOnce } from '#kernel/plannedOnce.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { isSealed } from '../signedLogs/index.ts'
 import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
 import { namesIn } from './names.ts'

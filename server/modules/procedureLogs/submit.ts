@@ -4,11 +4,11 @@
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { isFor } from '#contract/rules/procedureFor'
-import type { procedureLogs as contract } from '#contract/procedureLogs'
-import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import type { Id } from '#contract/ids.ts'
+import { isFor } from '#contract/rules/procedureFor.ts'
+import type { procedureLogs as contract } from '#contract/procedureLogs.ts'
+import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
 import {
   equipment,
   file,
@@ -17,13 +17,13 @@ import {
   procedure,
   procedureLog,
   user,
-} from '../../db/schema/index.ts'
-import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
-import { named } from '../../kernel/journal.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import { patternsWithin } from '../../kernel/pattern.ts'
-import { plannedOnce } from '../../kernel/plannedOnce.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { badInput, badInputs, conflict, notThere } from '#kernel/errors.ts'
+import { named } from '#kernel/journal.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import { patternsWithin } from '#kernel/pattern.ts'
+import { plannedOnce } from '#kernel/plannedOnce.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { takeUsed } from '../inventory/index.ts'
 import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
 import { completeOccurrences, waitingFor } from '../schedules/index.ts'

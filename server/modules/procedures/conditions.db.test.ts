@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { SurveyQuestion } from '#contract/survey'
-import { blankQuestion } from '../../../tests/blankQuestion.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SurveyQuestion } from '#contract/survey'
-import { blankQuestion } from '../../../tests/blankQuestion.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
 import { draftFaults, newFaults } from './draft.ts'
 
 const question = (id: number, facts: Partial<SurveyQuestion> = {}): SurveyQuestion => ({

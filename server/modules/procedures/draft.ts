@@ -1,8 +1,8 @@
 /** What a list of questions must be before it is stored. Pure; each fault names its place. */
-import type { InputCode } from '#contract/refusals'
-import type { ApiError } from '#contract/shapes'
-import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules'
-import type { SurveyQuestion } from '#contract/survey'
+import type { InputCode } from '#contract/refusals.ts'
+import type { ApiError } from '#contract/shapes.ts'
+import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
 
 type Fault = ApiError['errors'][number] & { code: InputCode }
 

@@ -3,11 +3,11 @@
  * replaced is kept whole, since a phone may still be answering it.
  */
 import { and, desc, eq, lte } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { SurveyQuestion } from '#contract/survey'
-import { formerQuestions, procedure } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { formerQuestions, procedure } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 interface Home {
   id: Id<'procedure'>

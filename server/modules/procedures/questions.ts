@@ -4,14 +4,14 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { SurveyQuestion, Validation, Visibility } from '#contract/survey'
-import { procedure, surveyAnswer, surveyQuestion, validationType } from '../../db/schema/index.ts'
-import { badInput, badInputs, notThere } from '../../kernel/errors.ts'
-import { plannedOnce } from '../../kernel/plannedOnce.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { SurveyQuestion, Validation, Visibility } from '#contract/survey.ts'
+import { procedure, surveyAnswer, surveyQuestion, validationType } from '#db/schema/index.ts'
+import { badInput, badInputs, notThere } from '#kernel/errors.ts'
+import { plannedOnce } from '#kernel/plannedOnce.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
-import { replaceReferences } from '../../kernel/references.ts'
+import { replaceReferences } from '#kernel/references.ts'
 import { newFaults } from './draft.ts'
 
 interface StoredQuestion extends SurveyQuestion {

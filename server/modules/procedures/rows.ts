@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { procedureRow } from '#contract/procedures'
+import type { procedureRow } from '#contract/procedures.ts'
 import {
   automation,
   procedure,
   procedureLog,
   procedureType,
   surveyQuestion,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { plannedOnce } from '../../kernel/plannedOnce.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { plannedOnce } from '#kernel/plannedOnce.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { storedQuestions } from './questions.ts'
 
 const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>

@@ -2,10 +2,10 @@
  * A question names a validation type: its answers keep to it, at the version they were given to.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { SurveyQuestion } from '#contract/survey'
-import { blankQuestion } from '../../../tests/blankQuestion.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { referenceData, procedures } = contract
 let testApp: TestApp

@@ -1,10 +1,10 @@
 /** A procedure is performed on equipment of the types that it is for, and on no other. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { ProcedureDetail } from '#contract/procedures'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ProcedureDetail } from '#contract/procedures.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { equipment, journal, procedureLogs, procedures, referenceLists, rrules } = contract
 let testApp: TestApp

@@ -1,12 +1,12 @@
 /** Bringing equipment along a progress map: only to a step of it, and only what runs through it. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { referenceData as contract } from '#contract/referenceData'
-import type { StatusesSet } from '#contract/equipment'
-import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, progressMap } from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { referenceData as contract } from '#contract/referenceData.ts'
+import type { StatusesSet } from '#contract/equipment.ts'
+import type { Id } from '#contract/ids.ts'
+import { equipment, equipmentStatus, progressMap } from '#db/schema/index.ts'
+import { badInput, notThere } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { setStatus } from '../equipment/index.ts'
 
 export async function bulkUpdateProgress(

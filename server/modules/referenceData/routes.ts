@@ -4,11 +4,11 @@
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { referenceData as contract } from '#contract/referenceData'
-import { referenceListCalls } from '#contract/referenceLists'
-import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
-import type { TreeNode } from '#contract/shapes'
-import { groupBy } from '#contract/rules/groupBy'
+import { referenceData as contract } from '#contract/referenceData.ts'
+import { referenceListCalls } from '#contract/referenceLists.ts'
+import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata.ts'
+import type { TreeNode } from '#contract/shapes.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   apiHook,
   assignRule,
@@ -25,14 +25,14 @@ import {
   surveyQuestion,
   user,
   validationType,
-} from '../../db/schema/index.ts'
-import { badInput, conflict } from '../../kernel/errors.ts'
-import { count } from '../../kernel/lists.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import { patternFault } from '../../kernel/pattern.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { badInput, conflict } from '#kernel/errors.ts'
+import { count } from '#kernel/lists.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import { patternFault } from '#kernel/pattern.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { carriedBy, keyedBy, referenceListHandlers, things } from '../referenceLists/index.ts'
 import { stockByItem } from '../inventory/index.ts'
 import { asAnotherVersion } from '../procedures/index.ts'

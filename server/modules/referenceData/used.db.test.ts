@@ -1,11 +1,11 @@
 /** What was used up of an inventory item: its sums, and the performances behind them. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { referenceData, referenceLists, procedures, locations } = contract
 let testApp: TestApp

@@ -4,9 +4,9 @@
  */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { referenceData as contract } from '#contract/referenceData'
-import { addDays } from '#contract/dashboards/periods'
-import type { Id } from '#contract/ids'
+import { referenceData as contract } from '#contract/referenceData.ts'
+import { addDays } from '#contract/dashboards/periods.ts'
+import type { Id } from '#contract/ids.ts'
 import {
   company,
   equipment,
@@ -15,9 +15,9 @@ import {
   procedure,
   procedureLog,
   user,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Question = z.output<typeof contract.listInventoryUse.body>
 interface Sums {

@@ -3,16 +3,16 @@
  * and whom they are shared with.
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { replaceInFilterObject } from '#contract/automation/replace'
-import type { Reference } from '#contract/references'
+import { replaceInFilterObject } from '#contract/automation/replace.ts'
+import type { Reference } from '#contract/references.ts'
 import {
   dashboard,
   dashboardItem,
   dashboardShare,
   dynamicDashboard,
   reference,
-} from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { visibleCards } from '../dashboards/index.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'

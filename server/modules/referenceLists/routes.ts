@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { Colour } from '#contract/colours'
-import type { JournalKey } from '#contract/journalKeys'
-import { referenceListCalls, referenceLists as contract } from '#contract/referenceLists'
+import type { Colour } from '#contract/colours.ts'
+import type { JournalKey } from '#contract/journalKeys.ts'
+import { referenceListCalls, referenceLists as contract } from '#contract/referenceLists.ts'
 import {
   companySettings,
   equipment,
@@ -17,11 +17,11 @@ import {
   tag,
   user,
   zoneRule,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import type { From } from '../../kernel/rights.ts'
-import type { Handlers } from '../../kernel/mount.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { From } from '#kernel/rights.ts'
+import type { Handlers } from '#kernel/mount.ts'
 import { referenceListHandlers, permittedTypes, type ReferenceList } from './lists.ts'
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'

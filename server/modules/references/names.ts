@@ -3,8 +3,8 @@
  * out.
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Reference, ReferenceKind } from '#contract/references'
-import { groupBy } from '#contract/rules/groupBy'
+import type { Reference, ReferenceKind } from '#contract/references.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   equipment,
   location,
@@ -13,11 +13,11 @@ import {
   surveyAnswer,
   surveyQuestion,
   user,
-} from '../../db/schema/index.ts'
-import { intArray } from '../../kernel/lists.ts'
-import { called, type Called } from '../../kernel/names.ts'
-import type { From } from '../../kernel/rights.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { intArray } from '#kernel/lists.ts'
+import { called, type Called } from '#kernel/names.ts'
+import type { From } from '#kernel/rights.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { visibleCards, visibleDashboards } from '../dashboards/index.ts'
 
 interface Named extends Called {

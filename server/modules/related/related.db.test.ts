@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { openHiddenTestApp, type HiddenTestApp } from '../../../tests/hiddenThings.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { openHiddenTestApp, type HiddenTestApp } from '#tests/hiddenThings.ts'
 
 let world: HiddenTestApp
 let thing = 0 as Id<'equipment'>

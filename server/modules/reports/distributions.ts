@@ -4,8 +4,13 @@
  */
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addDays } from '#contract/dashboards/periods'
-import type { Dimension, Distribution, ReportRange, reports as contract } from '#contract/reports'
+import { addDays } from '#contract/dashboards/periods.ts'
+import type {
+  Dimension,
+  Distribution,
+  ReportRange,
+  reports as contract,
+} from '#contract/reports.ts'
 import {
   companySettings,
   equipment,
@@ -18,9 +23,9 @@ import {
   procedureLog,
   procedureType,
   user,
-} from '../../db/schema/index.ts'
-import { placeFilter } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { placeFilter } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
 import { resultNames } from './resultNames.ts'
 

@@ -1,7 +1,7 @@
 /** The report over sensors: a series of values, and the readings behind each. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
+import { contract } from '#contract/index.ts'
 import {
   companySettings,
   equipment,
@@ -11,10 +11,10 @@ import {
   procedureType,
   sensor,
   sensorReading,
-} from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { sensorTypeOf } from '../../../tests/sensorTypes.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+} from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { sensorTypeOf } from '#tests/sensorTypes.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { reports } = contract
 const HOUR = 3_600_000

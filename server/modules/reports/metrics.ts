@@ -1,7 +1,7 @@
 /** Series of sensors, as a time-series database answers them. */
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addDays } from '#contract/dashboards/periods'
+import { addDays } from '#contract/dashboards/periods.ts'
 import {
   STEP,
   type Marker,
@@ -9,7 +9,7 @@ import {
   type MetricRange,
   type ReportRange,
   type reports as contract,
-} from '#contract/reports'
+} from '#contract/reports.ts'
 import {
   equipment,
   journalEntry,
@@ -19,12 +19,12 @@ import {
   sensor,
   sensorReading,
   ticket,
-} from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { badInput, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, placeFilter, searchIn } from '#kernel/lists.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { calendarOf, mayChoose } from '../dashboards/index.ts'
 import { bucket, DAY, expectedSteps, midnight, type Expected } from './steps.ts'
 import {

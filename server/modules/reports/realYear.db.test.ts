@@ -4,11 +4,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { sensor, sensorReading } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { sensorTypeOf } from '../../../tests/sensorTypes.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { sensor, sensorReading } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { sensorTypeOf } from '#tests/sensorTypes.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { reports } = contract
 const folder = `${process.env['REAL_DATA'] ?? '../shared/data'}/sensors`

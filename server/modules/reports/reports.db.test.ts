@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { dimensions, type Dimension } from '#contract/reports'
+import { contract } from '#contract/index.ts'
+import { dimensions, type Dimension } from '#contract/reports.ts'
 import {
   companySettings,
   equipment,
@@ -13,10 +13,10 @@ import {
   procedureType,
   sensor,
   sensorReading,
-} from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { sensorTypeOf } from '../../../tests/sensorTypes.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+} from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { sensorTypeOf } from '#tests/sensorTypes.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { reports } = contract
 const HOUR = 3_600_000

@@ -2,9 +2,9 @@
  * What a result is called that has no name of its own: a day of the week, and what belongs to
  * nothing.
  */
-import type { Language } from '#contract/languages'
-import type { Dimension } from '#contract/reports'
-import { groupName } from '#contract/rules/dimensionGroups'
+import type { Language } from '#contract/languages.ts'
+import type { Dimension } from '#contract/reports.ts'
+import { groupName } from '#contract/rules/dimensionGroups.ts'
 
 const none: Record<Language, string> = {
   en: 'None',

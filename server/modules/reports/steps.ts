@@ -1,10 +1,10 @@
 /** The steps of a range: how readings are put together, and which of them are over. */
 import { sql, type SQL } from 'drizzle-orm'
-import { addDays } from '#contract/dashboards/periods'
-import type { ReportRange } from '#contract/reports'
-import { sensorReading } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import type { Span } from '../../ports/timeSeries.ts'
+import { addDays } from '#contract/dashboards/periods.ts'
+import type { ReportRange } from '#contract/reports.ts'
+import { sensorReading } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
+import type { Span } from '#ports/timeSeries.ts'
 
 const HOUR = 3_600
 export const DAY = 24 * HOUR

@@ -4,12 +4,12 @@
  * late and is not copied yet.
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { addDays } from '#contract/dashboards/periods'
-import type { MetricName, ReportRange } from '#contract/reports'
-import { daysKept, type RetentionBounds } from '#contract/rules/retention'
-import { company, companySettings, readingCopy, sensorReading } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import type { Sample, Span, TimeSeries } from '../../ports/timeSeries.ts'
+import { addDays } from '#contract/dashboards/periods.ts'
+import type { MetricName, ReportRange } from '#contract/reports.ts'
+import { daysKept, type RetentionBounds } from '#contract/rules/retention.ts'
+import { company, companySettings, readingCopy, sensorReading } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
+import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 import { bucketSpans, midnight, within as withinRange, type BucketSpan } from './steps.ts'
 
 /** Where readings rest, and how long the installation lets companies keep them. */

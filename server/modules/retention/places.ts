@@ -2,8 +2,8 @@
  * Which table is under which rule. Every table of a company has its place here, and a test holds
  * that: one that grows without a rule does not go unnoticed.
  */
-import type { FixedRetention, KeptForGood } from '#contract/retention'
-import type { RetentionKind } from '#contract/rules/retention'
+import type { FixedRetention, KeptForGood } from '#contract/retention.ts'
+import type { RetentionKind } from '#contract/rules/retention.ts'
 
 export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   runs: ['automation_run', 'automation_effect'],

@@ -7,22 +7,22 @@ import {
   type FixedRetention,
   type retention as contract,
   type RetentionAnswer,
-} from '#contract/retention'
-import { SECURITY_LOG_DAYS } from '#contract/security'
+} from '#contract/retention.ts'
+import { SECURITY_LOG_DAYS } from '#contract/security.ts'
 import {
   boundsOf,
   daysKept,
   RETENTION_KINDS,
   type RetentionDays,
   type RetentionKind,
-} from '#contract/rules/retention'
-import { companySettings, trackingSettings } from '../../db/schema/index.ts'
-import { badInput, stale } from '../../kernel/errors.ts'
-import { readableAs } from '../../kernel/journal.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+} from '#contract/rules/retention.ts'
+import { companySettings, trackingSettings } from '#db/schema/index.ts'
+import { badInput, stale } from '#kernel/errors.ts'
+import { readableAs } from '#kernel/journal.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { tablesKept, tablesOfFixed, tablesOfRules } from './places.ts'
 import { DAY, isFresh } from './remove.ts'
 import { sizesOf } from './sizes.ts'

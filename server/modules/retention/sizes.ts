@@ -3,9 +3,9 @@
  * beyond it; the room they take is the company's share of the table, indexes included.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import type { TableSize } from '#contract/retention'
-import type { Id } from '#contract/ids'
-import type { Db } from '../../kernel/transaction.ts'
+import type { TableSize } from '#contract/retention.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 /** Counting these takes some milliseconds; a million would be felt by others. */
 const COUNTED = 20_000

@@ -4,8 +4,8 @@
  * lies out of order waits until it is among the oldest.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { RetentionKind } from '#contract/rules/retention'
+import type { Id } from '#contract/ids.ts'
+import type { RetentionKind } from '#contract/rules/retention.ts'
 
 export interface Past {
   companyId: Id<'company'>

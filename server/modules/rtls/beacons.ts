@@ -1,16 +1,16 @@
 /** Beacons and what they are fixed to. One thing carries one beacon. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/fields'
-import type { rtls } from '#contract/rtls'
-import type { beacon as shape } from '#contract/rtlsShapes'
-import { beacon, equipment } from '../../db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { named, type Readable } from '../../kernel/journal.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { macOf } from '#contract/ingest/fields.ts'
+import type { rtls } from '#contract/rtls.ts'
+import type { beacon as shape } from '#contract/rtlsShapes.ts'
+import { beacon, equipment } from '#db/schema/index.ts'
+import { badInput, conflict, notThere, stale } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { named, type Readable } from '#kernel/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
 type View = z.input<typeof shape>

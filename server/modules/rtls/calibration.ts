@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positioning/calibration'
-import { movedGateways } from '#contract/positioning/drift'
-import { nothingLearned } from '#contract/positioning/learning'
-import type { siteSurvey } from '#contract/siteSurvey'
+import type { Id } from '#contract/ids.ts'
+import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positioning/calibration.ts'
+import { movedGateways } from '#contract/positioning/drift.ts'
+import { nothingLearned } from '#contract/positioning/learning.ts'
+import type { siteSurvey } from '#contract/siteSurvey.ts'
 import {
   building,
   equipment,
@@ -14,12 +14,12 @@ import {
   gateway,
   lastPosition,
   radioCalibration,
-} from '../../db/schema/index.ts'
-import { authorOf } from '../../kernel/actor.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { authorOf } from '#kernel/actor.ts'
+import { conflict, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { forgetFacts } from './engine.ts'
 import { knownCompany, worldOf, type Company } from './engineState.ts'
 import { groundOn } from './facts.ts'

@@ -1,13 +1,13 @@
 /** What a drawn floor may hold, beside what its shape says. */
 import type { z } from 'zod'
-import type { venuePlans as contract } from '#contract/venuePlans'
-import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds'
-import { metresBetween } from '#contract/venue/plane'
-import { checkedPlan, planFaultSteps, type PlanFault } from '#contract/venue/planFaults'
-import { areaOf, crossesItself, isCounterClockwise } from '#contract/venue/polygon'
-import type { Part, Polygon, Position } from '#contract/venue/shapes'
-import { inSlices } from '../../kernel/breathe.ts'
-import { badInput, notThere, Refusal } from '../../kernel/errors.ts'
+import type { venuePlans as contract } from '#contract/venuePlans.ts'
+import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds.ts'
+import { metresBetween } from '#contract/venue/plane.ts'
+import { checkedPlan, planFaultSteps, type PlanFault } from '#contract/venue/planFaults.ts'
+import { areaOf, crossesItself, isCounterClockwise } from '#contract/venue/polygon.ts'
+import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
+import { inSlices } from '#kernel/breathe.ts'
+import { badInput, notThere, Refusal } from '#kernel/errors.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
 type Room = Draft['rooms'][number]

@@ -1,9 +1,9 @@
 /** What people have drawn and measured on floors: their work, which would go with the floor. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { area, surveyPoint } from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { area, surveyPoint } from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 const NAMED = 5
 

@@ -3,11 +3,11 @@
  * Read again every few seconds.
  */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { groundOf, type Ground } from '#contract/positioning/ground'
-import { planeAt, type Plane } from '#contract/venue/plane'
-import { boundsOf, smallestFirst } from '#contract/venue/polygon'
-import type { Polygon, RoomKind } from '#contract/venue/shapes'
+import type { Id } from '#contract/ids.ts'
+import { groundOf, type Ground } from '#contract/positioning/ground.ts'
+import { planeAt, type Plane } from '#contract/venue/plane.ts'
+import { boundsOf, smallestFirst } from '#contract/venue/polygon.ts'
+import type { Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import {
   beacon,
   building,
@@ -16,13 +16,13 @@ import {
   lastPosition,
   room,
   trackingSettings,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { allFellows } from '../fellows/index.ts'
 import { leading } from './carried.ts'
 import { readRadio, type Radio } from './radio.ts'
-import type { Anchor } from '#contract/positioning/anchor'
+import type { Anchor } from '#contract/positioning/anchor.ts'
 
 export interface Facts {
   readAt: number

@@ -1,10 +1,10 @@
 /** Floors as they are drawn here: read whole, written whole, brought back. */
 import { and, asc, count as countOf, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import type { venuePlans as contract } from '#contract/venuePlans'
-import { MAX_FLOORS } from '#contract/venue/planBounds'
-import { areaOf, labelPoint } from '#contract/venue/polygon'
+import type { Id } from '#contract/ids.ts'
+import type { venuePlans as contract } from '#contract/venuePlans.ts'
+import { MAX_FLOORS } from '#contract/venue/planBounds.ts'
+import { areaOf, labelPoint } from '#contract/venue/polygon.ts'
 import {
   building,
   equipment,
@@ -15,12 +15,12 @@ import {
   lastPosition,
   location,
   room,
-} from '../../db/schema/index.ts'
-import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { Parts } from '../../kernel/journal.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { badInput, notAllowed, notThere, stale } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { Parts } from '#kernel/journal.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { checkDrawn } from './checkDrawn.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 import { listVersions, oneVersion } from './floorVersions.ts'

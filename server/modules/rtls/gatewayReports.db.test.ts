@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { degreesOf, appearanceOf } from '#contract/positioning/columns'
-import { glyphNumber } from '#contract/rules/equipmentGlyph'
-import { openGatewayApp, type GatewayApp, GATEWAYS } from '../../../tests/gatewayApp.ts'
+import { contract } from '#contract/index.ts'
+import { degreesOf, appearanceOf } from '#contract/positioning/columns.ts'
+import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
+import { openGatewayApp, type GatewayApp, GATEWAYS } from '#tests/gatewayApp.ts'
 import { flush } from './index.ts'
 
 let testApp: GatewayApp['testApp']

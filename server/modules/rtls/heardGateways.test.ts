@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 import { dueAgain, dueOf, heardFrom, type HeardGateways } from './heardGateways.ts'
 
 const id = 7 as Id<'gateway'> // a number of the database

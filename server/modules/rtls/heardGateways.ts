@@ -1,11 +1,11 @@
 /** The gateways that report here: how far their clocks are off, and when they were last heard. */
 import { sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayClock'
-import type { AdvertFault, Counts, OtherIgnored } from '#contract/ingest/ignored'
-import type { Advert } from '#contract/ingest/reports'
-import { gateway } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayClock.ts'
+import type { AdvertFault, Counts, OtherIgnored } from '#contract/ingest/ignored.ts'
+import type { Advert } from '#contract/ingest/reports.ts'
+import { gateway } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 interface HeardGateway {
   clock: GatewayClock | null

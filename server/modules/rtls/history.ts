@@ -1,7 +1,7 @@
 /** What is kept of positions, read as a list and as stays, with why each was chosen. */
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays'
+import type { Id } from '#contract/ids.ts'
+import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays.ts'
 import {
   building,
   equipment,
@@ -10,11 +10,11 @@ import {
   lastPosition,
   position,
   room,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { runsOf, type RunOf } from './runs.ts'
 
 export interface Span {

@@ -1,9 +1,9 @@
 /** A stranger's venue file, archive or GeoJSON, into a plan. Pure; runs in a thread of its own. */
-import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan'
-import { tellUnreached } from '#contract/venue/reach'
-import { readVenue } from '#contract/venue/readVenue'
-import { badInput } from '../../kernel/errors.ts'
-import { task } from '../../kernel/threads.ts'
+import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
+import { tellUnreached } from '#contract/venue/reach.ts'
+import { readVenue } from '#contract/venue/readVenue.ts'
+import { badInput } from '#kernel/errors.ts'
+import { task } from '#kernel/threads.ts'
 import { filesInZip, textOfBytes } from './zip.ts'
 
 export interface VenueUpload {

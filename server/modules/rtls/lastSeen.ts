@@ -1,16 +1,10 @@
 /** Where everything was last heard, or only what changed since. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import {
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  floor,
-  lastPosition,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { equipment, equipmentStatus, equipmentType, floor, lastPosition } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** A hospital's whole floor at once; a longer list says how many there are. */
 export const LIVE_MAXIMUM = 25_000

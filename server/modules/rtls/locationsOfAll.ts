@@ -1,11 +1,11 @@
 /** Where everything is, as a list to read: room, floor, building, and where it belongs. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { rtls as contract } from '#contract/rtls'
-import { building, equipment, floor, lastPosition, location, room } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { rtls as contract } from '#contract/rtls.ts'
+import { building, equipment, floor, lastPosition, location, room } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type Question = z.output<typeof contract.getLocationsOfAllEquipment.body>
 

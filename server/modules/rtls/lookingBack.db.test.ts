@@ -3,19 +3,14 @@
  * an equipment's page says of where it is.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { staysOf } from '#contract/positioning/stays'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import {
-  floor as floorTable,
-  lastPosition,
-  position,
-  room as roomTable,
-} from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { staysOf } from '#contract/positioning/stays.ts'
+import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { floor as floorTable, lastPosition, position, room as roomTable } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 let testApp: TestApp
 let admin: string

@@ -1,8 +1,8 @@
 /** A thing as the map's list shows it: what it is, how it is, and where it was last. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isRoom, type RoomSettings } from '#contract/rules/mapping'
-import type { livePosition, mapEquipment } from '#contract/rtlsShapes'
+import { isRoom, type RoomSettings } from '#contract/rules/mapping.ts'
+import type { livePosition, mapEquipment } from '#contract/rtlsShapes.ts'
 import {
   beacon,
   building,
@@ -19,9 +19,9 @@ import {
   ticket,
   ticketState,
   user,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { isReserved, userName } from './reservations.ts'
 
 export const openTickets = sql<number>`(select count(*)::int from ${ticket}

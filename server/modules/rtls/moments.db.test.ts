@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { UsedReading } from '#contract/positioning/fix'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { position } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { UsedReading } from '#contract/positioning/fix.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { position } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 let testApp: TestApp
 let admin: string

@@ -3,9 +3,9 @@
  * journal, the alerts that were told to who asks, and the tickets that were opened about them.
  */
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { StatusThen } from '#contract/lookingBack'
-import { isReference } from '#contract/references'
-import { groupBy } from '#contract/rules/groupBy'
+import type { StatusThen } from '#contract/lookingBack.ts'
+import { isReference } from '#contract/references.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   alert,
   alertRecipient,
@@ -14,10 +14,10 @@ import {
   equipmentType,
   journalEntry,
   ticket,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import type { LookedAt } from './positionSlices.ts'
 import { heardIn } from './replay.ts'
 

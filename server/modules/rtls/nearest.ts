@@ -1,19 +1,13 @@
 /** What is nearest on foot; and, afterwards, what stood together. */
 import { and, asc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm'
-import type { FilterObject } from '#contract/filter'
-import type { Id } from '#contract/ids'
-import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
-import { groupBy } from '#contract/rules/groupBy'
-import {
-  building,
-  equipment,
-  equipmentStatus,
-  lastPosition,
-  position,
-} from '../../db/schema/index.ts'
-import { badInput } from '../../kernel/errors.ts'
-import { count, equipmentFilter, intArray, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import type { Id } from '#contract/ids.ts'
+import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { building, equipment, equipmentStatus, lastPosition, position } from '#db/schema/index.ts'
+import { badInput } from '#kernel/errors.ts'
+import { count, equipmentFilter, intArray, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
 import { openTickets, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
 import { keptForOther } from './reservations.ts'

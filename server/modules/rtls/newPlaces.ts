@@ -1,13 +1,13 @@
 /** Which location each room of a drawn floor is: the one that was chosen, or one made for it. */
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { hasVisible } from '#contract/rules/visible'
-import type { venuePlans as contract } from '#contract/venuePlans'
-import { truncate } from '#contract/rules/truncate'
-import { location } from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { hasVisible } from '#contract/rules/visible.ts'
+import type { venuePlans as contract } from '#contract/venuePlans.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { location } from '#db/schema/index.ts'
+import { badInput, notThere } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { createAll, type Draft as PlaceDraft } from '../locations/index.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>

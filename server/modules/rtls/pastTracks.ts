@@ -2,10 +2,10 @@
  * Demo: two days of walks behind a tag that has only just been made, so that there is something to
  * look back on. Pure.
  */
-import type { RejectedReading, UsedReading } from '#contract/positioning/fix'
-import { distanceOf } from '#contract/positioning/looks'
-import { apart, planeAt, type Degrees } from '#contract/venue/plane'
-import { walkFrom, type WalkingDistances } from '#contract/venue/walking'
+import type { RejectedReading, UsedReading } from '#contract/positioning/fix.ts'
+import { distanceOf } from '#contract/positioning/looks.ts'
+import { apart, planeAt, type Degrees } from '#contract/venue/plane.ts'
+import { walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
 import { pick } from './walkers.ts'
 import type { WalkableFloor } from './venue.ts'
 

@@ -3,12 +3,12 @@
  * lies in this server's memory until it is over and becomes a point by itself, whether or not the
  * phone is still there to ask.
  */
-import type { Id } from '#contract/ids'
-import type { Reading } from '#contract/positioning/listening'
-import type { SurveyReading } from '#contract/positioning/siteSurvey'
-import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/siteSurvey'
-import { surveyPoint, type SurveyGateway } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Reading } from '#contract/positioning/listening.ts'
+import type { SurveyReading } from '#contract/positioning/siteSurvey.ts'
+import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/siteSurvey.ts'
+import { surveyPoint, type SurveyGateway } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 import type { Facts } from './facts.ts'
 
 export interface PointListening {

@@ -4,10 +4,10 @@
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
-import type { Id } from '#contract/ids'
-import { glyphOf, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph'
-import { boundsOf, isInside } from '#contract/venue/polygon'
-import type { Polygon } from '#contract/venue/shapes'
+import type { Id } from '#contract/ids.ts'
+import { glyphOf, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph.ts'
+import { boundsOf, isInside } from '#contract/venue/polygon.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import {
   beacon,
   building,
@@ -20,9 +20,9 @@ import {
   lastPosition,
   position,
   room,
-} from '../../db/schema/index.ts'
-import { insertRows } from '../../kernel/insertRows.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { insertRows } from '#kernel/insertRows.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { pastOf, type PastGround } from './pastTracks.ts'
 import { walkableFloors, type WalkableFloor } from './venue.ts'
 

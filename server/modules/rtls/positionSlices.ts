@@ -3,9 +3,9 @@
  * slices the database and the event loop serve other calls.
  */
 import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { position } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { position } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export interface LookedAt {
   equipmentId?: Id<'equipment'> | undefined

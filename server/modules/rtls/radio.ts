@@ -1,12 +1,12 @@
 /** What the database holds of the radio of a company: surveys, what they proved, what was taken over. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Calibration } from '#contract/positioning/looks'
-import { MAX_POINTS } from '#contract/positioning/radioMap'
-import type { SurveyRecord } from '#contract/positioning/siteSurvey'
-import type { Plane } from '#contract/venue/plane'
-import { radioCalibration, surveyPoint, surveyResult } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Calibration } from '#contract/positioning/looks.ts'
+import { MAX_POINTS } from '#contract/positioning/radioMap.ts'
+import type { SurveyRecord } from '#contract/positioning/siteSurvey.ts'
+import type { Plane } from '#contract/venue/plane.ts'
+import { radioCalibration, surveyPoint, surveyResult } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 export interface Radio {
   taken: Calibration | null

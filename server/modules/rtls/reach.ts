@@ -1,11 +1,11 @@
 /** How far the gateways of a floor hear: by what they heard, else by what is expected of them. */
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { distanceOf } from '#contract/positioning/looks'
-import { equipment, floor, gateway, lastPosition, position } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { distanceOf } from '#contract/positioning/looks.ts'
+import { equipment, floor, gateway, lastPosition, position } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { readSettings } from './settings.ts'
 
 const A_DAY = 86_400_000

@@ -3,14 +3,14 @@
  * itself; a row counts only before its end.
  */
 import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
-import { MAX_RESERVED } from '#contract/nearest'
-import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, reservation, user } from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { named } from '../../kernel/journal.ts'
-import { count } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { MAX_RESERVED } from '#contract/nearest.ts'
+import type { Id } from '#contract/ids.ts'
+import { equipment, equipmentStatus, reservation, user } from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { named } from '#kernel/journal.ts'
+import { count } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { visible } from './history.ts'
 
 /** As many as a map shows. */

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import { root } from '../../../tests/root.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import { root } from '#tests/root.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 const { rtls, venueImports } = contract
 

@@ -3,25 +3,17 @@
  * alive. Demo mode only.
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { readReport } from '#contract/ingest/reports'
-import { planeAt } from '#contract/venue/plane'
-import { groupBy } from '#contract/rules/groupBy'
-import {
-  beacon,
-  building,
-  company,
-  floor,
-  gateway,
-  lastPosition,
-  room,
-} from '../../db/schema/index.ts'
-import { systemActor } from '../../kernel/actor.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { readReport } from '#contract/ingest/reports.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { beacon, building, company, floor, gateway, lastPosition, room } from '#db/schema/index.ts'
+import { systemActor } from '#kernel/actor.ts'
+import { notThere } from '#kernel/errors.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
 import { hear } from './engine.ts'
 import { readFacts, type Facts } from './facts.ts'
 import { carriedTags } from './surveys.ts'

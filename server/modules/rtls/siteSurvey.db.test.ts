@@ -1,11 +1,11 @@
 /** A survey from the first point to its map, and a calibration taken over and undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { LISTENS } from '#contract/siteSurvey'
-import { planeAt } from '#contract/venue/plane'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { LISTENS } from '#contract/siteSurvey.ts'
+import { planeAt } from '#contract/venue/plane.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 import { flush, hear, refreshRadioMaps } from './index.ts'
 
 let testApp: TestApp

@@ -1,12 +1,12 @@
 /** The site survey: what it covers, a point more, a point taken back. */
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { surveyedPoint } from '#contract/positioning/siteSurvey'
-import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdvice'
-import { spotFault } from '#contract/rules/standingSpot'
-import { LISTENS, type siteSurvey } from '#contract/siteSurvey'
-import { metresBetween } from '#contract/venue/plane'
+import type { Id } from '#contract/ids.ts'
+import { surveyedPoint } from '#contract/positioning/siteSurvey.ts'
+import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdvice.ts'
+import { spotFault } from '#contract/rules/standingSpot.ts'
+import { LISTENS, type siteSurvey } from '#contract/siteSurvey.ts'
+import { metresBetween } from '#contract/venue/plane.ts'
 import {
   beacon,
   equipment,
@@ -15,14 +15,14 @@ import {
   room,
   surveyPoint,
   surveyResult,
-} from '../../db/schema/index.ts'
-import { badInput, conflict, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { count } from '../../kernel/lists.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { inCompany } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { badInput, conflict, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { count } from '#kernel/lists.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { inCompany } from '#kernel/transaction.ts'
 import { companyOf, surveyChanged } from './engine.ts'
 import { knownCompany } from './engineState.ts'
 import { groundOn, readFacts } from './facts.ts'

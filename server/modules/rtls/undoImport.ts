@@ -3,11 +3,11 @@
  * where one of them was changed since, as that work would be lost.
  */
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { building, floor, venueImport } from '../../db/schema/index.ts'
-import type { ImportDone } from '../../db/schema/venues.ts'
-import { conflict } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { building, floor, venueImport } from '#db/schema/index.ts'
+import type { ImportDone } from '#db/schema/venues.ts'
+import { conflict } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { isWorkedOn } from './drawnOn.ts'
 import { bringBack } from './floorPlans.ts'
 import { newest, oneVersion } from './floorVersions.ts'

@@ -1,32 +1,25 @@
 /** Buildings and floors as the contract shows them, and the walking grids made of them. */
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 import type {
   building as buildingShape,
   drawnPlace,
   floor as floorShape,
-} from '#contract/rtlsShapes'
-import { isRestricted, useOfRoom } from '#contract/venue/roomUse'
-import type { RoomKind } from '#contract/venue/shapes'
-import { connectorsOf, type Connector } from '#contract/venue/reach'
-import { gridSteps, type Grid } from '#contract/venue/walking'
-import { doorwaysOf, type Doorway } from '#contract/venue/way'
-import { groupBy } from '#contract/rules/groupBy'
-import {
-  building,
-  floor,
-  location,
-  locationType,
-  room,
-  surveyResult,
-} from '../../db/schema/index.ts'
-import { inSlices } from '../../kernel/breathe.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { named, type Readable } from '../../kernel/journal.ts'
-import { intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/rtlsShapes.ts'
+import { isRestricted, useOfRoom } from '#contract/venue/roomUse.ts'
+import type { RoomKind } from '#contract/venue/shapes.ts'
+import { connectorsOf, type Connector } from '#contract/venue/reach.ts'
+import { gridSteps, type Grid } from '#contract/venue/walking.ts'
+import { doorwaysOf, type Doorway } from '#contract/venue/way.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { building, floor, location, locationType, room, surveyResult } from '#db/schema/index.ts'
+import { inSlices } from '#kernel/breathe.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { named, type Readable } from '#kernel/journal.ts'
+import { intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 
 export async function allBuildings(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Id } from '#contract/ids'
-import { contract } from '#contract/index'
-import { drawVenue } from '../../../tests/drawVenue.ts'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import type { Id } from '#contract/ids.ts'
+import { contract } from '#contract/index.ts'
+import { drawVenue } from '#tests/drawVenue.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp
 let admin: string

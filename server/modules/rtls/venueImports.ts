@@ -4,23 +4,23 @@
  */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { groupBy } from '#contract/rules/groupBy'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   idByPlace,
   namedRooms,
   type PlannedBuilding,
   type PlannedFloor,
-} from '#contract/venue/plan'
-import { samenessOf } from '#contract/venue/samePlan'
-import { roomsRemovedBy, type venueImport as shape } from '#contract/venueImports'
-import { building, floor, room, venueImport } from '../../db/schema/index.ts'
-import type { ImportDone } from '../../db/schema/venues.ts'
-import { badInput, conflict, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import type { Wire } from '../../kernel/wire.ts'
+} from '#contract/venue/plan.ts'
+import { samenessOf } from '#contract/venue/samePlan.ts'
+import { roomsRemovedBy, type venueImport as shape } from '#contract/venueImports.ts'
+import { building, floor, room, venueImport } from '#db/schema/index.ts'
+import type { ImportDone } from '#db/schema/venues.ts'
+import { badInput, conflict, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
+import type { Wire } from '#kernel/wire.ts'
 import { readVenueTask } from './inThread.ts'
 import { writeFloor, type Tally } from './writeFloor.ts'
 

@@ -2,10 +2,10 @@
  * People who carry things about, and what gateways hear of it: the simulator's world, without a
  * clock or a database.
  */
-import { apart, type Degrees, type Plane } from '#contract/venue/plane'
-import { walkFrom } from '#contract/venue/walking'
+import { apart, type Degrees, type Plane } from '#contract/venue/plane.ts'
+import { walkFrom } from '#contract/venue/walking.ts'
 import type { WalkableFloor } from './venue.ts'
-import type { Anchor } from '#contract/positioning/anchor'
+import type { Anchor } from '#contract/positioning/anchor.ts'
 
 export interface Walker {
   mac: string

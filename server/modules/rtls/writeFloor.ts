@@ -3,12 +3,12 @@
  * a version. Rooms that are there already stay the same rooms.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { FloorVersionKind } from '#contract/venuePlans'
-import { labelPoint } from '#contract/venue/polygon'
-import type { Part, Polygon, RoomKind } from '#contract/venue/shapes'
-import { floor, room } from '../../db/schema/index.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { FloorVersionKind } from '#contract/venuePlans.ts'
+import { labelPoint } from '#contract/venue/polygon.ts'
+import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
+import { floor, room } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { keepBefore, keepVersion } from './floorVersions.ts'
 
 interface WrittenRoom {

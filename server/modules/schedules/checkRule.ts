@@ -1,9 +1,9 @@
 /** What a schedule rule may name, and what of that the journal and the list of uses are told. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { Reference } from '#contract/references'
-import type { RruleDraft } from '#contract/rruleShapes'
+import type { Id } from '#contract/ids.ts'
+import type { Reference } from '#contract/references.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
 import {
   equipment,
   equipmentStatus,
@@ -15,11 +15,11 @@ import {
   rrule,
   tag,
   user,
-} from '../../db/schema/index.ts'
-import { badInput, badInputs, notThere } from '../../kernel/errors.ts'
-import { readableAs, refersTo, type Readable } from '../../kernel/journal.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { badInput, badInputs, notThere } from '#kernel/errors.ts'
+import { readableAs, refersTo, type Readable } from '#kernel/journal.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { mayChooseOf } from '../dashboards/index.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { dayOffFaults, isSameTiming, longSpans, timingFaults } from './schedule.ts'

@@ -4,9 +4,9 @@
  */
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import type { rrules as contract } from '#contract/rrules'
-import { groupBy } from '#contract/rules/groupBy'
+import type { Id } from '#contract/ids.ts'
+import type { rrules as contract } from '#contract/rrules.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   equipment,
   equipmentType,
@@ -15,10 +15,10 @@ import {
   procedure,
   rrule,
   rruleObject,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, equipmentFilter, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { madeOf, nextAfter } from './runner.ts'
 import { planOf } from './schedule.ts'

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { withSchedules } from '../../../tests/scheduleFixtures.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import { withSchedules } from '#tests/scheduleFixtures.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { MAX_EVENTS } from './feedOrder.ts'
 
 const { rrules } = contract

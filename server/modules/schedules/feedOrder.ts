@@ -1,5 +1,5 @@
 /** Which events a calendar holds when there are too many, and the words on what it leaves out. Pure. */
-import type { Language } from '#contract/languages'
+import type { Language } from '#contract/languages.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
 /** Calendar programs take this many at once. */

@@ -2,10 +2,10 @@
  * Plans of rules, worked out in a thread of its own: how long one takes is in the hands of who
  * writes it.
  */
-import { RuleRefused } from '#contract/recurrence/expand'
-import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar'
-import type { RuleFault } from '#contract/recurrence/ruleLines'
-import { task } from '../../kernel/threads.ts'
+import { RuleRefused } from '#contract/recurrence/expand.ts'
+import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar.ts'
+import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
+import { task } from '#kernel/threads.ts'
 import { knownPlanOf, type CompanyTime, type Timing } from './schedule.ts'
 
 export interface PlanOrder {

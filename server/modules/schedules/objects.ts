@@ -1,15 +1,9 @@
 /** The things a rule takes in: what fits its data now. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { RruleDraft } from '#contract/rruleShapes'
-import {
-  equipment,
-  equipmentType,
-  location,
-  locationType,
-  procedure,
-} from '../../db/schema/index.ts'
-import { equipmentFilter, locationFilter } from '../../kernel/lists.ts'
+import type { Id } from '#contract/ids.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { equipment, equipmentType, location, locationType, procedure } from '#db/schema/index.ts'
+import { equipmentFilter, locationFilter } from '#kernel/lists.ts'
 
 type Data = RruleDraft['rruleData']
 

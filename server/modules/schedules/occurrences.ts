@@ -5,23 +5,16 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { type rrules as contract } from '#contract/rrules'
-import { occurrence as shape } from '#contract/rruleShapes'
-import {
-  equipment,
-  location,
-  occurrence,
-  procedure,
-  rrule,
-  userRole,
-} from '../../db/schema/index.ts'
-import { conflict, notThere, stale } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, equipmentFilter, locationFilter, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { plannedOnce } from '../../kernel/plannedOnce.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { type rrules as contract } from '#contract/rrules.ts'
+import { occurrence as shape } from '#contract/rruleShapes.ts'
+import { equipment, location, occurrence, procedure, rrule, userRole } from '#db/schema/index.ts'
+import { conflict, notThere, stale } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, equipmentFilter, locationFilter, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { plannedOnce } from '#kernel/plannedOnce.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { hasOutcome } from './outcome.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>

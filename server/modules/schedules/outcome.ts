@@ -1,7 +1,7 @@
 /** Which checks a share of checks done in time counts, and which of them were in time. */
 import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm'
-import type { outcomes } from '#contract/recurrence/kinds'
-import { occurrence } from '../../db/schema/index.ts'
+import type { outcomes } from '#contract/recurrence/kinds.ts'
+import { occurrence } from '#db/schema/index.ts'
 
 /** The deadline has passed, and no user closed the check. */
 export const cameDue = (now: Date): SQL =>

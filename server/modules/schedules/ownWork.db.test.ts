@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { withSchedules } from '../../../tests/scheduleFixtures.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { withSchedules } from '#tests/scheduleFixtures.ts'
 
 const { rrules, equipment, people } = contract
 const { call, goTo, ids, make, occurrencesOf, rooms, roomOf, run, testApp } = withSchedules()

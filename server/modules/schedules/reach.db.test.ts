@@ -1,11 +1,11 @@
 /** Spans of time lead no further than the years that dates are kept of. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { RruleDraft } from '#contract/rruleShapes'
-import { withSchedules } from '../../../tests/scheduleFixtures.ts'
-import { rrule } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { withSchedules } from '#tests/scheduleFixtures.ts'
+import { rrule } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 
 const { procedures, rrules } = contract
 const { call, draft, goTo, make, makeProcedure, occurrencesOf, run, testApp } = withSchedules()

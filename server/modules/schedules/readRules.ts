@@ -1,12 +1,12 @@
 /** Schedule rules as they are read: with what they are about, what is open of them, and when next. */
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { rrule as shape, type RruleDraft } from '#contract/rruleShapes'
-import { company, companySettings, occurrence, procedure, rrule } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { rrule as shape, type RruleDraft } from '#contract/rruleShapes.ts'
+import { company, companySettings, occurrence, procedure, rrule } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { fits, objectTables } from './objects.ts'
 import { companyTime, planOf, type CompanyTime } from './schedule.ts'
 

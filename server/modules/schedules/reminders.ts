@@ -1,10 +1,10 @@
 /** Reminds those whose work it is, by mail, in their language. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Language } from '#contract/languages'
-import { person, procedure, user, userRole, type rrule } from '../../db/schema/index.ts'
-import { isMember } from '../../kernel/members.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { aboveCompanies } from '../../kernel/transaction.ts'
+import type { Language } from '#contract/languages.ts'
+import { person, procedure, user, userRole, type rrule } from '#db/schema/index.ts'
+import { isMember } from '#kernel/members.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { aboveCompanies } from '#kernel/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 
 const words: Record<

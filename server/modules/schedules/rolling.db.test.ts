@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { withSchedules } from '../../../tests/scheduleFixtures.ts'
+import { contract } from '#contract/index.ts'
+import { withSchedules } from '#tests/scheduleFixtures.ts'
 
 const { equipment } = contract
 const { call, goTo, ids, make, occurrencesOf, perform, run } = withSchedules()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { RruleDraft } from '#contract/rruleShapes'
-import { withSchedules } from '../../../tests/scheduleFixtures.ts'
+import { contract } from '#contract/index.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { withSchedules } from '#tests/scheduleFixtures.ts'
 
 const { companies, rrules } = contract
 const { call, draft, make, makeProcedure } = withSchedules()

@@ -3,8 +3,8 @@
  * stored. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Holiday, WorkingSpan } from '#contract/company'
-import { weekStartOf, type Language } from '#contract/languages'
+import type { Holiday, WorkingSpan } from '#contract/company.ts'
+import { weekStartOf, type Language } from '#contract/languages.ts'
 import {
   isAlwaysSkipped,
   knownPlan,
@@ -12,17 +12,17 @@ import {
   type CompanyCalendar,
   type KnownPlan,
   type PlanEntry,
-} from '#contract/recurrence/calendar'
-import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand'
-import { deadlineOf, reminderOf } from '#contract/recurrence/deadline'
-import { expectedRolling, nextRolling } from '#contract/recurrence/rolling'
-import { parseRule, type Rule } from '#contract/recurrence/rule'
-import { ruleFaults } from '#contract/recurrence/ruleFaults'
-import type { RuleFault } from '#contract/recurrence/ruleLines'
-import type { SettledSchedule } from '#contract/recurrence/settle'
-import type { RruleDraft } from '#contract/rruleShapes'
-import type { Weekday } from '#contract/recurrence/wall'
-import { isSpanInReach } from '#contract/rules/timeUnits'
+} from '#contract/recurrence/calendar.ts'
+import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand.ts'
+import { deadlineOf, reminderOf } from '#contract/recurrence/deadline.ts'
+import { expectedRolling, nextRolling } from '#contract/recurrence/rolling.ts'
+import { parseRule, type Rule } from '#contract/recurrence/rule.ts'
+import { ruleFaults } from '#contract/recurrence/ruleFaults.ts'
+import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
+import type { SettledSchedule } from '#contract/recurrence/settle.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { Weekday } from '#contract/recurrence/wall.ts'
+import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 
 /** What a date means in the company: its zone, its week, its days off. */
 export interface CompanyTime {

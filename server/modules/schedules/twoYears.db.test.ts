@@ -4,11 +4,11 @@
  */
 import { default as ICAL } from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { RruleDraft } from '#contract/rruleShapes'
-import { isLongForm } from '../../../tests/longForm.ts'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { isLongForm } from '#tests/longForm.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { runSchedules } from './index.ts'
 
 const { rrules, referenceLists, locations, equipment, procedures, procedureLogs, companies } =

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { labelKeys } from '#contract/entityFields'
-import { equipmentFields } from '#contract/equipmentFields'
-import type { Id, IdKind } from '#contract/ids'
-import { locationFields } from '#contract/locationFields'
-import { bareSpellingsOf, baring, spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned'
-import { search as contract } from '#contract/search'
+import { labelKeys } from '#contract/entityFields.ts'
+import { equipmentFields } from '#contract/equipmentFields.ts'
+import type { Id, IdKind } from '#contract/ids.ts'
+import { locationFields } from '#contract/locationFields.ts'
+import { bareSpellingsOf, baring, spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
+import { search as contract } from '#contract/search.ts'
 import {
   dashboard,
   dynamicDashboard,
@@ -19,12 +19,12 @@ import {
   ticketState,
   ticketType,
   user,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { escapeLike, searchIn } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import { withFound } from '../../kernel/pages.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { escapeLike, searchIn } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import { withFound } from '#kernel/pages.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6

@@ -12,9 +12,9 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { and, asc, eq, lte } from 'drizzle-orm'
-import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey'
-import { passkey } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey.ts'
+import { passkey } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
 type Passkey = typeof passkey.$inferSelect

@@ -1,9 +1,9 @@
 /** Ten codes, each good once, for who has lost the second step. Only keyed hashes are kept. */
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { recoveryCode } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import { recoveryCode } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 const CODES = 10
 /**

@@ -3,8 +3,8 @@
  * with five tries.
  */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { signInStep } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import { signInStep } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 export type Step = typeof signInStep.$inferSelect
 type StepPurpose = Step['purpose']

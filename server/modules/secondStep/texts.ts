@@ -1,5 +1,5 @@
 /** What a message says when somebody's way in changed: whoever did not do it hears of it. */
-import type { Language } from '#contract/languages'
+import type { Language } from '#contract/languages.ts'
 
 export type SignInChange =
   | 'stepAdded'

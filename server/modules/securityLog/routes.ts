@@ -10,17 +10,17 @@ import {
   SECURITY_LOG_DAYS,
   type security as contract,
   type securityEventRow,
-} from '#contract/security'
-import type { SecurityEventKind } from '#contract/securityKinds'
-import type { Id } from '#contract/ids'
-import { securityEvent, user } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { csvStream } from '../../kernel/csv.ts'
-import { count } from '../../kernel/lists.ts'
-import type { Handlers } from '../../kernel/mount.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#contract/security.ts'
+import type { SecurityEventKind } from '#contract/securityKinds.ts'
+import type { Id } from '#contract/ids.ts'
+import { securityEvent, user } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { csvStream } from '#kernel/csv.ts'
+import { count } from '#kernel/lists.ts'
+import type { Handlers } from '#kernel/mount.ts'
+import type { Scope } from '#kernel/scope.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 interface Filter {
   kinds?: SecurityEventKind[] | undefined

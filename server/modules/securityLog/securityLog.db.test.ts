@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { inCompany } from '../../kernel/transaction.ts'
-import { openTestApp, PASSWORD, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { inCompany } from '#kernel/transaction.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from '../auth/index.ts'
 
 let testApp: TestApp
@@ -115,7 +115,7 @@ describe('the security log', () => {
 describe('a session token', () => {
   it('of the same secret for another purpose opens nothing', async () => {
     const { SignJWT } = await import('jose')
-    const { SECRET } = await import('../../../tests/testApp.ts')
+    const { SECRET } = await import('#tests/testApp.ts')
     const token = await testApp.signIn('staff')
     const claims = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { MetricRange } from '#contract/reports'
-import { asSystem } from '../../kernel/transaction.ts'
-import { makeTimeSeries, TimeSeriesAway, type TimeSeries } from '../../ports/timeSeries.ts'
-import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { MetricRange } from '#contract/reports.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { makeTimeSeries, TimeSeriesAway, type TimeSeries } from '#ports/timeSeries.ts'
+import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import {
   hasVictoriaMetrics,
   startVictoriaMetrics,
   type VictoriaMetrics,
-} from '../../../tests/victoriaMetrics.ts'
+} from '#tests/victoriaMetrics.ts'
 import { copyReadings, moveReadings, takeReadingsBack } from './index.ts'
 
 if (!hasVictoriaMetrics) console.warn('There is no VictoriaMetrics here: its tests were not run.')

@@ -4,12 +4,12 @@
  * older until the store was counted to have it (docs/decisions/49).
  */
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { company, readingCopy, sensor, sensorReading } from '../../db/schema/index.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
-import type { Sample, TimeSeries } from '../../ports/timeSeries.ts'
+import type { Id } from '#contract/ids.ts'
+import { company, readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
+import type { Sample, TimeSeries } from '#ports/timeSeries.ts'
 import { countOlder, type Copier, type Company } from './moveReadings.ts'
 
 const COPY_EVERY = 5_000

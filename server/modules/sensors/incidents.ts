@@ -1,11 +1,11 @@
 /** What lasts is told: a sensor beyond its limits or silent, a gateway that is down. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { writeNumber } from '#contract/formatters'
-import type { Id } from '#contract/ids'
-import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors'
-import { alert, gateway, sensor, sensorType } from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { writeNumber } from '#contract/formatters.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors.ts'
+import { alert, gateway, sensor, sensorType } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { beginLasting, endLasting } from '../alerts/index.ts'
 
 /** A sensor of its company, with what its type says of it. */

@@ -1,5 +1,5 @@
-import type { Limits } from '#contract/rules/sensors'
-import type { sensor } from '../../db/schema/index.ts'
+import type { Limits } from '#contract/rules/sensors.ts'
+import type { sensor } from '#db/schema/index.ts'
 
 /** Halfway between yes and no: any leak is beyond it. */
 const WET = 0.5

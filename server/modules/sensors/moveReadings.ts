@@ -1,10 +1,10 @@
 /** What is older than some days is answered by the time-series store, once it was counted there. */
 import { eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { readingCopy, sensor, sensorReading } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { inCompany } from '../../kernel/transaction.ts'
-import type { Sample, TimeSeries } from '../../ports/timeSeries.ts'
+import type { Id } from '#contract/ids.ts'
+import { readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { inCompany } from '#kernel/transaction.ts'
+import type { Sample, TimeSeries } from '#ports/timeSeries.ts'
 
 export type Copier = Pick<Kernel, 'pool' | 'clock'>
 

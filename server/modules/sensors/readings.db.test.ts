@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { sensorReading } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { sensorReading } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 
 const { devices, sensors } = contract
 let sensorApp: SensorApp

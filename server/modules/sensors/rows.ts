@@ -2,8 +2,8 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { sensorState, silentAfter, type SensorState } from '#contract/rules/sensors'
-import { SPARK_HOURS, type sensorRow } from '#contract/sensors'
+import { sensorState, silentAfter, type SensorState } from '#contract/rules/sensors.ts'
+import { SPARK_HOURS, type sensorRow } from '#contract/sensors.ts'
 import {
   alert,
   equipment,
@@ -12,10 +12,10 @@ import {
   sensor,
   sensorReading,
   sensorType,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { qualified } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { qualified } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 export type SensorView = z.input<typeof sensorRow>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { sensorStates } from '#contract/rules/sensors'
-import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
+import { contract } from '#contract/index.ts'
+import { sensorStates } from '#contract/rules/sensors.ts'
+import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 
 /** Sensors as they are kept. What they send: readings.db.test.ts; what is told: watch.db.test.ts. */
 const { journal, sensors } = contract

@@ -1,11 +1,11 @@
 /** The way back out of the time-series store: what it alone has comes into the database again. */
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { FIRST_READING } from '#contract/ingest/measurements'
-import { company, readingCopy, sensor, sensorReading } from '../../db/schema/index.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, inCompany } from '../../kernel/transaction.ts'
-import type { Sample, Span, TimeSeries } from '../../ports/timeSeries.ts'
+import type { Id } from '#contract/ids.ts'
+import { FIRST_READING } from '#contract/ingest/measurements.ts'
+import { company, readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, inCompany } from '#kernel/transaction.ts'
+import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 
 const DAY = 86_400_000
 /** Readings of one sensor in one answer and transaction: of some thirty days. */

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { alert, message, sensor, user } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { openSensorApp, type SensorApp } from '../../../tests/sensorApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { alert, message, sensor, user } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import { watchSensors } from './watch.ts'
 
 const { alerts, devices, sensors } = contract

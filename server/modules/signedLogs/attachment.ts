@@ -3,7 +3,7 @@
  * 32000, 7.5.6), because the library that draws attaches nothing. Not compressed, so that the check
  * reads it without one.
  */
-import { ATTACHMENT } from '#contract/signedLog/read'
+import { ATTACHMENT } from '#contract/signedLog/read.ts'
 
 export function attach(pdf: Buffer, record: string): Buffer {
   const text = pdf.toString('latin1')

@@ -1,25 +1,18 @@
 /** A sealed record as it is looked at and exported, and what of it does not fit. */
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { canonical } from '#contract/signedLog/crypto'
+import type { Id } from '#contract/ids.ts'
+import { canonical } from '#contract/signedLog/crypto.ts'
 import {
   FORMAT,
   type Bundle,
   type Entry,
   type Head,
   type PublicKey,
-} from '#contract/signedLog/record'
-import { verify, type Fault } from '#contract/signedLog/verify'
-import {
-  company,
-  file,
-  procedureLog,
-  signedHead,
-  signedLog,
-  signingKey,
-} from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#contract/signedLog/record.ts'
+import { verify, type Fault } from '#contract/signedLog/verify.ts'
+import { company, file, procedureLog, signedHead, signedLog, signingKey } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { frozenOf, sealedPart } from './content.ts'
 
 type Row = typeof signedLog.$inferSelect

@@ -11,8 +11,8 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { canonical, headText, linkText } from '#contract/signedLog/crypto'
+import type { Id } from '#contract/ids.ts'
+import { canonical, headText, linkText } from '#contract/signedLog/crypto.ts'
 import {
   FIRST_HASH,
   FORMAT,
@@ -20,10 +20,10 @@ import {
   type PerformanceRecord,
   type RemovalRecord,
   type RotationRecord,
-} from '#contract/signedLog/record'
-import { company, signedHead, signedLog, signingKey } from '../../db/schema/index.ts'
-import { insertRows } from '../../kernel/insertRows.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#contract/signedLog/record.ts'
+import { company, signedHead, signedLog, signingKey } from '#db/schema/index.ts'
+import { insertRows } from '#kernel/insertRows.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 type Content<R> = Omit<R, 'format' | 'nonce' | 'company'>
 /** What is to be sealed; format, nonce and company are added here. */

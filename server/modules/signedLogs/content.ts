@@ -1,7 +1,7 @@
 /** What a performance says when it is sealed: the log, with every name as it is called now. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { PerformanceRecord } from '#contract/signedLog/record'
+import type { Id } from '#contract/ids.ts'
+import type { PerformanceRecord } from '#contract/signedLog/record.ts'
 import {
   equipment,
   file,
@@ -10,9 +10,9 @@ import {
   procedureLog,
   procedureType,
   user,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Db } from '#kernel/transaction.ts'
 import { filesOf, fullName, peopleOf, usedOf } from './namedInLog.ts'
 
 type Row = typeof procedureLog.$inferSelect

@@ -1,8 +1,8 @@
 /** What a person reads in the PDF of a signed log. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
-import type { Language } from '#contract/languages'
-import { blankQuestion } from '../../../tests/blankQuestion.ts'
+import type { Language } from '#contract/languages.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
 import type { Drawing } from './drawTask.ts'
 import { drawSignedLog } from './draw.ts'
 

@@ -1,5 +1,5 @@
 /** A sealed record as PDF, drawn in a process of its own: photos and long answers take their time. */
-import { dateFormat, writeNumber } from '#contract/formatters'
+import { dateFormat, writeNumber } from '#contract/formatters.ts'
 import { createElement as h, type ReactNode } from 'react'
 import {
   Document,
@@ -13,9 +13,9 @@ import {
   View,
 } from '@react-pdf/renderer'
 import qrcode from 'qrcode-generator'
-import { rightToLeft } from '#contract/languages'
-import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import { rightToLeft } from '#contract/languages.ts'
+import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
 import { attach } from './attachment.ts'
 import type { Drawing } from './drawTask.ts'
 import { directionOf, families, prepareFonts } from './fonts.ts'

@@ -1,9 +1,9 @@
 /** What the thread that draws is asked for; apart from what draws, which only that thread loads. */
-import type { Language } from '#contract/languages'
-import type { Bundle } from '#contract/signedLog/record'
-import type { Fault } from '#contract/signedLog/verify'
-import type { Paper } from '#contract/signedLogs'
-import { task } from '../../kernel/threads.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Bundle } from '#contract/signedLog/record.ts'
+import type { Fault } from '#contract/signedLog/verify.ts'
+import type { Paper } from '#contract/signedLogs.ts'
+import { task } from '#kernel/threads.ts'
 
 export interface Drawing {
   bundle: Bundle

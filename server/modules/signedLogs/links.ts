@@ -1,6 +1,6 @@
 /** The short-lived address of a sealed record: what it opens stands in it, under this installation's MAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 
 const LINK_MINUTES = 15
 

@@ -1,10 +1,10 @@
 /** Who and what a log names, as they are called now: for who reads it, and for what is sealed. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { UsedItem } from '#contract/automation/facts'
-import type { Id } from '#contract/ids'
-import type { GivenAnswer } from '#contract/survey'
-import { inventoryItem, user } from '../../db/schema/index.ts'
-import type { Db } from '../../kernel/transaction.ts'
+import type { UsedItem } from '#contract/automation/facts.ts'
+import type { Id } from '#contract/ids.ts'
+import type { GivenAnswer } from '#contract/survey.ts'
+import { inventoryItem, user } from '#db/schema/index.ts'
+import type { Db } from '#kernel/transaction.ts'
 
 export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
   answers.flatMap((answer) =>

@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { DOCUMENT_PIXELS, PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize'
-import type { Bundle } from '#contract/signedLog/record'
-import { file } from '../../db/schema/index.ts'
-import { Refusal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Db } from '../../kernel/transaction.ts'
-import { LostBytes } from '../../ports/files.ts'
+import type { Id } from '#contract/ids.ts'
+import { DOCUMENT_PIXELS, PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize.ts'
+import type { Bundle } from '#contract/signedLog/record.ts'
+import { file } from '#db/schema/index.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Db } from '#kernel/transaction.ts'
+import { LostBytes } from '#ports/files.ts'
 import { scaleTask } from './drawTask.ts'
 
 const drawable = new Set(['image/png', 'image/jpeg'])

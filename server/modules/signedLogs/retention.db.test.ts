@@ -4,12 +4,12 @@
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import { file, signedLog } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { yesNo, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import { file, signedLog } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { yesNo, type Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 import { cleanUp } from '../auth/index.ts'
 import { removeExpired } from './retention.ts'
 

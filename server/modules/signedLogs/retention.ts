@@ -4,9 +4,9 @@
  * what went, and a sealed record of the removal.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { GivenAnswer } from '#contract/survey'
-import { groupBy } from '#contract/rules/groupBy'
+import type { Id } from '#contract/ids.ts'
+import type { GivenAnswer } from '#contract/survey.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   file,
   journalEntry,
@@ -14,13 +14,13 @@ import {
   procedureLog,
   procedureType,
   signedLog,
-} from '../../db/schema/index.ts'
-import { systemActor } from '../../kernel/actor.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { writeJournal } from '../../kernel/journal.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { asSystem, type Db } from '../../kernel/transaction.ts'
+} from '#db/schema/index.ts'
+import { systemActor } from '#kernel/actor.ts'
+import { startJob } from '#kernel/jobs.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { writeJournal } from '#kernel/journal.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { asSystem, type Db } from '#kernel/transaction.ts'
 import { append, type Order } from './chain.ts'
 
 const HOUR = 3_600_000

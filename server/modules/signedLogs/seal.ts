@@ -1,18 +1,11 @@
 /** What is sealed: performances as they arrive, what is said of them later, and a change of key. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { PublicKey } from '#contract/signedLog/record'
-import {
-  company,
-  procedure,
-  procedureLog,
-  signedLog,
-  signingKey,
-  user,
-} from '../../db/schema/index.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { PublicKey } from '#contract/signedLog/record.ts'
+import { company, procedure, procedureLog, signedLog, signingKey, user } from '#db/schema/index.ts'
+import { conflict, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { append, lockHead, makeKey } from './chain.ts'
 import { contentOf } from './content.ts'
 

@@ -1,5 +1,5 @@
 /** What the PDF of a sealed record says, in its reader's language. */
-import type { Language } from '#contract/languages'
+import type { Language } from '#contract/languages.ts'
 
 export interface Words {
   title: string

@@ -2,11 +2,11 @@
  * What automations do with tickets that are there: those open for the event's equipment or place.
  */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { groupBy } from '#contract/rules/groupBy'
-import { ticket, ticketState } from '../../db/schema/index.ts'
-import { notThere, stale } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { ticket, ticketState } from '#db/schema/index.ts'
+import { notThere, stale } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { notifyTicketsMoved } from '../alerts/index.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
 import { assign, one } from './tickets.ts'

@@ -1,13 +1,8 @@
 /** How much a ticket presses: its priority, the times promised for it, and being late. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { TicketDetail } from '#contract/tickets'
-import {
-  openTicketDesk,
-  stateDrafts,
-  stateNamed,
-  type TicketDesk,
-} from '../../../tests/ticketDesk.ts'
+import { contract } from '#contract/index.ts'
+import type { TicketDetail } from '#contract/tickets.ts'
+import { openTicketDesk, stateDrafts, stateNamed, type TicketDesk } from '#tests/ticketDesk.ts'
 
 const { tickets } = contract
 let desk: TicketDesk

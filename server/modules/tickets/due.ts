@@ -1,7 +1,7 @@
 /** By when a ticket is to be taken up and to be done, as the database asks it. */
 import { sql } from 'drizzle-orm'
-import { ticketPriorities } from '#contract/rules/ticketDue'
-import { ticket, ticketState } from '../../db/schema/index.ts'
+import { ticketPriorities } from '#contract/rules/ticketDue.ts'
+import { ticket, ticketState } from '#db/schema/index.ts'
 
 const category = sql`(select state.category from ${ticketState} as state
   where state.company_id = ${ticket.companyId} and state.id = ${ticket.stateId})`

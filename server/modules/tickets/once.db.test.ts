@@ -1,10 +1,10 @@
 /** What a phone sends again, because the answer was lost, happens once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { TicketDetail } from '#contract/tickets'
-import { openTestApp, type TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { TicketDetail } from '#contract/tickets.ts'
+import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { tickets } = contract
 let testApp: TestApp

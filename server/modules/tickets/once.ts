@@ -1,9 +1,9 @@
 /** What a client sends again because the answer was lost is not done again: its key tells. */
 import { and, eq } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { ticket, ticketChange, ticketComment } from '../../db/schema/index.ts'
-import { conflict } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { ticket, ticketChange, ticketComment } from '#db/schema/index.ts'
+import { conflict } from '#kernel/errors.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** The ticket that was opened under this key. */
 export async function openedBefore(

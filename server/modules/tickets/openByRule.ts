@@ -3,12 +3,12 @@
  * its cause.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import type { TicketPriority } from '#contract/rules/ticketDue'
-import { equipment, location, ticket, ticketType } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { insertRows } from '../../kernel/insertRows.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { TicketPriority } from '#contract/rules/ticketDue.ts'
+import { equipment, location, ticket, ticketType } from '#db/schema/index.ts'
+import { notThere } from '#kernel/errors.ts'
+import { insertRows } from '#kernel/insertRows.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { notifyTicketsOpened } from '../alerts/index.ts'
 import { beginning } from './beginning.ts'
 import { readable, selectTickets, statesOf } from './rows.ts'

@@ -1,12 +1,12 @@
 /** The pictures of a ticket: kept from its sender's own uploads, read by who may see the ticket. */
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { groupBy } from '#contract/rules/groupBy'
-import { photoMimes, type TicketPhoto } from '#contract/tickets'
-import { file, ticket, ticketPhoto } from '../../db/schema/index.ts'
-import { badInput, notThere } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import { photoMimes, type TicketPhoto } from '#contract/tickets.ts'
+import { file, ticket, ticketPhoto } from '#db/schema/index.ts'
+import { badInput, notThere } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 interface Home {
   ticketId: Id<'ticket'>

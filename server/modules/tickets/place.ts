@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { equipment, ticket } from '../../db/schema/index.ts'
+import { equipment, ticket } from '#db/schema/index.ts'
 
 /** Where a ticket is: at the place it names, else where its equipment is kept now. */
 export const ticketPlace = sql`coalesce(${ticket.locationId}, (select thing.location_id

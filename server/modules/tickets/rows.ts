@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { nextDue } from '#contract/rules/ticketDue'
-import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets'
+import { nextDue } from '#contract/rules/ticketDue.ts'
+import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets.ts'
 import {
   automation,
   automationRun,
@@ -17,10 +17,10 @@ import {
   ticketState,
   ticketType,
   user,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { named, type Readable } from '../../kernel/journal.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { named, type Readable } from '#kernel/journal.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
 

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { TicketStateDraft } from '#contract/tickets'
-import {
-  openTicketDesk,
-  stateDraft,
-  stateNamed,
-  type TicketDesk,
-} from '../../../tests/ticketDesk.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { TicketStateDraft } from '#contract/tickets.ts'
+import { openTicketDesk, stateDraft, stateNamed, type TicketDesk } from '#tests/ticketDesk.ts'
 
 const { equipment, journal, referenceLists, tickets } = contract
 let desk: TicketDesk

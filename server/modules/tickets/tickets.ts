@@ -3,8 +3,8 @@
  * through `open`.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue'
+import type { Id } from '#contract/ids.ts'
+import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import {
   equipment,
   location,
@@ -13,10 +13,10 @@ import {
   ticketComment,
   ticketType,
   user,
-} from '../../db/schema/index.ts'
-import { conflict, notThere, stale } from '../../kernel/errors.ts'
-import { mustBeThere } from '../../kernel/named.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { conflict, notThere, stale } from '#kernel/errors.ts'
+import { mustBeThere } from '#kernel/named.ts'
+import type { Scope } from '#kernel/scope.ts'
 import {
   notifyTicketCommented,
   notifyTicketGiven,

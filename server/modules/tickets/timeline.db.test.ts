@@ -1,8 +1,8 @@
 /** What was said on a ticket and what was changed, in one order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { openTicketDesk, stateNamed, type TicketDesk } from '../../../tests/ticketDesk.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { openTicketDesk, stateNamed, type TicketDesk } from '#tests/ticketDesk.ts'
 
 const { tickets } = contract
 let desk: TicketDesk

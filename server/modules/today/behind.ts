@@ -1,20 +1,13 @@
 /** Where and with whom most is overdue. */
 import { and, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import type { today as contract } from '#contract/today'
-import {
-  equipment,
-  location,
-  occurrence,
-  ticket,
-  ticketState,
-  user,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { lastDays } from '../../kernel/lastDays.ts'
-import { intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Id } from '#contract/ids.ts'
+import type { today as contract } from '#contract/today.ts'
+import { equipment, location, occurrence, ticket, ticketState, user } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { lastDays } from '#kernel/lastDays.ts'
+import { intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { cameDue, doneInTime, hasLate } from '../schedules/index.ts'
 import { isOverdueTicket } from '../tickets/index.ts'
 

@@ -1,8 +1,8 @@
 /** Six figures of a company, now and as they were at the end of each week before. */
 import { and, eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { FIGURE_WEEKS, figureKeys, type FigureKey } from '#contract/rules/companyFigures'
-import type { today as contract } from '#contract/today'
+import { FIGURE_WEEKS, figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
+import type { today as contract } from '#contract/today.ts'
 import {
   companySettings,
   equipment,
@@ -12,10 +12,10 @@ import {
   procedureLog,
   ticket,
   ticketState,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { lastDays } from '../../kernel/lastDays.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { lastDays } from '#kernel/lastDays.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { cameDue, doneInTime, hasLate } from '../schedules/index.ts'
 import { isOverdueTicket } from '../tickets/index.ts'
 

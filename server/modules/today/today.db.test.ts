@@ -1,17 +1,17 @@
 /** The figures of Today: as many as their lists, as they were a week ago, and of what one may see. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import type { OccurrenceState } from '#contract/recurrence/kinds'
-import type { FigureKey } from '#contract/rules/companyFigures'
-import { createFixtures, type Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { company, occurrence, procedureLog, rruleObject } from '../../db/schema/index.ts'
-import { lastDays } from '../../kernel/lastDays.ts'
-import { asSystem } from '../../kernel/transaction.ts'
-import { userDraft } from '../../../tests/userDraft.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import type { OccurrenceState } from '#contract/recurrence/kinds.ts'
+import type { FigureKey } from '#contract/rules/companyFigures.ts'
+import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { company, occurrence, procedureLog, rruleObject } from '#db/schema/index.ts'
+import { lastDays } from '#kernel/lastDays.ts'
+import { asSystem } from '#kernel/transaction.ts'
+import { userDraft } from '#tests/userDraft.ts'
 
 const { getCompanyFigures, getBehind } = contract.today
 

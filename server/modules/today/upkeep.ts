@@ -2,8 +2,8 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { setUpSteps, type SetUpStep, type today as contract } from '#contract/today'
-import type { PermissionGroup } from '#contract/permissions'
+import { setUpSteps, type SetUpStep, type today as contract } from '#contract/today.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
 import {
   automation,
   equipment,
@@ -14,9 +14,9 @@ import {
   procedure,
   rrule,
   user,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { hasFailed } from '../automations/index.ts'
 import { isSilentGateway } from '../devices/index.ts'
 import { isAtWork, seenImports } from '../imports/index.ts'

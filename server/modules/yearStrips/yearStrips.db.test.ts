@@ -1,11 +1,11 @@
 /** A year of a thing: its weeks hold what happened in them, and nobody reads another's. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { statesOfLine, YEAR_WEEKS } from '#contract/rules/yearStrip'
-import type { Fixtures } from '../../../tests/fixtures.ts'
-import { openTestAppWithFixtures } from '../../../tests/fixturesTemplate.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { statesOfLine, YEAR_WEEKS } from '#contract/rules/yearStrip.ts'
+import type { Fixtures } from '#tests/fixtures.ts'
+import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
+import type { TestApp } from '#tests/testApp.ts'
 
 const { listEquipmentYears, getEquipmentYear, getLocationYear } = contract.yearStrips
 const WEEK = 7 * 86_400_000

@@ -1,6 +1,6 @@
 /** What happened to things or places in each of the last 52 weeks, counted by the database. */
 import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip'
+import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip.ts'
 import {
   equipment,
   equipmentStatus,
@@ -8,9 +8,9 @@ import {
   occurrence,
   procedureLog,
   ticket,
-} from '../../db/schema/index.ts'
-import { intArray } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#db/schema/index.ts'
+import { intArray } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 /** Whose year: of things or of places, by the same column of what happened. */
 type Whose = 'equipmentId' | 'locationId'

@@ -1,23 +1,23 @@
 /** Areas drawn on floors: kept, changed, and taken away with their visits. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import type { InputCode } from '#contract/refusals'
+import type { Id } from '#contract/ids.ts'
+import type { InputCode } from '#contract/refusals.ts'
 import {
   areaFault,
   areaOutline,
   MAX_AREA_CORNERS,
   MAX_AREAS,
   type AreaFault,
-} from '#contract/rules/drawnArea'
-import type { Position } from '#contract/venue/shapes'
-import type { AreaRow, zones as contract } from '#contract/zones'
-import { area, building, floor, visit, zoneRule } from '../../db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import type { Readable } from '../../kernel/journal.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+} from '#contract/rules/drawnArea.ts'
+import type { Position } from '#contract/venue/shapes.ts'
+import type { AreaRow, zones as contract } from '#contract/zones.ts'
+import { area, building, floor, visit, zoneRule } from '#db/schema/index.ts'
+import { badInput, conflict, notThere, stale } from '#kernel/errors.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import type { Readable } from '#kernel/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { deleteZoneRule } from './rules.ts'
 
 type Draft = z.output<typeof contract.createArea.body>

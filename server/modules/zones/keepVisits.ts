@@ -6,8 +6,8 @@
  * enter.
  */
 import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { areasAtOf, type AreasAt } from '#contract/positioning/areasAt'
+import type { Id } from '#contract/ids.ts'
+import { areasAtOf, type AreasAt } from '#contract/positioning/areasAt.ts'
 import {
   isUnsettled,
   presencesAfter,
@@ -16,17 +16,17 @@ import {
   type Presence,
   type Sighting,
   type Zone,
-} from '#contract/positioning/visits'
-import { SILENCE } from '#contract/positioning/stays'
-import { area, equipment, floor, lastPosition, position, visit } from '../../db/schema/index.ts'
-import { slices } from '../../kernel/breathe.ts'
-import { asSystemActor } from '../../kernel/systemActor.ts'
-import { insertRows } from '../../kernel/insertRows.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { startJob } from '../../kernel/jobs.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+} from '#contract/positioning/visits.ts'
+import { SILENCE } from '#contract/positioning/stays.ts'
+import { area, equipment, floor, lastPosition, position, visit } from '#db/schema/index.ts'
+import { slices } from '#kernel/breathe.ts'
+import { asSystemActor } from '#kernel/systemActor.ts'
+import { insertRows } from '#kernel/insertRows.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { startJob } from '#kernel/jobs.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { runsOf } from '../rtls/index.ts'
 import { watchZones } from './watch.ts'
 

@@ -1,12 +1,12 @@
 /** Rules of zones: what left, what is too few, what stands idle, and who is told of it once. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { MINUTE_MS, openTrackedWard, type TrackedWard } from '../../../tests/trackedWard.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { alert, location, message, user, visit } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { MINUTE_MS, openTrackedWard, type TrackedWard } from '#tests/trackedWard.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { alert, location, message, user, visit } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { watchZones } from './watch.ts'
 
 const { zones, equipment, alerts, referenceLists } = contract

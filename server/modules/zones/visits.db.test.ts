@@ -1,11 +1,11 @@
 /** Visits: which room a thing was in, from when to when, read from its positions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/index'
-import type { Id } from '#contract/ids'
-import { MINUTE_MS, openTrackedWard, type TrackedWard } from '../../../tests/trackedWard.ts'
-import type { TestApp } from '../../../tests/testApp.ts'
-import { position, visit } from '../../db/schema/index.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { contract } from '#contract/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { MINUTE_MS, openTrackedWard, type TrackedWard } from '#tests/trackedWard.ts'
+import type { TestApp } from '#tests/testApp.ts'
+import { position, visit } from '#db/schema/index.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
 import { followVisits } from './keepVisits.ts'
 

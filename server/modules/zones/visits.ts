@@ -1,20 +1,12 @@
 /** Visits as they are read: of a thing, of a room, and summed up by room. */
 import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { zones as contract } from '#contract/zones'
-import type { Id } from '#contract/ids'
-import {
-  area,
-  building,
-  equipment,
-  equipmentType,
-  floor,
-  room,
-  visit,
-} from '../../db/schema/index.ts'
-import { joinOn } from '../../kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '../../kernel/lists.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { zones as contract } from '#contract/zones.ts'
+import type { Id } from '#contract/ids.ts'
+import { area, building, equipment, equipmentType, floor, room, visit } from '#db/schema/index.ts'
+import { joinOn } from '#kernel/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/lists.ts'
+import type { Scope } from '#kernel/scope.ts'
 
 type VisitQuestion = z.output<typeof contract.listVisits.body>
 type OccupancyQuestion = z.output<typeof contract.listOccupancy.body>

@@ -4,13 +4,13 @@
  * database.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Id } from '#contract/ids'
-import { zoneIncidents } from '#contract/rules/zoneAlerts'
-import { alert, zoneRule } from '../../db/schema/index.ts'
-import { asSystemActor } from '../../kernel/systemActor.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import type { Id } from '#contract/ids.ts'
+import { zoneIncidents } from '#contract/rules/zoneAlerts.ts'
+import { alert, zoneRule } from '#db/schema/index.ts'
+import { asSystemActor } from '#kernel/systemActor.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/scope.ts'
+import { asSystem } from '#kernel/transaction.ts'
 import {
   beginPlaceAlert,
   beginThingAlerts,

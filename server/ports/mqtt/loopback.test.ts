@@ -1,13 +1,8 @@
 /** Losses that no error shows, at a real Mosquitto: test messages find them. */
 import { connectAsync } from 'mqtt'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  brokerAt,
-  openBrokerServer,
-  testKey,
-  type BrokerServer,
-} from '../../../tests/brokerServer.ts'
-import { hasMosquitto, startMosquitto, type Mosquitto } from '../../../tests/mosquitto.ts'
+import { brokerAt, openBrokerServer, testKey, type BrokerServer } from '#tests/brokerServer.ts'
+import { hasMosquitto, startMosquitto, type Mosquitto } from '#tests/mosquitto.ts'
 import { examineBroker } from './examine.ts'
 import { loopbackTopic, namesFrom } from './names.ts'
 

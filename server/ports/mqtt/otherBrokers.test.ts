@@ -2,15 +2,9 @@
 import { createServer, type Socket } from 'node:net'
 import { connectAsync } from 'mqtt'
 import { expect, it } from 'vitest'
-import { brokerAt, openBrokerServer, testKey } from '../../../tests/brokerServer.ts'
-import {
-  hasNats,
-  hasRabbit,
-  startAedes,
-  startNats,
-  startRabbit,
-} from '../../../tests/otherBrokers.ts'
-import { sparePort } from '../../../tests/serverProcess.ts'
+import { brokerAt, openBrokerServer, testKey } from '#tests/brokerServer.ts'
+import { hasNats, hasRabbit, startAedes, startNats, startRabbit } from '#tests/otherBrokers.ts'
+import { sparePort } from '#tests/serverProcess.ts'
 import { examineBroker } from './examine.ts'
 
 if (!hasNats) console.warn('There is no nats-server here: its test was not run.')

@@ -3,8 +3,8 @@
  * must never suffer from it.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { KeptAnswer } from '../../api/keptAnswers.ts'
-import { pageEntry } from '../../lib/pageEntry.ts'
+import type { KeptAnswer } from '#api/keptAnswers.ts'
+import { pageEntry } from '#lib/pageEntry.ts'
 
 interface Row extends KeptAnswer {
   id: string

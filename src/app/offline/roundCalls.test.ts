@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asId } from '../../lib/ids.ts'
+import { asId } from '#lib/ids.ts'
 import { roundCalls } from './roundCalls.ts'
 
 const check = (procedure: number, equipment: number | null, location: number | null) => ({

@@ -5,18 +5,18 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { TicketDetail } from '#contract/tickets'
+import type { TicketDetail } from '#contract/tickets.ts'
 import { UnsentSign } from '../shell/UnsentSign.tsx'
 import { NewTicketPanel } from '../../features/tickets/NewTicketPanel.tsx'
 import { TicketPanel } from '../../features/tickets/TicketPanel.tsx'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { Sender } from '../../../tests/sender.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { Sender } from '#tests/sender.tsx'
 import {
   giveUpTicketWork,
   readTicketWork,
   ticketWorkStanding,
-} from '../../entities/unsent/ticketWork.ts'
-import { ReportProblem } from '../../entities/tickets/ReportProblem.tsx'
+} from '#entities/unsent/ticketWork.ts'
+import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 
 const server = pretendServer()
 const state = (id: number, name: string, category: string) => ({

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setKept, startPreparing } from '../../lib/offlineReadiness.ts'
+import { setKept, startPreparing } from '#lib/offlineReadiness.ts'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
 export function useServiceWorker(): void {

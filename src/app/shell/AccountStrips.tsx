@@ -1,10 +1,10 @@
 import { KeyOutlined, MailOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { auth } from '#contract/auth'
-import { injectContract } from '../../api/api.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { pathTo } from '../../lib/paths.ts'
+import { auth } from '#contract/auth.ts'
+import { injectContract } from '#api/api.ts'
+import { useFormat } from '#lib/format.tsx'
+import { pathTo } from '#lib/paths.ts'
 import styles from './NetworkStrip.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)

@@ -1,13 +1,13 @@
 /** Whose data is on screen. For a person of several companies it is the way to the others. */
 import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useStoredFile } from '../../entities/files/useStoredFile.ts'
-import { useCompanies, type OwnCompany } from '../../entities/companies/useCompanies.ts'
-import { useClaims } from '../../entities/session/useSession.ts'
-import { useIsPhone } from '../../lib/useMedia.ts'
-import { DropMenu } from '../../ui/DropMenu.tsx'
-import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
-import { pathTo } from '../../lib/paths.ts'
+import { useStoredFile } from '#entities/files/useStoredFile.ts'
+import { useCompanies, type OwnCompany } from '#entities/companies/useCompanies.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
+import { DropMenu } from '#ui/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '#ui/menuLinks.tsx'
+import { pathTo } from '#lib/paths.ts'
 import styles from './shell.module.css'
 
 interface Company {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { asking, reachedServer, showedKept } from '../../api/network.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { asking, reachedServer, showedKept } from '#api/network.ts'
 import { NetworkStrip } from './NetworkStrip.tsx'
 
 pretendServer()

@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
-import { BesideTitle, Page } from '../../ui/Page.tsx'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
+import { BesideTitle, Page } from '#ui/Page.tsx'
 import { PageJournalLink } from './PageJournalLink.tsx'
 
 pretendServer()

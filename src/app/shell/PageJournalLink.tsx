@@ -1,9 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { useMay } from '../../entities/session/useSession.ts'
-import { journalAt } from '../../entities/journal/wantedFrom.ts'
-import { journalOf } from '../../lib/paths.ts'
+import { useMay } from '#entities/session/useSession.ts'
+import { journalAt } from '#entities/journal/wantedFrom.ts'
+import { journalOf } from '#lib/paths.ts'
 import styles from './shell.module.css'
 
 /** Beside the title of a page whose changes are kept: to its journal, `/journal` after its address. */

@@ -2,13 +2,13 @@ import { CloudUploadOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UnsentTicketWork } from '../../entities/unsent/device.ts'
-import { useTicketWork } from '../../entities/unsent/useTicketWork.ts'
-import { useUnsent } from '../../entities/unsent/useUnsent.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { latePart } from '../../lib/lateFiles.ts'
-import { useClosesAtBack } from '../../ui/leaving/useClosesAtBack.ts'
-import { LoadingState } from '../../ui/states.tsx'
+import type { UnsentTicketWork } from '#entities/unsent/device.ts'
+import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
+import { useUnsent } from '#entities/unsent/useUnsent.ts'
+import { useFormat } from '#lib/format.tsx'
+import { latePart } from '#lib/lateFiles.ts'
+import { useClosesAtBack } from '#ui/leaving/useClosesAtBack.ts'
+import { LoadingState } from '#ui/states.tsx'
 import styles from './UnsentSign.module.css'
 import shellStyles from './shell.module.css'
 
@@ -16,7 +16,7 @@ const UnsentList = latePart(() =>
   import('./UnsentList.tsx').then((file) => ({ default: file.UnsentList })),
 )
 const RefusedWork = latePart(() =>
-  import('../../entities/tickets/RefusedWork.tsx').then((file) => ({ default: file.RefusedWork })),
+  import('#entities/tickets/RefusedWork.tsx').then((file) => ({ default: file.RefusedWork })),
 )
 
 /** What was done and is not sent yet, as long as there is any. */

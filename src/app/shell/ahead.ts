@@ -1,8 +1,8 @@
 /** What the frame of every screen needs, asked for before it is drawn. */
-import { auth } from '#contract/auth'
-import { injectContract } from '../../api/api.ts'
-import { askAhead, type Dispatch } from '../../api/askAhead.ts'
-import { alertCalls } from '../../entities/alerts/calls.ts'
+import { auth } from '#contract/auth.ts'
+import { injectContract } from '#api/api.ts'
+import { askAhead, type Dispatch } from '#api/askAhead.ts'
+import { alertCalls } from '#entities/alerts/calls.ts'
 import { NEWEST_ALERTS } from './Bell.tsx'
 
 export function askFrame(dispatch: Dispatch): void {

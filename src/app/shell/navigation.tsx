@@ -30,8 +30,8 @@ import {
   type NavigationPlace,
   type Place,
   type PlaceGroup,
-} from '../../entities/rights/places.ts'
-import { useClaims } from '../../entities/session/useSession.ts'
+} from '#entities/rights/places.ts'
+import { useClaims } from '#entities/session/useSession.ts'
 
 const icons: Record<Place, ReactNode> = {
   home: <HomeOutlined aria-hidden />,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyLetter } from '../../lib/keyLetter.ts'
+import { keyLetter } from '#lib/keyLetter.ts'
 import { goKeys, keysOf, meaningOf } from './shortcuts.ts'
 
 const press = (letter: string, at: number) => ({ letter, sign: letter, at })

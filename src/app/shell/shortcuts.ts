@@ -1,5 +1,5 @@
 /** Keys that lead somewhere: `g`, then a letter. */
-import type { RouteName } from '../../lib/paths.ts'
+import type { RouteName } from '#lib/paths.ts'
 
 /** By the screens' English names, which the keys keep in every language. */
 export const goKeys = {

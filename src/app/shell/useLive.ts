@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
-import { api } from '../../api/api.ts'
-import { cacheTag } from '../../api/fromContract.ts'
-import { startLive, type LiveState } from '../../api/live.ts'
-import { tagTypes } from '#contract/endpoint'
+import { api } from '#api/api.ts'
+import { cacheTag } from '#api/fromContract.ts'
+import { startLive, type LiveState } from '#api/live.ts'
+import { tagTypes } from '#contract/endpoint.ts'
 import type { RootState } from '../store.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { useClaims } from '../../entities/session/useSession.ts'
-import { keepSending } from '../../entities/unsent/keepSending.ts'
-import { useSendTicketWork } from '../../entities/unsent/useTicketWork.ts'
-import { useSend } from '../../entities/unsent/useUnsent.ts'
-import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import { keepSending } from '#entities/unsent/keepSending.ts'
+import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
+import { useSend } from '#entities/unsent/useUnsent.ts'
+import { toastAdded } from '#ui/toaster/toasterSlice.ts'
 
 /** While someone is signed in, what they did without a network is sent by itself. */
 export function useSendUnsent(): void {

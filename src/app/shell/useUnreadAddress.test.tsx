@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { inAddress, useAddressState, withoutUnread } from '../../lib/addressState.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { inAddress, useAddressState, withoutUnread } from '#lib/addressState.ts'
 import { useUnreadAddress } from './useUnreadAddress.ts'
 
 pretendServer()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { i18n } from '../../lib/i18n/i18n.ts'
+import { i18n } from '#lib/i18n/i18n.ts'
 import { screens } from '../screens.ts'
 
 /**

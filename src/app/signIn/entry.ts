@@ -3,9 +3,9 @@
  * type the application comes along, so that it is there when they are let in.
  */
 import { takeUpFirstPage } from '../../features/auth/index.ts'
-import '../../ui/theme/fonts.ts'
-import '../../ui/theme/ground.css'
-import '../../ui/theme/words.css'
+import '#ui/theme/fonts.ts'
+import '#ui/theme/ground.css'
+import '#ui/theme/words.css'
 
 const AHEAD_AFTER_MS = 300
 const RETRY_AFTER_MS = 2_000

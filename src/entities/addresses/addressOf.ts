@@ -1,7 +1,7 @@
 /** Where a thing of any kind opens; what has no address of its own opens where it is kept. */
-import type { JournalEntity } from '#contract/journal'
-import type { ReferenceKind } from '#contract/references'
-import { pathTo } from '../../lib/paths.ts'
+import type { JournalEntity } from '#contract/journal.ts'
+import type { ReferenceKind } from '#contract/references.ts'
+import { pathTo } from '#lib/paths.ts'
 
 const referenceList = (slug: string) => (id: number) =>
   pathTo('managementList', { referenceList: slug }, { id })

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { AlertRow } from '#contract/alerts'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { AlertRow } from '#contract/alerts.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { AlertList } from './AlertList.tsx'
 
 pretendServer()

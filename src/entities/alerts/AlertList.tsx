@@ -11,14 +11,14 @@ import {
   type Happening,
   type NarrowedRight,
   type ZoneAlertKind,
-} from '#contract/alerts'
-import type { IncidentKind } from '#contract/rules/sensors'
-import type { AlertLevel } from '#contract/automation/actions/sendAlert'
-import type { Colour } from '#contract/colours'
-import { pathTo } from '../../lib/paths.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useLasted } from '../../lib/useLasted.ts'
-import { When } from '../../ui/marks.tsx'
+} from '#contract/alerts.ts'
+import type { IncidentKind } from '#contract/rules/sensors.ts'
+import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
+import type { Colour } from '#contract/colours.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useLasted } from '#lib/useLasted.ts'
+import { When } from '#ui/marks.tsx'
 import styles from './alerts.module.css'
 
 const colours: Record<AlertLevel, Colour> = {

@@ -1,4 +1,4 @@
-import { alerts } from '#contract/alerts'
-import { injectContract } from '../../api/api.ts'
+import { alerts } from '#contract/alerts.ts'
+import { injectContract } from '#api/api.ts'
 
 export const alertCalls = injectContract(alerts)

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Automation } from '#contract/automation'
-import type { Colour } from '#contract/colours'
-import { pathTo } from '../../lib/paths.ts'
-import { ColourTag, When } from '../../ui/marks.tsx'
+import type { Automation } from '#contract/automation.ts'
+import type { Colour } from '#contract/colours.ts'
+import { pathTo } from '#lib/paths.ts'
+import { ColourTag, When } from '#ui/marks.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
 import styles from './sentence.module.css'
 

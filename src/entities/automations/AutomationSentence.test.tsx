@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Automation } from '#contract/automation'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { Automation } from '#contract/automation.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
 
 // Ids are branded numbers; a test writes them as they are.

@@ -8,13 +8,13 @@ import {
   type EffectDetail,
   type RunEffect,
   type SkipCode,
-} from '#contract/automation'
-import { conflictCodes } from '#contract/refusals'
-import { refusalText } from '../../api/notices.ts'
-import { pathTo } from '../../lib/paths.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
-import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
+} from '#contract/automation.ts'
+import { conflictCodes } from '#contract/refusals.ts'
+import { refusalText } from '#api/notices.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
+import { DeliveryLink } from '#entities/hooks/DeliveryLink.tsx'
 import { knownAction } from './clause.ts'
 import styles from './sentence.module.css'
 

@@ -2,8 +2,8 @@
  * One part of an automation's sentence: a whole phrase of the language with blanks in it, and what
  * stands in each blank.
  */
-import { isActionKind, type ActionKind, type BlankAction } from '#contract/automation/actions'
-import { isFilterKind, type BlankFilter, type FilterKind } from '#contract/automation/filters'
+import { isActionKind, type ActionKind, type BlankAction } from '#contract/automation/actions.ts'
+import { isFilterKind, type BlankFilter, type FilterKind } from '#contract/automation/filters.ts'
 
 export interface BlankText {
   words: string

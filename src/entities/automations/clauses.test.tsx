@@ -2,10 +2,10 @@
  * Every kind of filter and action has a phrase in every language, with each of its blanks in it.
  */
 import { describe, expect, it } from 'vitest'
-import { actionKinds, freshAction, type BlankAction } from '#contract/automation/actions'
-import { filterKinds, freshFilter, type BlankFilter } from '#contract/automation/filters'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { languages } from '../../lib/i18n/languages.ts'
+import { actionKinds, freshAction, type BlankAction } from '#contract/automation/actions.ts'
+import { filterKinds, freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { languages } from '#lib/i18n/languages.ts'
 import { namesOf } from './names.ts'
 import type { BlankText } from './clause.ts'
 import { Sentence, type Place } from './Sentence.tsx'

@@ -1,6 +1,6 @@
 /** A rule's filters and actions as clauses, whether it is kept or still being written. */
-import type { BlankAction } from '#contract/automation/actions'
-import type { BlankFilter } from '#contract/automation/filters'
+import type { BlankAction } from '#contract/automation/actions.ts'
+import type { BlankFilter } from '#contract/automation/filters.ts'
 import {
   actionClause,
   filterClause,

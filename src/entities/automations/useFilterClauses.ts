@@ -1,9 +1,9 @@
 /** Every kind of filter as a phrase: 'the score is …', 'it was done by …'. */
 import { useTranslation } from 'react-i18next'
-import type { BlankFilter } from '#contract/automation/filters'
-import type { FilterObject } from '#contract/filter'
-import { useFormat } from '../../lib/format.tsx'
-import { weekdayName } from '../../lib/week.ts'
+import type { BlankFilter } from '#contract/automation/filters.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import { useFormat } from '#lib/format.tsx'
+import { weekdayName } from '#lib/week.ts'
 import type { FilterClauses } from './clause.ts'
 import type { Names } from './names.ts'
 import { useNaming } from './useNaming.ts'

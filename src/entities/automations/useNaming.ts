@@ -1,7 +1,7 @@
 /** Names in a sentence: of what is there, of what is gone, and of what is still to be chosen. */
 import { useTranslation } from 'react-i18next'
-import type { ReferenceKind } from '#contract/references'
-import { useFormat } from '../../lib/format.tsx'
+import type { ReferenceKind } from '#contract/references.ts'
+import { useFormat } from '#lib/format.tsx'
 import type { BlankText } from './clause.ts'
 import type { Names } from './names.ts'
 

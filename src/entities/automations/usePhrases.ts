@@ -1,9 +1,9 @@
 /** The blanks of an automation's sentence in words of the language. */
 import { useTranslation } from 'react-i18next'
-import type { Automation } from '#contract/automation'
-import type { AutomationFilter } from '#contract/automation/filters'
-import type { FilterObject } from '#contract/filter'
-import { useFormat } from '../../lib/format.tsx'
+import type { Automation } from '#contract/automation.ts'
+import type { AutomationFilter } from '#contract/automation/filters.ts'
+import type { FilterObject } from '#contract/filter.ts'
+import { useFormat } from '#lib/format.tsx'
 import { namedLists, type Names } from './names.ts'
 
 type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>

@@ -1,10 +1,10 @@
 /** Availability as ticket assignee: a wish to be filled in, and how it stands in words. */
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people'
-import { useFormat } from '../../lib/format.tsx'
-import { ColourTag } from '../../ui/marks.tsx'
-import { NeededNumber } from '../../ui/NeededNumber.tsx'
+import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people.ts'
+import { useFormat } from '#lib/format.tsx'
+import { ColourTag } from '#ui/marks.tsx'
+import { NeededNumber } from '#ui/NeededNumber.tsx'
 import type { AvailabilityDraft } from './availabilityDraft.ts'
 import styles from './AvailabilityField.module.css'
 

@@ -1,6 +1,6 @@
-import type { Output } from '#contract/endpoint'
-import type { people } from '#contract/people'
-import { peopleCalls } from '../calls.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { people } from '#contract/people.ts'
+import { peopleCalls } from '#entities/calls.ts'
 
 export interface OwnCompany {
   id: number

@@ -5,13 +5,13 @@
 import { Alert, Button, Form, Input, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { secondSteps, type ConfirmWay } from '#contract/secondStep'
-import type { Input as InputOf } from '#contract/endpoint'
-import { injectContract } from '../../api/api.ts'
-import { isApiFailure } from '../../api/http.ts'
-import { askPasskey, canUsePasskeys } from '../passkey/passkey.ts'
+import { secondSteps, type ConfirmWay } from '#contract/secondStep.ts'
+import type { Input as InputOf } from '#contract/endpoint.ts'
+import { injectContract } from '#api/api.ts'
+import { isApiFailure } from '#api/http.ts'
+import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 const { useBeginConfirmMutation, useConfirmSessionMutation, useSendConfirmCodeMutation } =
   injectContract(secondSteps)

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { latePart } from '../../lib/lateFiles.ts'
+import { latePart } from '#lib/lateFiles.ts'
 import { listenForQuestions, presentQuestion } from './askToConfirm.ts'
 
 const ConfirmDialog = latePart(() =>

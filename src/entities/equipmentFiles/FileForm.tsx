@@ -4,10 +4,10 @@ import {
   equipmentFileKinds,
   type EquipmentFileKind,
   type EquipmentFileRow,
-} from '#contract/equipmentFiles'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+} from '#contract/equipmentFiles.ts'
+import { EntityForm } from '#ui/EntityForm.tsx'
 import { equipmentFileCalls } from './calls.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 interface Values {
   name: string

@@ -2,15 +2,15 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { EquipmentFileRow } from '#contract/equipmentFiles'
-import { files } from '#contract/files'
-import { fetchBlob } from '../../api/files.ts'
-import { useIsPhone } from '../../lib/useMedia.ts'
-import { LoadingState } from '../../ui/states.tsx'
-import { useDownload } from '../../ui/useDownload.ts'
-import { useStoredFile } from '../files/useStoredFile.ts'
+import type { EquipmentFileRow } from '#contract/equipmentFiles.ts'
+import { files } from '#contract/files.ts'
+import { fetchBlob } from '#api/files.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
+import { LoadingState } from '#ui/states.tsx'
+import { useDownload } from '#ui/useDownload.ts'
+import { useStoredFile } from '#entities/files/useStoredFile.ts'
 import styles from './equipmentFiles.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 type Stored = Pick<NonNullable<EquipmentFileRow['file']>, 'id' | 'name' | 'mime'>
 

@@ -1,4 +1,4 @@
-import { equipmentFiles } from '#contract/equipmentFiles'
-import { injectContract } from '../../api/api.ts'
+import { equipmentFiles } from '#contract/equipmentFiles.ts'
+import { injectContract } from '#api/api.ts'
 
 export const equipmentFileCalls = injectContract(equipmentFiles)

@@ -1,14 +1,14 @@
 /** Files under way to an equipment: sent one after the other, each with its progress or its fault. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EquipmentFileKind } from '#contract/equipmentFiles'
-import { FILE_MAXIMUM, files } from '#contract/files'
-import { truncate } from '#contract/rules/truncate'
-import { isApiFailure } from '../../api/http.ts'
-import { failureNotice } from '../../api/notices.ts'
-import { upload } from '../../api/files.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { uuid } from '../../lib/uuid.ts'
+import type { EquipmentFileKind } from '#contract/equipmentFiles.ts'
+import { FILE_MAXIMUM, files } from '#contract/files.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { isApiFailure } from '#api/http.ts'
+import { failureNotice } from '#api/notices.ts'
+import { upload } from '#api/files.ts'
+import { useFormat } from '#lib/format.tsx'
+import { uuid } from '#lib/uuid.ts'
 import { equipmentFileCalls } from './calls.ts'
 
 interface Going {

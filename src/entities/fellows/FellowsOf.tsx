@@ -1,9 +1,9 @@
 /** On a thing's own page: what it belongs to and what belongs to it. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
-import { PendingState } from '../../ui/states.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { answerToShow } from '#ui/listQuery.ts'
+import { PendingState } from '#ui/states.tsx'
 import { fellowCalls } from './calls.ts'
 import { FellowTree } from './FellowTree.tsx'
 

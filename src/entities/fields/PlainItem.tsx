@@ -1,8 +1,8 @@
 import { Form, Input, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntityField } from '#contract/entityFields'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+import type { EntityField } from '#contract/entityFields.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
 
 interface ItemProps {
   name: string

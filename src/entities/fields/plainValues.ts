@@ -5,7 +5,7 @@ import {
   type NumberKey,
   type PlainKey,
   type TextKey,
-} from '#contract/entityFields'
+} from '#contract/entityFields.ts'
 
 /** A zone and a number may be chosen or not; what is typed is a text, empty or not. */
 export type PlainValues<F extends EntityFields> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EntityField } from '#contract/entityFields'
-import { useFormat } from '../../lib/format.tsx'
+import type { EntityField } from '#contract/entityFields.ts'
+import { useFormat } from '#lib/format.tsx'
 
 /** How a plain field's value is shown; null: there is none. */
 export function usePlainValue() {

@@ -3,8 +3,8 @@
  * token, since an `<img>` cannot send one.
  */
 import { useEffect, useState } from 'react'
-import { files } from '#contract/files'
-import { fetchBlob } from '../../api/files.ts'
+import { files } from '#contract/files.ts'
+import { fetchBlob } from '#api/files.ts'
 
 export type StoredFile =
   | { state: 'loading' }

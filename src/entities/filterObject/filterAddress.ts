@@ -2,8 +2,8 @@
  * The filter object in an address: `type=1.2&place=7`. Short names, because people send these
  * links.
  */
-import type { FilterKey } from '#contract/filter'
-import { inAddress, type AddressField } from '../../lib/addressState.ts'
+import type { FilterKey } from '#contract/filter.ts'
+import { inAddress, type AddressField } from '#lib/addressState.ts'
 import { withList, type FilterDraft } from './filterDraft.ts'
 
 const names = {

@@ -1,5 +1,5 @@
-import type { FilterKey } from '#contract/filter'
-import { MAX_IDS } from '#contract/rules/bounds'
+import type { FilterKey } from '#contract/filter.ts'
+import { MAX_IDS } from '#contract/rules/bounds.ts'
 
 /** The filter as typed here: plain numbers; the contract brands them on the way out. */
 export type FilterDraft = { [K in FilterKey]?: number[] | undefined }

@@ -1,7 +1,7 @@
 /** One picker for each list of the filter object. */
 import type { ComponentType } from 'react'
-import type { FilterKey } from '#contract/filter'
-import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
+import type { FilterKey } from '#contract/filter.ts'
+import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import {
   EquipmentPicker,
   EquipmentStatusPicker,
@@ -11,7 +11,7 @@ import {
   ProcedurePicker,
   ProcedureTypePicker,
   TagPicker,
-} from '../pickers/pickers.tsx'
+} from '#entities/pickers/pickers.tsx'
 
 interface ManyPickerProps {
   label?: string

@@ -1,14 +1,14 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useTranslation } from 'react-i18next'
-import { filterKeys, type FilterKey } from '#contract/filter'
-import { useFormat } from '../../lib/format.tsx'
+import { filterKeys, type FilterKey } from '#contract/filter.ts'
+import { useFormat } from '#lib/format.tsx'
 import {
   equipmentCalls,
   locationCalls,
   orgEntityCalls,
   procedureCalls,
   referenceListCalls,
-} from '../calls.ts'
+} from '#entities/calls.ts'
 import type { FilterDraft } from './filterDraft.ts'
 
 type Named = { id: number | null; name: string }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../session/useSession.ts'
+import { useMay } from '#entities/session/useSession.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import styles from '../automations/sentence.module.css'
+import styles from '#entities/automations/sentence.module.css'
 
 /** Opens one call of a hook, wherever it is spoken of. */
 export function DeliveryLink({ deliveryId }: { deliveryId: number }) {

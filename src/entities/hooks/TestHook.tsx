@@ -1,8 +1,8 @@
 import { ExperimentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { asId } from '../../lib/ids.ts'
-import { procedureLogCalls } from '../procedureLogs/calls.ts'
+import { asId } from '#lib/ids.ts'
+import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { hookCalls } from './calls.ts'
 import styles from './hooks.module.css'
 

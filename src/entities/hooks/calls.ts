@@ -1,4 +1,4 @@
-import { hooks } from '#contract/hooks'
-import { injectContract } from '../../api/api.ts'
+import { hooks } from '#contract/hooks.ts'
+import { injectContract } from '#api/api.ts'
 
 export const hookCalls = injectContract(hooks)

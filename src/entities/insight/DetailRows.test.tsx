@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { DetailRow } from '#contract/dashboardItems'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { DetailRow } from '#contract/dashboardItems.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { DetailRows } from './DetailRows.tsx'
 
 pretendServer()

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { DetailRow } from '#contract/dashboardItems'
-import { pathTo } from '../../lib/paths.ts'
-import { ColourTag, When } from '../../ui/marks.tsx'
-import { ScoreMark } from '../score/ScoreMark.tsx'
-import styles from '../procedureLogs/logs.module.css'
+import type { DetailRow } from '#contract/dashboardItems.ts'
+import { pathTo } from '#lib/paths.ts'
+import { ColourTag, When } from '#ui/marks.tsx'
+import { ScoreMark } from '#entities/score/ScoreMark.tsx'
+import styles from '#entities/procedureLogs/logs.module.css'
 
 const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'blue' } as const
 

@@ -5,27 +5,29 @@
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Holiday, Shift, WorkingSpan } from '#contract/company'
-import type { JournalEntity, NamedClause, NamedThing } from '#contract/journal'
-import type { Reference } from '#contract/references'
-import type { RruleDraft } from '#contract/rruleShapes'
-import type { TicketTarget } from '#contract/rules/ticketDue'
-import { useFormat } from '../../lib/format.tsx'
-import { isLanguage, languageNames } from '../../lib/i18n/languages.ts'
-import { weekdayName } from '../../lib/week.ts'
-import { latePart } from '../../lib/lateFiles.ts'
-import { addressOf } from '../addresses/addressOf.ts'
-import { ClauseSentence } from '../automations/AutomationSentence.tsx'
-import { StoredImage } from '../files/StoredImage.tsx'
-import { useScheduleLabels } from '../recurrence/useScheduleLabels.ts'
-import { formatHoliday, formatHours, formatShift } from '../workingTime/format.ts'
-import { describeTarget } from '../tickets/describeTarget.ts'
+import type { Holiday, Shift, WorkingSpan } from '#contract/company.ts'
+import type { JournalEntity, NamedClause, NamedThing } from '#contract/journal.ts'
+import type { Reference } from '#contract/references.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { TicketTarget } from '#contract/rules/ticketDue.ts'
+import { useFormat } from '#lib/format.tsx'
+import { isLanguage, languageNames } from '#lib/i18n/languages.ts'
+import { weekdayName } from '#lib/week.ts'
+import { latePart } from '#lib/lateFiles.ts'
+import { addressOf } from '#entities/addresses/addressOf.ts'
+import { ClauseSentence } from '#entities/automations/AutomationSentence.tsx'
+import { StoredImage } from '#entities/files/StoredImage.tsx'
+import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
+import { formatHoliday, formatHours, formatShift } from '#entities/workingTime/format.ts'
+import { describeTarget } from '#entities/tickets/describeTarget.ts'
 import { wordOf } from './wordOf.ts'
 import styles from './Journal.module.css'
 
 // What reads rules is large, and a journal seldom tells of one.
 const ScheduleSentence = latePart(() =>
-  import('../recurrence/ScheduleSentence.tsx').then((file) => ({ default: file.ScheduleSentence })),
+  import('#entities/recurrence/ScheduleSentence.tsx').then((file) => ({
+    default: file.ScheduleSentence,
+  })),
 )
 
 interface ValueProps {

@@ -5,11 +5,11 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { JournalEntry } from '#contract/journal'
-import { asId } from '../../lib/ids.ts'
-import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
-import { equipmentCalls } from '../calls.ts'
-import { useMay } from '../session/useSession.ts'
+import type { JournalEntry } from '#contract/journal.ts'
+import { asId } from '#lib/ids.ts'
+import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { equipmentCalls } from '#entities/calls.ts'
+import { useMay } from '#entities/session/useSession.ts'
 import { statusChangeOf } from './statusChange.ts'
 
 export function TakeBack({ entry }: { entry: JournalEntry }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { JournalEntry } from '#contract/journal'
-import { asId } from '../../lib/ids.ts'
+import type { JournalEntry } from '#contract/journal.ts'
+import { asId } from '#lib/ids.ts'
 import { statusChangeOf } from './statusChange.ts'
 
 const status = (id: number) => ({ kind: 'equipmentStatus', id, name: `Status ${id}` })

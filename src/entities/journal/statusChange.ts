@@ -1,7 +1,7 @@
-import type { Id } from '#contract/ids'
-import type { JournalEntry } from '#contract/journal'
-import { isReference } from '#contract/references'
-import { asId } from '../../lib/ids.ts'
+import type { Id } from '#contract/ids.ts'
+import type { JournalEntry } from '#contract/journal.ts'
+import { isReference } from '#contract/references.ts'
+import { asId } from '#lib/ids.ts'
 
 interface StatusChange {
   before: Id<'equipmentStatus'> | null

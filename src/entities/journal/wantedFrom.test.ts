@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { isOfSomething, routes, type RouteName } from '../../lib/paths.ts'
+import { isOfSomething, routes, type RouteName } from '#lib/paths.ts'
 import { journalAt, wantedFrom } from './wantedFrom.ts'
 
 const all = (Object.keys(routes) as RouteName[]).map((name) => ({

@@ -1,6 +1,6 @@
 /** Whose journal an address asks for. */
-import { journalEntities, type JournalEntity } from '#contract/journal'
-import { listIn } from '../../lib/paths.ts'
+import { journalEntities, type JournalEntity } from '#contract/journal.ts'
+import { listIn } from '#lib/paths.ts'
 
 interface Wanted {
   entity?: JournalEntity

@@ -1,7 +1,7 @@
 /** What is printed on labels, in an address: chosen things, those of a list, or places. */
-import { labelSizes, MAX_LABELS } from '#contract/rules/labels'
-import { inAddress } from '../../lib/addressState.ts'
-import { filterAddress } from '../filterObject/filterAddress.ts'
+import { labelSizes, MAX_LABELS } from '#contract/rules/labels.ts'
+import { inAddress } from '#lib/addressState.ts'
+import { filterAddress } from '#entities/filterObject/filterAddress.ts'
 
 export const labelsAddress = {
   of: inAddress.oneOf(['equipment', 'locations'], 'equipment'),

@@ -1,5 +1,5 @@
-import { placeGlyphOf, type PlaceGlyphName } from '#contract/rules/placeGlyph'
-import { Glyph, type GlyphPath } from '../../ui/Glyph.tsx'
+import { placeGlyphOf, type PlaceGlyphName } from '#contract/rules/placeGlyph.ts'
+import { Glyph, type GlyphPath } from '#ui/Glyph.tsx'
 
 /** The pictures of places, drawn for the product. */
 const paths: Record<PlaceGlyphName, GlyphPath> = {

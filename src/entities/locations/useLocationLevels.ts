@@ -5,9 +5,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
-import type { LevelRow } from '#contract/locations'
-import type { Failure } from '../../ui/states.tsx'
-import { locationCalls } from '../calls.ts'
+import type { LevelRow } from '#contract/locations.ts'
+import type { Failure } from '#ui/states.tsx'
+import { locationCalls } from '#entities/calls.ts'
 
 /** A place, or null for where the tree begins. */
 export type Outer = number | null

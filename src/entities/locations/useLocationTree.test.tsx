@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { answerLevels, manyRooms } from '../../../tests/placesOffered.ts'
-import { api } from '../../api/api.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { answerLevels, manyRooms } from '#tests/placesOffered.ts'
+import { api } from '#api/api.ts'
 import { openedAtFirst, useLocationTree, type Branch } from './useLocationTree.tsx'
 
 const server = pretendServer()

@@ -5,8 +5,8 @@
 import { Button } from 'antd'
 import { useState, type Key, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LevelRow } from '#contract/locations'
-import { locationCalls } from '../calls.ts'
+import type { LevelRow } from '#contract/locations.ts'
+import { locationCalls } from '#entities/calls.ts'
 import { levelQuestion, useLocationLevels, type Level, type Outer } from './useLocationLevels.ts'
 
 /** `key` for a tree, `value` for a picker. Only a place can be selected: its value is its id. */

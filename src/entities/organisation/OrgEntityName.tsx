@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
+import { pathTo } from '#lib/paths.ts'
 
 /** Whose a thing is, openable in the tree of the organisation. */
 export const OrgEntityName = ({ of }: { of: { id: number; name: string } }) => (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PasswordFault } from '#contract/rules/password'
+import type { PasswordFault } from '#contract/rules/password.ts'
 import styles from './PasswordRules.module.css'
 
 const rules = [

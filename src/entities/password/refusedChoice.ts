@@ -1,4 +1,4 @@
-import { isApiFailure } from '../../api/http.ts'
+import { isApiFailure } from '#api/http.ts'
 
 const choices = ['tooCommon', 'ownWords', 'samePassword'] as const
 

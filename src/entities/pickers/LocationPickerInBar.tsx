@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { latePart } from '../../lib/lateFiles.ts'
+import { latePart } from '#lib/lateFiles.ts'
 import type { LocationPickerProps } from './LocationTreePicker.tsx'
 
 const LocationTreePicker = latePart(() =>

@@ -3,8 +3,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { answerLevels, manyRooms } from '../../../tests/placesOffered.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { answerLevels, manyRooms } from '#tests/placesOffered.ts'
 import { LocationTreePicker } from './LocationTreePicker.tsx'
 
 const server = pretendServer()

@@ -14,10 +14,10 @@ import {
   type ReactNode,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { knownSince, onNetwork } from '../../api/network.ts'
-import { useDebounced } from '../../lib/useDebounced.ts'
-import { Remaining } from '../../ui/marks.tsx'
-import { omittedTags } from '../../ui/omittedTags.tsx'
+import { knownSince, onNetwork } from '#api/network.ts'
+import { useDebounced } from '#lib/useDebounced.ts'
+import { Remaining } from '#ui/marks.tsx'
+import { omittedTags } from '#ui/omittedTags.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
 
 /** As the contract bounds a search. */

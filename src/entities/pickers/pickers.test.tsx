@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { showedKept } from '../../api/network.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { showedKept } from '#api/network.ts'
 import {
   EquipmentStatusPicker,
   EquipmentTypePicker,

@@ -3,15 +3,15 @@
  * `multiple`.
  */
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import { ColourTag } from '../../ui/marks.tsx'
+import type { Colour } from '#contract/colours.ts'
+import { ColourTag } from '#ui/marks.tsx'
 import {
   equipmentCalls,
   referenceListCalls,
   peopleCalls,
   procedureCalls,
   orgEntityCalls,
-} from '../calls.ts'
+} from '#entities/calls.ts'
 import { Picker, optionsOf, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 const SHOWN = 30

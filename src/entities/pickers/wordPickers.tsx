@@ -3,10 +3,10 @@
  * inventory, ticket states.
  */
 import { useTranslation } from 'react-i18next'
-import { referenceData } from '#contract/referenceData'
-import { injectContract } from '../../api/api.ts'
-import { ColourTag } from '../../ui/marks.tsx'
-import { ticketCalls } from '../tickets/calls.ts'
+import { referenceData } from '#contract/referenceData.ts'
+import { injectContract } from '#api/api.ts'
+import { ColourTag } from '#ui/marks.tsx'
+import { ticketCalls } from '#entities/tickets/calls.ts'
 import { Picker, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 export const wordCalls = injectContract(referenceData)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { faultCodes } from '#contract/recurrence/ruleLines'
+import { faultCodes } from '#contract/recurrence/ruleLines.ts'
 import { faultSentence } from './useRuleSentence.ts'
 import styles from './recurrence.module.css'
 

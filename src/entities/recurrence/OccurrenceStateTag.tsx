@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import type { OccurrenceState } from '#contract/recurrence/kinds'
-import type { OccurrenceRow } from '#contract/rruleShapes'
-import { ColourTag } from '../../ui/marks.tsx'
+import type { Colour } from '#contract/colours.ts'
+import type { OccurrenceState } from '#contract/recurrence/kinds.ts'
+import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import { ColourTag } from '#ui/marks.tsx'
 
 const stateColours: Record<OccurrenceState, Colour> = {
   planned: 'blue',

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { PerformMenu } from './PerformMenu.tsx'
 
 const server = pretendServer()

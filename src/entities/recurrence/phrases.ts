@@ -2,11 +2,11 @@
  * The phrases of a rule, each in the words of the language. What a language declines stands whole
  * in its locale file: a weekday after 'every', after 'on', and after 'the second'.
  */
-import { dateFormat, pluralRules } from '#contract/formatters'
-import type { Translate } from '../../lib/i18n/translate.ts'
-import { weekdays as week, type Weekday } from '#contract/recurrence/wall'
-import type { Phrase, WordUnit } from '#contract/recurrence/phrases'
-import type { Format } from '../../lib/format.tsx'
+import { dateFormat, pluralRules } from '#contract/formatters.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
+import { weekdays as week, type Weekday } from '#contract/recurrence/wall.ts'
+import type { Phrase, WordUnit } from '#contract/recurrence/phrases.ts'
+import type { Format } from '#lib/format.tsx'
 
 type T = Translate<'recurrence'>
 

@@ -2,8 +2,8 @@
  * A round in the address: the places still to come after the open one, and how many there were, so
  * that reload and back find the same place in it.
  */
-import { pathTo } from '../../lib/paths.ts'
-import type { AddressField } from '../../lib/addressState.ts'
+import { pathTo } from '#lib/paths.ts'
+import type { AddressField } from '#lib/addressState.ts'
 
 export interface RoundPlace {
   kind: 'equipment' | 'location'

@@ -1,12 +1,12 @@
 /** Sentences read aloud before they were written down here. The same rules in six languages. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { DayOffRules } from '#contract/recurrence/calendar'
-import { parseRule } from '#contract/recurrence/rule'
-import { faultCodes } from '#contract/recurrence/ruleLines'
-import { wordsOf } from '#contract/recurrence/phrases'
-import { languages, type Language } from '#contract/languages'
-import { formatFor } from '../../lib/format.tsx'
-import { i18n, startI18n } from '../../lib/i18n/i18n.ts'
+import type { DayOffRules } from '#contract/recurrence/calendar.ts'
+import { parseRule } from '#contract/recurrence/rule.ts'
+import { faultCodes } from '#contract/recurrence/ruleLines.ts'
+import { wordsOf } from '#contract/recurrence/phrases.ts'
+import { languages, type Language } from '#contract/languages.ts'
+import { formatFor } from '#lib/format.tsx'
+import { i18n, startI18n } from '#lib/i18n/i18n.ts'
 import { faultSentence, ruleSentence } from './useRuleSentence.ts'
 
 const dayOff = (

@@ -1,13 +1,13 @@
 /** A recurrence rule as a sentence of the reader's language. */
-import { dateFormat } from '#contract/formatters'
-import type { Translate } from '../../lib/i18n/translate.ts'
+import { dateFormat } from '#contract/formatters.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DayOffRules } from '#contract/recurrence/calendar'
-import type { Rule } from '#contract/recurrence/rule'
-import type { RuleFault } from '#contract/recurrence/ruleLines'
-import { wordsOf, type Besides, type RulePhrase } from '#contract/recurrence/phrases'
-import { useFormat, type Format } from '../../lib/format.tsx'
+import type { DayOffRules } from '#contract/recurrence/calendar.ts'
+import type { Rule } from '#contract/recurrence/rule.ts'
+import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
+import { wordsOf, type Besides, type RulePhrase } from '#contract/recurrence/phrases.ts'
+import { useFormat, type Format } from '#lib/format.tsx'
 import { monthDays, oneOf, phraseWriter } from './phrases.ts'
 
 export interface RecurringRule {

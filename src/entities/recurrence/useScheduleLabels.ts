@@ -2,11 +2,11 @@
  * The parts of a schedule in the reader's words: spans, deadlines, reminders, moments on the
  * company's clock.
  */
-import { dateFormat, numberFormat } from '#contract/formatters'
+import { dateFormat, numberFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes'
-import { useFormat, type Format } from '../../lib/format.tsx'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { useFormat, type Format } from '#lib/format.tsx'
 
 type Span = NonNullable<RruleDraft['every']>
 

@@ -3,11 +3,11 @@
  * number is read.
  */
 import { beforeAll, expect, it } from 'vitest'
-import { languages, type Language } from '#contract/languages'
-import { parseRule } from '#contract/recurrence/rule'
-import { wordsOf } from '#contract/recurrence/phrases'
-import { formatFor } from '../../lib/format.tsx'
-import { i18n, startI18n } from '../../lib/i18n/i18n.ts'
+import { languages, type Language } from '#contract/languages.ts'
+import { parseRule } from '#contract/recurrence/rule.ts'
+import { wordsOf } from '#contract/recurrence/phrases.ts'
+import { formatFor } from '#lib/format.tsx'
+import { i18n, startI18n } from '#lib/i18n/i18n.ts'
 import { ruleSentence } from './useRuleSentence.ts'
 
 /** All start on Tuesday, 3 March 2026, at eight. */

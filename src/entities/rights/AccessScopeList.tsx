@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { RightsAnswer } from '#contract/people'
-import { pathTo } from '../../lib/paths.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { Count } from '../../ui/marks.tsx'
+import type { RightsAnswer } from '#contract/people.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useFormat } from '#lib/format.tsx'
+import { Count } from '#ui/marks.tsx'
 import styles from './rights.module.css'
 
 export type AccessScopeKind = 'equipment' | 'location' | 'procedure'

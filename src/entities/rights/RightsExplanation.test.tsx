@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { permissionGroups } from '#contract/permissions'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { permissionGroups } from '#contract/permissions.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { RightsExplanation } from './RightsExplanation.tsx'
 
 const server = pretendServer()

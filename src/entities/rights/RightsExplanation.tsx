@@ -3,10 +3,10 @@
  * server, which decides.
  */
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../ui/Page.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { peopleCalls } from '../calls.ts'
-import { useClaims, useMay } from '../session/useSession.ts'
+import { Section } from '#ui/Page.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { peopleCalls } from '#entities/calls.ts'
+import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { AskThing } from './AskThing.tsx'
 import { GivenGroups } from './GivenGroups.tsx'
 import { OpenPlaces } from './OpenPlaces.tsx'

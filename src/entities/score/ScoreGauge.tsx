@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
 import styles from './score.module.css'
 

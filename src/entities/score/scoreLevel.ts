@@ -1,5 +1,5 @@
 /** What a score means at a glance. The limits are the product's; rules set their own. */
-import type { Colour } from '#contract/colours'
+import type { Colour } from '#contract/colours.ts'
 
 const scoreLevels = ['low', 'middle', 'high'] as const
 export type ScoreLevel = (typeof scoreLevels)[number]

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { tokenStored } from './authSlice.ts'
 import { useMay } from './useSession.ts'
-import { EntityForm } from '../../ui/EntityForm.tsx'
-import { useNamedRow } from '../../ui/namedRow.ts'
+import { EntityForm } from '#ui/EntityForm.tsx'
+import { useNamedRow } from '#ui/namedRow.ts'
 
 pretendServer()
 

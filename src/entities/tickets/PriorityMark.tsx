@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
+import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import styles from './tickets.module.css'
 
 /** As many bars as it presses, and its word: never the colour alone. */

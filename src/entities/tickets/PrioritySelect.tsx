@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
+import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import { PriorityMark } from './PriorityMark.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
+import { fetchInTime, latePart } from '#lib/lateFiles.ts'
 import type { About } from './ticketDrafts.ts'
 
 const ReportDialog = latePart(() =>

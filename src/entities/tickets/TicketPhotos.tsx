@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketPhoto } from '#contract/tickets'
-import { useFormat } from '../../lib/format.tsx'
-import { FileViewer } from '../equipmentFiles/FileViewer.tsx'
-import { StoredImage } from '../files/StoredImage.tsx'
+import type { TicketPhoto } from '#contract/tickets.ts'
+import { useFormat } from '#lib/format.tsx'
+import { FileViewer } from '#entities/equipmentFiles/FileViewer.tsx'
+import { StoredImage } from '#entities/files/StoredImage.tsx'
 import styles from './tickets.module.css'
 
 /** The pictures of a ticket or a comment; a press shows one large. */

@@ -1,5 +1,5 @@
-import { ColourTag } from '../../ui/marks.tsx'
-import { Picker, type PickerProps, type UseOptions } from '../pickers/Picker.tsx'
+import { ColourTag } from '#ui/marks.tsx'
+import { Picker, type PickerProps, type UseOptions } from '#entities/pickers/Picker.tsx'
 import { ticketCalls } from './calls.ts'
 
 const useTicketTypeOptions: UseOptions = () => {

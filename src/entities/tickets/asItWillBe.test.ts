@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { TicketDetail } from '#contract/tickets'
-import { asId } from '../../lib/ids.ts'
-import type { TicketWork } from '../unsent/device.ts'
+import type { TicketDetail } from '#contract/tickets.ts'
+import { asId } from '#lib/ids.ts'
+import type { TicketWork } from '#entities/unsent/device.ts'
 import { asItWillBe, stillMine } from './asItWillBe.ts'
 
 const state = (id: number, category: TicketDetail['state']['category']) => ({

@@ -1,6 +1,6 @@
 /** Tickets as they will stand when what waits on this device has arrived. Pure. */
-import type { TicketDetail, TicketRow } from '#contract/tickets'
-import type { UnsentTicketWork } from '../unsent/device.ts'
+import type { TicketDetail, TicketRow } from '#contract/tickets.ts'
+import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 
 type Waiting = Pick<UnsentTicketWork, 'work' | 'refused'>
 

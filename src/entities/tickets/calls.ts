@@ -1,4 +1,4 @@
-import { tickets } from '#contract/tickets'
-import { injectContract } from '../../api/api.ts'
+import { tickets } from '#contract/tickets.ts'
+import { injectContract } from '#api/api.ts'
 
 export const ticketCalls = injectContract(tickets)

@@ -1,5 +1,5 @@
-import type { Translate } from '../../lib/i18n/translate.ts'
-import type { TicketTarget } from '#contract/rules/ticketDue'
+import type { Translate } from '#lib/i18n/translate.ts'
+import type { TicketTarget } from '#contract/rules/ticketDue.ts'
 
 /** "High: taken up within 4 hours, done within 24 hours" */
 export function describeTarget(

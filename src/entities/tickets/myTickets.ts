@@ -1,5 +1,5 @@
-import type { Input } from '#contract/endpoint'
-import type { tickets } from '#contract/tickets'
+import type { Input } from '#contract/endpoint.ts'
+import type { tickets } from '#contract/tickets.ts'
 
 /** What is given to the one who asks and not closed; asked the same way wherever it is shown. */
 export const MY_TICKETS: Input<typeof tickets.listTickets> = {

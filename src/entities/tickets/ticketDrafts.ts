@@ -2,8 +2,8 @@
  * Reports of a problem and comments that are not sent off: kept on this device at every letter, by
  * what they are about, through closing and a reload.
  */
-import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '../../lib/draftStorage.ts'
-import type { DevicePhoto, MoreOfTicket } from '../unsent/device.ts'
+import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
+import type { DevicePhoto, MoreOfTicket } from '#entities/unsent/device.ts'
 
 export interface ReportDraft {
   words: string

@@ -1,7 +1,7 @@
 /** How a ticket is shown where its place stands beside it, and how pressing its age is. */
-import type { Colour } from '#contract/colours'
-import type { TicketRow } from '#contract/tickets'
-import { DAY_MS } from '../../lib/zoneClock.ts'
+import type { Colour } from '#contract/colours.ts'
+import type { TicketRow } from '#contract/tickets.ts'
+import { DAY_MS } from '#lib/zoneClock.ts'
 
 /** A rule without a title of its own writes "Pump check: Pump 12"; beside "Pump 12" once is enough. */
 export function titleBeside({

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
-import { failureNotice } from '../../api/notices.ts'
-import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
-import { useClaims } from '../session/useSession.ts'
-import type { DevicePhoto, TicketWork } from '../unsent/device.ts'
-import { sendOff, type SentOff } from '../unsent/ticketWork.ts'
-import { useSendTicketWork } from '../unsent/useTicketWork.ts'
+import { failureNotice } from '#api/notices.ts'
+import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import type { DevicePhoto, TicketWork } from '#entities/unsent/device.ts'
+import { sendOff, type SentOff } from '#entities/unsent/ticketWork.ts'
+import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 
 interface Done {
   /** What the ticket is called. */

@@ -1,6 +1,6 @@
-import type { TicketRow } from '#contract/tickets'
-import { useClaims } from '../session/useSession.ts'
-import { useTicketWork } from '../unsent/useTicketWork.ts'
+import type { TicketRow } from '#contract/tickets.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { stillMine } from './asItWillBe.ts'
 
 interface Answer {

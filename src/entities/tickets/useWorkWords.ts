@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useClaims } from '../session/useSession.ts'
-import type { TicketWork } from '../unsent/device.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import type { TicketWork } from '#entities/unsent/device.ts'
 
 /** What was done, in words: beside it stands what it was done to. */
 export function useWorkWords(): (work: TicketWork) => string {

@@ -1,4 +1,4 @@
-import styles from '../files/files.module.css'
+import styles from '#entities/files/files.module.css'
 import { useDeviceImage } from './useDeviceImage.ts'
 
 /** A photo or signature that lies on this device. */

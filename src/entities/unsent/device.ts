@@ -3,11 +3,11 @@
  * performances that wait to be sent.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { Input } from '#contract/endpoint'
-import type { procedureLogs } from '#contract/procedureLogs'
-import type { TicketPriority } from '#contract/rules/ticketDue'
-import type { TicketDetail } from '#contract/tickets'
-import type { ApiFailure } from '../../api/http.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { procedureLogs } from '#contract/procedureLogs.ts'
+import type { TicketPriority } from '#contract/rules/ticketDue.ts'
+import type { TicketDetail } from '#contract/tickets.ts'
+import type { ApiFailure } from '#api/http.ts'
 
 export interface DeviceBytes {
   key: string

@@ -2,8 +2,8 @@
  * Photos, documents and signatures on this device: kept the moment they are there, brought to the
  * server when it can be reached.
  */
-import { files as contract } from '#contract/files'
-import { upload } from '../../api/files.ts'
+import { files as contract } from '#contract/files.ts'
+import { upload } from '#api/files.ts'
 import { device, type DeviceBytes } from './device.ts'
 
 /** Where the device refuses, until the page is closed. */

@@ -2,7 +2,7 @@
  * What is done and not sent yet: kept on this device, told to whoever shows it, sent one by one.
  * Performances and the work on tickets lie in two of them, which behave alike.
  */
-import { isApiFailure, mayPass, toFailure, type ApiFailure } from '../../api/http.ts'
+import { isApiFailure, mayPass, toFailure, type ApiFailure } from '#api/http.ts'
 import type { Shelf, Waits } from './device.ts'
 import { bringFile, dropFiles, FileMissing } from './deviceFiles.ts'
 

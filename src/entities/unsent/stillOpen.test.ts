@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asId } from '../../lib/ids.ts'
+import { asId } from '#lib/ids.ts'
 import { stillOpen } from './stillOpen.ts'
 
 const check = (

@@ -1,7 +1,7 @@
 /** What was done about tickets and is not sent yet: reports, comments, moves, assignments. */
-import type { ApiFailure } from '../../api/http.ts'
-import { serverNow } from '../../api/serverClock.ts'
-import { uuid } from '../../lib/uuid.ts'
+import type { ApiFailure } from '#api/http.ts'
+import { serverNow } from '#api/serverClock.ts'
+import { uuid } from '#lib/uuid.ts'
 import { ticketShelf, type DevicePhoto, type TicketWork, type UnsentTicketWork } from './device.ts'
 import { dropFiles } from './deviceFiles.ts'
 import { makeOutbox, type Outcome, type SendOne } from './outbox.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ApiFailure } from '../../api/http.ts'
-import { refusalText } from '../../api/notices.ts'
+import type { ApiFailure } from '#api/http.ts'
+import { refusalText } from '#api/notices.ts'
 import type { Waits } from './device.ts'
 
 type Why = Pick<ApiFailure, 'status' | 'errors'>

@@ -1,4 +1,4 @@
-import { zones } from '#contract/zones'
-import { injectContract } from '../../api/api.ts'
+import { zones } from '#contract/zones.ts'
+import { injectContract } from '#api/api.ts'
 
 export const zoneCalls = injectContract(zones)

@@ -1,10 +1,10 @@
 /** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
 import { useCallback, type ReactNode } from 'react'
-import type { Colour } from '#contract/colours'
-import type { Floor } from '#contract/rtlsShapes'
-import { rtls } from '#contract/rtls'
-import { injectContract } from '../../api/api.ts'
-import { pathTo } from '../../lib/paths.ts'
+import type { Colour } from '#contract/colours.ts'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { rtls } from '#contract/rtls.ts'
+import { injectContract } from '#api/api.ts'
+import { pathTo } from '#lib/paths.ts'
 import { SmallMap } from './SmallMap.tsx'
 
 const mapCalls = injectContract(rtls)

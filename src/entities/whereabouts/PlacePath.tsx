@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
+import { pathTo } from '#lib/paths.ts'
 import styles from './whereabouts.module.css'
 
 /** From the outermost place inwards, each openable. */

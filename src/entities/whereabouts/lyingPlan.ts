@@ -1,8 +1,8 @@
 /** A floor as paths of an SVG. */
-import type { Floor } from '#contract/rtlsShapes'
-import { axisOf, extentOf } from '#contract/venue/extent'
-import { planeAt, type Metres } from '#contract/venue/plane'
-import type { Position } from '#contract/venue/shapes'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { axisOf, extentOf } from '#contract/venue/extent.ts'
+import { planeAt, type Metres } from '#contract/venue/plane.ts'
+import type { Position } from '#contract/venue/shapes.ts'
 
 type Room = Floor['rooms'][number]
 

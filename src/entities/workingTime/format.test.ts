@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFor } from '../../lib/format.tsx'
+import { formatFor } from '#lib/format.tsx'
 import { formatHoliday, formatHours, formatShift } from './format.ts'
 
 const format = formatFor('en', 'Pacific/Auckland')

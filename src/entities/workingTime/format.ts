@@ -2,10 +2,10 @@
  * Working hours, shifts and holidays as a person would read them: in the journal, in a conflict,
  * where one may only look.
  */
-import { dateFormat } from '#contract/formatters'
-import type { Holiday, Shift, WorkingSpan } from '#contract/company'
-import { formatFor, type Format } from '../../lib/format.tsx'
-import { weekdayName, weekFrom } from '../../lib/week.ts'
+import { dateFormat } from '#contract/formatters.ts'
+import type { Holiday, Shift, WorkingSpan } from '#contract/company.ts'
+import { formatFor, type Format } from '#lib/format.tsx'
+import { weekdayName, weekFrom } from '#lib/week.ts'
 
 const range = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`
 

@@ -1,7 +1,7 @@
 /** A year in one line: colour and height say how each week went. */
 import { useTranslation } from 'react-i18next'
-import { weekStates, type WeekState } from '#contract/rules/yearStrip'
-import { useFormat } from '../../lib/format.tsx'
+import { weekStates, type WeekState } from '#contract/rules/yearStrip.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './YearLine.module.css'
 
 export function YearLine({

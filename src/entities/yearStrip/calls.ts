@@ -1,4 +1,4 @@
-import { yearStrips } from '#contract/yearStrips'
-import { injectContract } from '../../api/api.ts'
+import { yearStrips } from '#contract/yearStrips.ts'
+import { injectContract } from '#api/api.ts'
 
 export const yearStripCalls = injectContract(yearStrips)

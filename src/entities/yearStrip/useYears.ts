@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Id } from '#contract/ids'
+import type { Id } from '#contract/ids.ts'
 import { yearStripCalls } from './calls.ts'
 
 /** As many as one call tells of; a page of a list holds no more. */

@@ -1,16 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account'
-import {
-  AvailabilityField,
-  AvailabilityMark,
-} from '../../entities/availability/AvailabilityField.tsx'
+import type { OwnAccount } from '#contract/account.ts'
+import { AvailabilityField, AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'
 import {
   draftOfAvailability,
   wishOf,
   type AvailabilityDraft,
-} from '../../entities/availability/availabilityDraft.ts'
+} from '#entities/availability/availabilityDraft.ts'
 import { useSetAvailabilityMutation } from './calls.ts'
 import styles from './account.module.css'
 

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { OwnAccount } from '#contract/account'
-import { asId } from '../../lib/ids.ts'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { OwnAccount } from '#contract/account.ts'
+import { asId } from '#lib/ids.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ContactList } from './ContactList.tsx'
 
 const server = pretendServer()

@@ -5,11 +5,11 @@
 import { Button, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account'
-import { isEmail } from '#contract/rules/email'
-import { isPhone } from '#contract/rules/phone'
-import { isApiFailure } from '../../api/http.ts'
-import { ColourTag } from '../../ui/marks.tsx'
+import type { OwnAccount } from '#contract/account.ts'
+import { isEmail } from '#contract/rules/email.ts'
+import { isPhone } from '#contract/rules/phone.ts'
+import { isApiFailure } from '#api/http.ts'
+import { ColourTag } from '#ui/marks.tsx'
 import {
   useAskEmailChangeMutation,
   useAskPhoneChangeMutation,

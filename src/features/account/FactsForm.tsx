@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { OwnAccount } from '#contract/account.ts'
+import { EntityForm } from '#ui/EntityForm.tsx'
 import { useUpdateAccountMutation } from './calls.ts'
 import styles from './account.module.css'
 

@@ -2,9 +2,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { account } from '#contract/account'
-import { fetchBlob } from '../../api/files.ts'
-import { useDownload } from '../../ui/useDownload.ts'
+import { account } from '#contract/account.ts'
+import { fetchBlob } from '#api/files.ts'
+import { useDownload } from '#ui/useDownload.ts'
 import styles from './account.module.css'
 
 export function OwnData() {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { askToConfirm } from '../../entities/confirm/askToConfirm.ts'
+import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 
 /**
  * One company's provider opened this session, so what belongs to the person is shown after a proof of

@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account'
-import { passwordFaults } from '#contract/rules/password'
-import { isApiFailure } from '../../api/http.ts'
-import { refusedChoice } from '../../entities/password/refusedChoice.ts'
-import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
+import type { OwnAccount } from '#contract/account.ts'
+import { passwordFaults } from '#contract/rules/password.ts'
+import { isApiFailure } from '#api/http.ts'
+import { refusedChoice } from '#entities/password/refusedChoice.ts'
+import { PasswordRules } from '#entities/password/PasswordRules.tsx'
 import { useChangePasswordMutation, useRequestResetMutation } from './calls.ts'
 
 interface Values {

@@ -1,9 +1,9 @@
-import { account } from '#contract/account'
-import { auth } from '#contract/auth'
-import { memberships } from '#contract/invitations'
-import { secondSteps } from '#contract/secondStep'
-import { waysIn } from '#contract/waysIn'
-import { injectContract } from '../../api/api.ts'
+import { account } from '#contract/account.ts'
+import { auth } from '#contract/auth.ts'
+import { memberships } from '#contract/invitations.ts'
+import { secondSteps } from '#contract/secondStep.ts'
+import { waysIn } from '#contract/waysIn.ts'
+import { injectContract } from '#api/api.ts'
 
 export const {
   useGetAccountQuery,

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const accountRoutes = {
   account: () => import('./AccountPage.tsx').then((page) => ({ Component: page.AccountPage })),

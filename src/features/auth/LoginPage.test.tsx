@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
-import { sessionEnded } from '../../entities/session/authSlice.ts'
-import { changeLanguage } from '../../lib/i18n/i18n.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
+import { sessionEnded } from '#entities/session/authSlice.ts'
+import { changeLanguage } from '#lib/i18n/i18n.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const server = pretendServer()

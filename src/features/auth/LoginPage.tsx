@@ -2,22 +2,17 @@ import { Suspense, useLayoutEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link, Navigate } from 'react-router-dom'
-import { useAddressQuery } from '../../lib/addressState.ts'
-import type { PendingStep } from '#contract/auth'
-import { isEmail } from '#contract/rules/email'
-import { statusWord } from '#contract/statusWords'
-import { isApiFailure } from '../../api/http.ts'
-import { pathTo, routes, safeNext } from '../../lib/paths.ts'
-import {
-  codeSent,
-  loginTyped,
-  sessionEnded,
-  type AuthState,
-} from '../../entities/session/authSlice.ts'
-import { forgetHandedStep, handedStep } from '../../entities/session/handedOver.ts'
-import { canUsePasskeys } from '../../entities/passkey/passkey.ts'
-import type { CorporateProvider } from '../../entities/session/corporate.ts'
-import { latePart } from '../../lib/lateFiles.ts'
+import { useAddressQuery } from '#lib/addressState.ts'
+import type { PendingStep } from '#contract/auth.ts'
+import { isEmail } from '#contract/rules/email.ts'
+import { statusWord } from '#contract/statusWords.ts'
+import { isApiFailure } from '#api/http.ts'
+import { pathTo, routes, safeNext } from '#lib/paths.ts'
+import { codeSent, loginTyped, sessionEnded, type AuthState } from '#entities/session/authSlice.ts'
+import { forgetHandedStep, handedStep } from '#entities/session/handedOver.ts'
+import { canUsePasskeys } from '#entities/passkey/passkey.ts'
+import type { CorporateProvider } from '#entities/session/corporate.ts'
+import { latePart } from '#lib/lateFiles.ts'
 import { askedCompany } from './askedCompany.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useGetInstallationQuery, useLoginMutation } from './calls.ts'
@@ -45,7 +40,7 @@ export const fetchWay = async (way: string | null): Promise<void> => {
   if (way === 'reset') await ResetRequest.fetch()
 }
 const leaveFor = async (provider: CorporateProvider, next: string, source: string) =>
-  (await import('../../entities/session/corporate.ts')).leaveFor(provider, next, source)
+  (await import('#entities/session/corporate.ts')).leaveFor(provider, next, source)
 
 type Faults = { email?: string; password?: string }
 

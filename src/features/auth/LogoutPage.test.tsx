@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { performanceShelf, type Unsent } from '../../entities/unsent/device.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { performanceShelf, type Unsent } from '#entities/unsent/device.ts'
 import { LogoutPage } from './LogoutPage.tsx'
 
 const server = pretendServer()

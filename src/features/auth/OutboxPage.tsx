@@ -4,9 +4,9 @@
  */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { isApiFailure } from '../../api/http.ts'
-import { useFormat } from '../../lib/format.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { isApiFailure } from '#api/http.ts'
+import { useFormat } from '#lib/format.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useListOutboxQuery } from './calls.ts'
 import styles from './auth.module.css'

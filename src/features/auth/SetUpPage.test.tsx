@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { SetUpPage } from './SetUpPage.tsx'
 
 const server = pretendServer()

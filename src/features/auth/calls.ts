@@ -1,8 +1,8 @@
-import { auth } from '#contract/auth'
-import { invitations } from '#contract/invitations'
-import { secondStepSignIn } from '#contract/secondStep'
-import { waysIn } from '#contract/waysIn'
-import { injectContract } from '../../api/api.ts'
+import { auth } from '#contract/auth.ts'
+import { invitations } from '#contract/invitations.ts'
+import { secondStepSignIn } from '#contract/secondStep.ts'
+import { waysIn } from '#contract/waysIn.ts'
+import { injectContract } from '#api/api.ts'
 
 export const { useGetInstallationQuery, useLoginMutation, useSetUpMutation, useLogoutMutation } =
   injectContract(auth)

@@ -1,5 +1,5 @@
 /** The calls of the first page: plain requests, as axios and the store are the application's. */
-import { baseAddress } from '../../api/baseAddress.ts'
+import { baseAddress } from '#api/baseAddress.ts'
 
 /** As the contract has them; a test compares. */
 export const publicPaths = {

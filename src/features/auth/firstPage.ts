@@ -4,17 +4,17 @@
  * people. For every other way it starts the application in its place, with what was typed:
  * `LoginPage` knows them all.
  */
-import type { auth, PendingStep } from '#contract/auth'
-import type { Output } from '#contract/endpoint'
-import { isEmail } from '#contract/rules/email'
-import type { secondStepSignIn } from '#contract/secondStep'
-import { statusWord } from '#contract/statusWords'
-import type { waysIn } from '#contract/waysIn'
-import { askPasskey, canUsePasskeys } from '../../entities/passkey/passkey.ts'
-import { handOver, type HandedOver } from '../../entities/session/handedOver.ts'
-import { isLanguage } from '../../lib/i18n/languages.ts'
-import { keepLanguage, storedLanguage } from '../../lib/i18n/storedLanguage.ts'
-import { routes, safeNext } from '../../lib/paths.ts'
+import type { auth, PendingStep } from '#contract/auth.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { isEmail } from '#contract/rules/email.ts'
+import type { secondStepSignIn } from '#contract/secondStep.ts'
+import { statusWord } from '#contract/statusWords.ts'
+import type { waysIn } from '#contract/waysIn.ts'
+import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
+import { handOver, type HandedOver } from '#entities/session/handedOver.ts'
+import { isLanguage } from '#lib/i18n/languages.ts'
+import { keepLanguage, storedLanguage } from '#lib/i18n/storedLanguage.ts'
+import { routes, safeNext } from '#lib/paths.ts'
 import { askedCompany } from './askedCompany.ts'
 import { get, post, publicPaths, statusOf } from './firstCalls.ts'
 import { demoPeople, element, note, showFault, turnEye, wayIn, type Say } from './firstElements.ts'
@@ -309,7 +309,7 @@ function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): voi
       wayIn(
         say(`auth:provider_${provider.idp}`),
         () =>
-          void import('../../entities/session/corporate.ts')
+          void import('#entities/session/corporate.ts')
             .then(({ leaveFor }) => leaveFor(provider, next, source))
             .catch(() => note(form, say('auth:corporateFailed'))),
       ),

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 /** With the way in that the address names: who types already would type into nothing meanwhile. */
 async function loginPage() {

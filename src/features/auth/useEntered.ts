@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
-import { decodeToken, tokenStored } from '../../entities/session/authSlice.ts'
-import { changeLanguage } from '../../lib/i18n/i18n.ts'
-import { storedLanguage } from '../../lib/i18n/storedLanguage.ts'
+import { decodeToken, tokenStored } from '#entities/session/authSlice.ts'
+import { changeLanguage } from '#lib/i18n/i18n.ts'
+import { storedLanguage } from '#lib/i18n/storedLanguage.ts'
 
 /**
  * Whatever way a person came in: their language, the token kept, and on to where they wanted to go.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEmail } from '#contract/rules/email'
-import { isApiFailure } from '../../api/http.ts'
+import { isEmail } from '#contract/rules/email.ts'
+import { isApiFailure } from '#api/http.ts'
 import { useLazyGetLoginOptionsQuery } from './calls.ts'
 import { useTooMany } from './useTooMany.ts'
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { groupBy } from '#contract/rules/groupBy'
-import type { Automation, AutomationKind } from '#contract/automation'
-import { kindOfActions } from '#contract/automation'
-import type { ActionKind } from '#contract/automation/actions'
-import { AutomationCard } from '../../entities/automations/AutomationCard.tsx'
-import { knownAction } from '../../entities/automations/clause.ts'
-import { Badge } from '../../ui/marks.tsx'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import type { Automation, AutomationKind } from '#contract/automation.ts'
+import { kindOfActions } from '#contract/automation.ts'
+import type { ActionKind } from '#contract/automation/actions.ts'
+import { AutomationCard } from '#entities/automations/AutomationCard.tsx'
+import { knownAction } from '#entities/automations/clause.ts'
+import { Badge } from '#ui/marks.tsx'
 import styles from './automations.module.css'
-import sentenceStyles from '../../entities/automations/sentence.module.css'
+import sentenceStyles from '#entities/automations/sentence.module.css'
 
 interface Props {
   automations: readonly Automation[]

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import type { EventQueue as Queue } from '#contract/automation'
-import type { Id } from '#contract/ids'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { EventQueue as Queue } from '#contract/automation.ts'
+import type { Id } from '#contract/ids.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { EventQueue } from './EventQueue.tsx'
 
 const server = pretendServer()

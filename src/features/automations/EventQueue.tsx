@@ -1,11 +1,11 @@
 import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automation'
-import { automationCalls } from '../../entities/automations/calls.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { pathTo } from '../../lib/paths.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automation.ts'
+import { automationCalls } from '#entities/automations/calls.ts'
+import { useFormat } from '#lib/format.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { useConfirm } from '#ui/useConfirm.ts'
 import styles from './automations.module.css'
 
 const LOOK_AGAIN = { pollingInterval: 15_000, skipPollingIfUnfocused: true }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { useClaims } from '../../entities/session/useSession.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useClaims } from '#entities/session/useSession.ts'
 import { templateNames } from './templates.ts'
 import styles from './automations.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 /** No automation yet: what they are for, and sentences to start from. */
 export function EmptyCentre({ procedureId }: { procedureId: number | null }) {

@@ -1,6 +1,6 @@
 /** The address of the automation centre, and its filter as the server takes it. */
-import { automationKinds } from '#contract/automation'
-import { inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { automationKinds } from '#contract/automation.ts'
+import { inAddress, type AddressValues } from '#lib/addressState.ts'
 
 export const centreAddress = {
   kind: inAddress.oneOf(automationKinds, 'mostUsed'),

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 const automationCentre = () =>
   import('./CentrePages.tsx').then((page) => ({ Component: page.AutomationCentrePage }))

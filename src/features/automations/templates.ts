@@ -2,8 +2,8 @@
  * Sentences to start from. Each shows one thing the product can do; what only the company knows is
  * left blank.
  */
-import { freshAction, type BlankAction } from '#contract/automation/actions'
-import { freshFilter, type BlankFilter } from '#contract/automation/filters'
+import { freshAction, type BlankAction } from '#contract/automation/actions.ts'
+import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { newSentence, type SentenceDraft } from './editor/sentenceDraft.ts'
 
 interface Template {

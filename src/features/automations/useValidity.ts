@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Automation } from '#contract/automation'
-import { useFormat } from '../../lib/format.tsx'
+import type { Automation } from '#contract/automation.ts'
+import { useFormat } from '#lib/format.tsx'
 
 /** From when to when it holds, in words. */
 export function useValidity({

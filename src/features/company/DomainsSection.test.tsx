@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { CompanyDomain } from '#contract/companyDomains'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { CompanyDomain } from '#contract/companyDomains.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { DomainsSection } from './DomainsSection.tsx'
 
 const server = pretendServer()

@@ -1,12 +1,12 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holiday } from '#contract/company'
-import { formatHoliday } from '../../entities/workingTime/format.ts'
-import { useFormat } from '../../lib/format.tsx'
+import type { Holiday } from '#contract/company.ts'
+import { formatHoliday } from '#entities/workingTime/format.ts'
+import { useFormat } from '#lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'
 import styles from './company.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 /**
  * Many days at once, out of a calendar or a table; shows how each line was understood before it is

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { SwitchPage } from './SwitchPage.tsx'
 
 const server = pretendServer()

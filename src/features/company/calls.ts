@@ -1,9 +1,9 @@
-import { auth } from '#contract/auth'
-import { companies } from '#contract/company'
-import { companyDomains } from '#contract/companyDomains'
-import { rtls } from '#contract/rtls'
-import { waysIn } from '#contract/waysIn'
-import { injectContract } from '../../api/api.ts'
+import { auth } from '#contract/auth.ts'
+import { companies } from '#contract/company.ts'
+import { companyDomains } from '#contract/companyDomains.ts'
+import { rtls } from '#contract/rtls.ts'
+import { waysIn } from '#contract/waysIn.ts'
+import { injectContract } from '#api/api.ts'
 
 export const { useSwitchCompanyMutation, useGetSessionQuery } = injectContract(auth)
 export const { useGetCompanyQuery, useUpdateCompanyMutation } = injectContract(companies)

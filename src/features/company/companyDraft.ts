@@ -1,9 +1,9 @@
 /** The settings as the form holds them, and what of them is to be saved. */
-import type { companies, CompanySettings, WorkingSpan } from '#contract/company'
-import type { Input } from '#contract/endpoint'
-import { figureKeys, type FigureKey } from '#contract/rules/companyFigures'
-import { overlapping } from '#contract/rules/workingTime'
-import { isClockTime } from '../../lib/clockTime.ts'
+import type { companies, CompanySettings, WorkingSpan } from '#contract/company.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
+import { overlapping } from '#contract/rules/workingTime.ts'
+import { isClockTime } from '#lib/clockTime.ts'
 
 /** The choice 'as the language has it' of the week start; a list has no entry for null. */
 export const AS_LANGUAGE = -1

@@ -2,7 +2,7 @@
  * Every zone this browser knows, with its distance from UTC now; the company's own too where the
  * browser does not know it.
  */
-import { dateFormat } from '#contract/formatters'
+import { dateFormat } from '#contract/formatters.ts'
 
 export function zoneOptions(own: string): { value: string; label: string }[] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])].toSorted()

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StoredImage } from '../../entities/files/StoredImage.tsx'
-import { EquipmentTypePicker, RolePicker } from '../../entities/pickers/pickers.tsx'
-import { formatHoliday, formatHours, formatShift } from '../../entities/workingTime/format.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
-import { weekdayName } from '../../lib/week.ts'
+import { StoredImage } from '#entities/files/StoredImage.tsx'
+import { EquipmentTypePicker, RolePicker } from '#entities/pickers/pickers.tsx'
+import { formatHoliday, formatHours, formatShift } from '#entities/workingTime/format.ts'
+import { useFormat } from '#lib/format.tsx'
+import { languageNames, weekStartOf } from '#lib/i18n/languages.ts'
+import { weekdayName } from '#lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
 import { targetFields } from './targetFields.ts'
 import styles from './company.module.css'
-import type { FieldsInWords } from '../../ui/conflict.ts'
+import type { FieldsInWords } from '#ui/conflict.ts'
 
 /**
  * Every setting in words: both versions of a conflict, and the whole page for those who may only

@@ -1,10 +1,10 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '#contract/dashboards'
+import type { CardView } from '#contract/dashboards.ts'
 import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 /** A copy behind the first, under a name of its own. */
 export function CloneCard({

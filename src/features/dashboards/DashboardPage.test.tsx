@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { act, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { api } from '../../api/api.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { api } from '#api/api.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 
 const server = pretendServer()

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
+import { pathTo } from '#lib/paths.ts'
 
 /** A card's own address: the list with its panel open. */
 export function ItemAddress() {

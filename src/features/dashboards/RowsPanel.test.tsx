@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
-import type { CardView } from '#contract/dashboards'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { CalendarProvider } from '../../lib/format.tsx'
+import type { CardView } from '#contract/dashboards.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { CalendarProvider } from '#lib/format.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 
 const server = pretendServer()

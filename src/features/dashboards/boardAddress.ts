@@ -2,9 +2,9 @@
  * What of a dashboard's view is in its address: the range, the day, the card whose rows are open,
  * the sharing.
  */
-import { detailParts } from '#contract/dashboardItems'
-import { cardRanges } from '#contract/dashboards/periods'
-import { formerly, inAddress, type AddressValues } from '../../lib/addressState.ts'
+import { detailParts } from '#contract/dashboardItems.ts'
+import { cardRanges } from '#contract/dashboards/periods.ts'
+import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
 
 export const rangeChoices = ['own', ...cardRanges] as const
 export const boardShape = {

@@ -1,7 +1,7 @@
-import { auth } from '#contract/auth'
-import { dashboardItems } from '#contract/dashboardItems'
-import { dashboards } from '#contract/dashboards'
-import { injectContract } from '../../api/api.ts'
+import { auth } from '#contract/auth.ts'
+import { dashboardItems } from '#contract/dashboardItems.ts'
+import { dashboards } from '#contract/dashboards.ts'
+import { injectContract } from '#api/api.ts'
 
 export const dashboardCalls = injectContract(dashboards)
 export const itemCalls = injectContract(dashboardItems)

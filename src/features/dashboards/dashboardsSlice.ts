@@ -3,7 +3,7 @@
  * queued for deletion, and the way back and on again.
  */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { changed, historyFrom, redone, undone, type History } from '../../lib/history.ts'
+import { changed, historyFrom, redone, undone, type History } from '#lib/history.ts'
 import {
   changeCard,
   insertCard,

@@ -1,7 +1,7 @@
 /** Pure moves on a dashboard being edited (spec sections 3 and 4). */
-import type { CardType } from '#contract/dashboardItems'
-import type { CardRange } from '#contract/dashboards/periods'
-import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
+import type { CardType } from '#contract/dashboardItems.ts'
+import type { CardRange } from '#contract/dashboards/periods.ts'
+import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 
 export interface Card {
   id: number

@@ -1,7 +1,7 @@
-import { dateFormat } from '#contract/formatters'
+import { dateFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
-import { addDays, type CardRange } from '#contract/dashboards/periods'
-import { useFormat } from '../../lib/format.tsx'
+import { addDays, type CardRange } from '#contract/dashboards/periods.ts'
+import { useFormat } from '#lib/format.tsx'
 
 /** Calendar days, not moments: written as they stand, whatever the zone. */
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`)

@@ -1,10 +1,10 @@
 /** What is wrong with a gateway, said only where something is. */
 import { useTranslation } from 'react-i18next'
-import type { GatewayRow } from '#contract/devices'
-import { advertFaults } from '#contract/ingest/ignored'
-import { clockOff } from '#contract/ingest/gatewayClock'
-import { useLasted } from '../../lib/useLasted.ts'
-import { ColourTag, Count } from '../../ui/marks.tsx'
+import type { GatewayRow } from '#contract/devices.ts'
+import { advertFaults } from '#contract/ingest/ignored.ts'
+import { clockOff } from '#contract/ingest/gatewayClock.ts'
+import { useLasted } from '#lib/useLasted.ts'
+import { ColourTag, Count } from '#ui/marks.tsx'
 import styles from './devices.module.css'
 
 /** Seconds; less is of no matter to somebody who looks through the list. */

@@ -1,8 +1,8 @@
 /** What hears, what is heard, and what could not be read. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { useMay } from '#entities/session/useSession.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { BeaconList } from './BeaconList.tsx'
 import { GatewayList } from './GatewayList.tsx'
 import { QuarantineList } from './QuarantineList.tsx'

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Quarantined } from '#contract/devices'
-import { draw } from '../../../tests/drawing.tsx'
+import type { Quarantined } from '#contract/devices.ts'
+import { draw } from '#tests/drawing.tsx'
 import { Understood } from './Understood.tsx'
 
 const report: Quarantined = {

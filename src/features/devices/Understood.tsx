@@ -1,9 +1,9 @@
 /** What could be made of a report that was laid aside: enough to see what to set right. */
 import { useTranslation } from 'react-i18next'
-import type { Quarantined } from '#contract/devices'
-import { useFormat } from '../../lib/format.tsx'
-import { Facts } from '../../ui/DetailPanel.tsx'
-import { Count } from '../../ui/marks.tsx'
+import type { Quarantined } from '#contract/devices.ts'
+import { useFormat } from '#lib/format.tsx'
+import { Facts } from '#ui/DetailPanel.tsx'
+import { Count } from '#ui/marks.tsx'
 import styles from './devices.module.css'
 
 export function Understood({ report: { understood, format } }: { report: Quarantined }) {

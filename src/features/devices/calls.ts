@@ -1,6 +1,6 @@
-import { devices } from '#contract/devices'
-import { rtls } from '#contract/rtls'
-import { injectContract } from '../../api/api.ts'
+import { devices } from '#contract/devices.ts'
+import { rtls } from '#contract/rtls.ts'
+import { injectContract } from '#api/api.ts'
 
 export const deviceCalls = injectContract(devices)
 export const beaconCalls = injectContract(rtls)

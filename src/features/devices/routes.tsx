@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const deviceRoutes = {
   gateways: () => import('./GatewaysPage.tsx').then((page) => ({ Component: page.GatewaysPage })),

@@ -2,11 +2,11 @@ import { useDraggable, useDroppable, type UniqueIdentifier } from '@dnd-kit/core
 import { EditOutlined, ExpandAltOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useDebounced } from '../../lib/useDebounced.ts'
+import { useDebounced } from '#lib/useDebounced.ts'
 import { dynamicCalls } from './calls.ts'
 import type { WidgetDraft } from './draft.ts'
 import { WidgetFace } from './WidgetFace.tsx'
-import { answerToShow } from '../../ui/listQuery.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 import styles from './dynamic.module.css'
 
 const resizeKey = (id: string) => `resize ${id}`

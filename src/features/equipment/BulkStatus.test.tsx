@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
 import { StatusBatches } from './StatusBatch.tsx'
 

@@ -1,33 +1,33 @@
 import { Form, Switch } from 'antd'
-import type { Translate } from '../../lib/i18n/translate.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Output } from '#contract/endpoint'
-import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
-import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields'
-import type { referenceData } from '#contract/referenceData'
-import type { MetadataValue } from '#contract/rules/metadata'
-import { equipment } from '#contract/equipment'
-import { useReadNow } from '../../api/readNow.ts'
-import type { ApiFailure } from '../../api/http.ts'
-import { PlainItem } from '../../entities/fields/PlainItem.tsx'
+import type { Output } from '#contract/endpoint.ts'
+import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields.ts'
+import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields.ts'
+import type { referenceData } from '#contract/referenceData.ts'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
+import { equipment } from '#contract/equipment.ts'
+import { useReadNow } from '#api/readNow.ts'
+import type { ApiFailure } from '#api/http.ts'
+import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
   plainBody,
   plainInWords,
   plainValues,
   type PlainValues,
-} from '../../entities/fields/plainValues.ts'
-import { useTellMoved } from '../../entities/fellows/useTellMoved.ts'
-import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+} from '#entities/fields/plainValues.ts'
+import { useTellMoved } from '#entities/fellows/useTellMoved.ts'
+import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import {
   EquipmentStatusPicker,
   EquipmentTypePicker,
   OrgEntityPicker,
   TagPicker,
-} from '../../entities/pickers/pickers.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
-import type { FieldsInWords } from '../../ui/conflict.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
+} from '#entities/pickers/pickers.tsx'
+import { EntityForm } from '#ui/EntityForm.tsx'
+import type { FieldsInWords } from '#ui/conflict.ts'
+import { useConfirm } from '#ui/useConfirm.ts'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
 import { MetadataFields, useGetEquipmentMetadataQuery } from './MetadataFields.tsx'

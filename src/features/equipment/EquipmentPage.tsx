@@ -7,28 +7,28 @@ import { Button, Segmented } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { equipment, type EquipmentRow } from '#contract/equipment'
-import { fetchBlob } from '../../api/files.ts'
-import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
-import { pathTo } from '../../lib/paths.ts'
-import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
-import { isEmptyDraft, type FilterDraft } from '../../entities/filterObject/filterDraft.ts'
-import { LocationPickerInBar } from '../../entities/pickers/LocationPickerInBar.tsx'
-import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
-import { useMay } from '../../entities/session/useSession.ts'
-import { useIsPhone } from '../../lib/useMedia.ts'
-import { EntityTable } from '../../ui/EntityTable.tsx'
-import { ExportButton } from '../../ui/ExportButton.tsx'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { OfImport } from '../../ui/OfImport.tsx'
-import { useListAddress, wholeOf } from '../../ui/listAddress.ts'
-import { withExactCount } from '../../ui/listQuery.ts'
-import { Badge } from '../../ui/marks.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { EmptyState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { equipment, type EquipmentRow } from '#contract/equipment.ts'
+import { fetchBlob } from '#api/files.ts'
+import { fetchInTime, latePart } from '#lib/lateFiles.ts'
+import { pathTo } from '#lib/paths.ts'
+import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
+import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
+import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
+import { EquipmentStatusPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
+import { useMay } from '#entities/session/useSession.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
+import { EntityTable } from '#ui/EntityTable.tsx'
+import { ExportButton } from '#ui/ExportButton.tsx'
+import { FilterBar } from '#ui/FilterBar.tsx'
+import { OfImport } from '#ui/OfImport.tsx'
+import { useListAddress, wholeOf } from '#ui/listAddress.ts'
+import { withExactCount } from '#ui/listQuery.ts'
+import { Badge } from '#ui/marks.tsx'
+import { Page } from '#ui/Page.tsx'
+import { EmptyState, LoadingState, NothingFound } from '#ui/states.tsx'
 import { equipmentAddress, equipmentQuestion, equipmentViews } from './address.ts'
 import { equipmentCalls } from './calls.ts'
-import { useYears } from '../../entities/yearStrip/useYears.ts'
+import { useYears } from '#entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
 // Beside the list: they come once it stands, so that a press finds them there.
@@ -39,7 +39,7 @@ const NewEquipmentPanel = latePart(() =>
   import('./NewEquipmentPanel.tsx').then((file) => ({ default: file.NewEquipmentPanel })),
 )
 const FilterSheet = latePart(() =>
-  import('../../entities/filterObject/FilterSheet.tsx').then((file) => ({
+  import('#entities/filterObject/FilterSheet.tsx').then((file) => ({
     default: file.FilterSheet,
   })),
 )

@@ -10,12 +10,12 @@ import {
   equipmentGroupings,
   type EquipmentGroup,
   type EquipmentGrouping,
-} from '#contract/equipment'
-import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
-import { ColourTag, Count, StatusTag } from '../../ui/marks.tsx'
-import { PendingState } from '../../ui/states.tsx'
+} from '#contract/equipment.ts'
+import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
+import { ColourTag, Count, StatusTag } from '#ui/marks.tsx'
+import { PendingState } from '#ui/states.tsx'
 import { equipmentCalls } from './calls.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 import styles from './EquipmentTree.module.css'
 
 const STEP = 50

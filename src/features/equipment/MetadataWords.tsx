@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MetadataValue } from '#contract/rules/metadata'
-import { useFormat } from '../../lib/format.tsx'
+import type { MetadataValue } from '#contract/rules/metadata.ts'
+import { useFormat } from '#lib/format.tsx'
 
 /** One value of a metadata field, as the reader writes it. */
 export function MetadataWords({ of: value, unit }: { of: MetadataValue; unit: string | null }) {

@@ -2,9 +2,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StatusBatch, StatusPreview } from '#contract/statusBatches'
-import { ColourTag } from '../../ui/marks.tsx'
-import { ProgressJob } from '../../ui/ProgressJob.tsx'
+import type { StatusBatch, StatusPreview } from '#contract/statusBatches.ts'
+import { ColourTag } from '#ui/marks.tsx'
+import { ProgressJob } from '#ui/ProgressJob.tsx'
 import {
   useCancelStatusBatchMutation,
   useGetStatusBatchQuery,

@@ -1,8 +1,8 @@
-import { equipmentGroupings } from '#contract/equipment'
-import { filterAddress, filterFrom } from '../../entities/filterObject/filterAddress.ts'
-import { isEmptyDraft } from '../../entities/filterObject/filterDraft.ts'
-import { inAddress, type AddressValues } from '../../lib/addressState.ts'
-import { listAddress } from '../../ui/listAddress.ts'
+import { equipmentGroupings } from '#contract/equipment.ts'
+import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
+import { isEmptyDraft } from '#entities/filterObject/filterDraft.ts'
+import { inAddress, type AddressValues } from '#lib/addressState.ts'
+import { listAddress } from '#ui/listAddress.ts'
 
 export const panelTabs = [
   'facts',

@@ -1,10 +1,10 @@
-import { procedureLogs } from '#contract/procedureLogs'
-import { tickets } from '#contract/tickets'
-import { referenceData } from '#contract/referenceData'
-import { statusBatches } from '#contract/statusBatches'
-import { injectContract } from '../../api/api.ts'
+import { procedureLogs } from '#contract/procedureLogs.ts'
+import { tickets } from '#contract/tickets.ts'
+import { referenceData } from '#contract/referenceData.ts'
+import { statusBatches } from '#contract/statusBatches.ts'
+import { injectContract } from '#api/api.ts'
 
-export { equipmentCalls } from '../../entities/calls.ts'
+export { equipmentCalls } from '#entities/calls.ts'
 export const { useListTicketsQuery } = injectContract(tickets)
 export const { useListProcedureLogsQuery } = injectContract(procedureLogs)
 export const {

@@ -6,26 +6,26 @@ import { Button, Input, Pagination } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { fellowCalls } from '../../entities/fellows/calls.ts'
+import { fellowCalls } from '#entities/fellows/calls.ts'
 import {
   draggable,
   FellowTree,
   HoldButton,
   ThingWords,
   type Holding,
-} from '../../entities/fellows/FellowTree.tsx'
-import { useAttach, type Held, type Owner } from '../../entities/fellows/useAttach.ts'
-import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
-import { useMay } from '../../entities/session/useSession.ts'
-import { pathTo } from '../../lib/paths.ts'
-import { useDebounced } from '../../lib/useDebounced.ts'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { listAddress, useListAddress } from '../../ui/listAddress.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
-import { Remaining } from '../../ui/marks.tsx'
-import { Page, Section } from '../../ui/Page.tsx'
-import { EmptyState, NothingFound, PendingState } from '../../ui/states.tsx'
+} from '#entities/fellows/FellowTree.tsx'
+import { useAttach, type Held, type Owner } from '#entities/fellows/useAttach.ts'
+import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
+import { useMay } from '#entities/session/useSession.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useDebounced } from '#lib/useDebounced.ts'
+import { FilterBar } from '#ui/FilterBar.tsx'
+import { LinkButton } from '#ui/LinkButton.tsx'
+import { listAddress, useListAddress } from '#ui/listAddress.ts'
+import { answerToShow } from '#ui/listQuery.ts'
+import { Remaining } from '#ui/marks.tsx'
+import { Page, Section } from '#ui/Page.tsx'
+import { EmptyState, NothingFound, PendingState } from '#ui/states.tsx'
 import styles from './fellows.module.css'
 
 const address = listAddress(['name'], 'name')

@@ -4,19 +4,19 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { equipmentCalls } from '../../entities/calls.ts'
+import { pathTo } from '#lib/paths.ts'
+import { equipmentCalls } from '#entities/calls.ts'
 import {
   filterAddress,
   filterFrom,
   filterPatch,
   filterSearch,
-} from '../../entities/filterObject/filterAddress.ts'
-import { FilterObjectEditor } from '../../entities/filterObject/FilterObjectEditor.tsx'
-import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
-import { useAddressState } from '../../lib/addressState.ts'
-import { Card, Page } from '../../ui/Page.tsx'
-import styles from '../../entities/filterObject/filterObject.module.css'
+} from '#entities/filterObject/filterAddress.ts'
+import { FilterObjectEditor } from '#entities/filterObject/FilterObjectEditor.tsx'
+import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
+import { useAddressState } from '#lib/addressState.ts'
+import { Card, Page } from '#ui/Page.tsx'
+import styles from '#entities/filterObject/filterObject.module.css'
 
 export function FilterObjectPage() {
   const { t } = useTranslation(['entities', 'titles', 'common'])

@@ -1,8 +1,8 @@
 /** What carries messages to people, and a try of it. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { HealthAnswer } from '#contract/health'
-import { Section } from '../../ui/Page.tsx'
+import type { HealthAnswer } from '#contract/health.ts'
+import { Section } from '#ui/Page.tsx'
 import { useSendTestMailMutation } from './calls.ts'
 import { Facts } from './HealthFacts.tsx'
 import styles from './health.module.css'

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import type { HealthAnswer } from '#contract/health'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import type { HealthAnswer } from '#contract/health.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { HealthPage } from './HealthPage.tsx'
 
 const server = pretendServer()

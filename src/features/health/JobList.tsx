@@ -1,10 +1,10 @@
 /** What the server does by itself, when it last did, and whether it failed. */
 import { useTranslation } from 'react-i18next'
-import type { HealthAnswer, JobName } from '#contract/health'
-import { useFormat } from '../../lib/format.tsx'
-import { Count, When } from '../../ui/marks.tsx'
-import { Section } from '../../ui/Page.tsx'
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import type { HealthAnswer, JobName } from '#contract/health.ts'
+import { useFormat } from '#lib/format.tsx'
+import { Count, When } from '#ui/marks.tsx'
+import { Section } from '#ui/Page.tsx'
+import { ScrollRegion } from '#ui/ScrollRegion.tsx'
 import styles from './health.module.css'
 
 /** The server names its jobs in English, as its log does. */

@@ -1,4 +1,4 @@
-import { health } from '#contract/health'
-import { injectContract } from '../../api/api.ts'
+import { health } from '#contract/health.ts'
+import { injectContract } from '#api/api.ts'
 
 export const { useGetHealthQuery, useSendTestMailMutation } = injectContract(health)

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { ImportJob } from '#contract/imports'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { ImportJob } from '#contract/imports.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ImportPage } from './ImportPage.tsx'
 
 const server = pretendServer()

@@ -2,12 +2,12 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ImportJob } from '#contract/imports'
-import { Remaining } from '../../ui/marks.tsx'
-import { Section } from '../../ui/Page.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import type { ImportJob } from '#contract/imports.ts'
+import { Remaining } from '#ui/marks.tsx'
+import { Section } from '#ui/Page.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
 import { useLazyGetImportUndoQuery, useUndoImportMutation } from './calls.ts'
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
+import { ScrollRegion } from '#ui/ScrollRegion.tsx'
 import styles from './imports.module.css'
 
 export function UndoButton({ job }: { job: ImportJob }) {

@@ -9,9 +9,9 @@ import {
   keepsFacts,
   type ImportJob,
   type ImportMapping,
-} from '#contract/imports'
-import { fieldWord } from '#contract/rules/fieldWord'
-import { Section } from '../../ui/Page.tsx'
+} from '#contract/imports.ts'
+import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { Section } from '#ui/Page.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import styles from './imports.module.css'
 

@@ -7,7 +7,7 @@ import {
   type Delimiter,
   type Encoding,
   type ImportJob,
-} from '#contract/imports'
+} from '#contract/imports.ts'
 import { useRereadImportMutation } from './calls.ts'
 import styles from './imports.module.css'
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import * as downloads from '../../lib/download.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import * as downloads from '#lib/download.ts'
 import { Template } from './Template.tsx'
 
 pretendServer()

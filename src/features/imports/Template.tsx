@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ImportKind } from '#contract/imports'
-import { download } from '../../lib/download.ts'
+import type { ImportKind } from '#contract/imports.ts'
+import { download } from '#lib/download.ts'
 import { templateFile } from './templateFile.ts'
 
 export function Template({ kind }: { kind: ImportKind }) {

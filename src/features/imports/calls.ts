@@ -1,5 +1,5 @@
-import { imports } from '#contract/imports'
-import { injectContract } from '../../api/api.ts'
+import { imports } from '#contract/imports.ts'
+import { injectContract } from '#api/api.ts'
 
 export const {
   useListImportsQuery,

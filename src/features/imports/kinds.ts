@@ -3,9 +3,9 @@ import {
   placeImportKinds,
   type ImportJob,
   type ImportKind,
-} from '#contract/imports'
-import type { PermissionGroup } from '#contract/permissions'
-import { pathTo } from '../../lib/paths.ts'
+} from '#contract/imports.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { pathTo } from '#lib/paths.ts'
 
 /** Where what was imported is shown. */
 export const listOf = {

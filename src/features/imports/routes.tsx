@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const importRoutes = {
   import: () => import('./ImportsPage.tsx').then((page) => ({ Component: page.ImportsPage })),

@@ -1,5 +1,5 @@
-import type { Colour } from '#contract/colours'
-import { importsAtWork, type ImportJob } from '#contract/imports'
+import type { Colour } from '#contract/colours.ts'
+import { importsAtWork, type ImportJob } from '#contract/imports.ts'
 
 export type ImportSummary = Omit<
   ImportJob,

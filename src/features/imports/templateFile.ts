@@ -1,7 +1,7 @@
-import { importFields, type ImportKind } from '#contract/imports'
-import { fieldWord } from '#contract/rules/fieldWord'
-import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv'
-import type { Translate } from '../../lib/i18n/translate.ts'
+import { importFields, type ImportKind } from '#contract/imports.ts'
+import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 
 type Words = Translate<['imports', 'entities', 'common']>
 

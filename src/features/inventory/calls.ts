@@ -1,4 +1,4 @@
-import { inventory } from '#contract/inventory'
-import { injectContract } from '../../api/api.ts'
+import { inventory } from '#contract/inventory.ts'
+import { injectContract } from '#api/api.ts'
 
 export const stockCalls = injectContract(inventory)

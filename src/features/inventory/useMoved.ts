@@ -1,9 +1,9 @@
 /** Telling what was moved, with the way to take it back. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { asId } from '../../lib/ids.ts'
-import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
-import { useUndoableToast } from '../../ui/toaster/undo.ts'
+import { asId } from '#lib/ids.ts'
+import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { useUndoableToast } from '#ui/toaster/undo.ts'
 import { stockCalls } from './calls.ts'
 
 export function useMoved() {

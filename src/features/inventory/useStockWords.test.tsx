@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { StockRow } from '#contract/inventory'
+import type { StockRow } from '#contract/inventory.ts'
 import { StockStateTag, useStockWords } from './useStockWords.tsx'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 
 pretendServer()
 

@@ -1,9 +1,9 @@
 /** How stock is written: an amount with its unit, a day of the calendar, a state in its colour. */
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock'
-import { formatFor, useFormat } from '../../lib/format.tsx'
-import { ColourTag } from '../../ui/marks.tsx'
+import type { Colour } from '#contract/colours.ts'
+import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock.ts'
+import { formatFor, useFormat } from '#lib/format.tsx'
+import { ColourTag } from '#ui/marks.tsx'
 
 const colours: Record<StockState, Colour> = {
   negative: 'red',

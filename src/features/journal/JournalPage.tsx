@@ -1,13 +1,13 @@
 /** What changed: in the whole company, on all things of a kind, or on one thing by its address. */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import type { JournalEntity } from '#contract/journal'
-import { Journal } from '../../entities/journal/Journal.tsx'
-import { wantedFrom } from '../../entities/journal/wantedFrom.ts'
-import { useClaims, useMay } from '../../entities/session/useSession.ts'
-import { useAddressState } from '../../lib/addressState.ts'
-import { Card, Page } from '../../ui/Page.tsx'
-import { NoRight, NotThere } from '../../ui/states.tsx'
+import type { JournalEntity } from '#contract/journal.ts'
+import { Journal } from '#entities/journal/Journal.tsx'
+import { wantedFrom } from '#entities/journal/wantedFrom.ts'
+import { useClaims, useMay } from '#entities/session/useSession.ts'
+import { useAddressState } from '#lib/addressState.ts'
+import { Card, Page } from '#ui/Page.tsx'
+import { NoRight, NotThere } from '#ui/states.tsx'
 import { journalAddress, JournalFilters, useJournalQuestion } from './JournalFilters.tsx'
 
 export function JournalPage() {

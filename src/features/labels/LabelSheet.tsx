@@ -1,6 +1,6 @@
 /** One sheet as it comes out of the printer, in millimetres. */
-import { labelSheets, type LabelSize, type layLabels } from '#contract/rules/labels'
-import { QrCode } from '../../entities/labels/QrCode.tsx'
+import { labelSheets, type LabelSize, type layLabels } from '#contract/rules/labels.ts'
+import { QrCode } from '#entities/labels/QrCode.tsx'
 import styles from './labels.module.css'
 import type { Label } from './useLabelled.ts'
 

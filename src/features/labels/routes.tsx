@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const labelRoutes = {
   labels: () => import('./LabelsPage.tsx').then((page) => ({ Component: page.LabelsPage })),

@@ -1,26 +1,26 @@
 import { Form } from 'antd'
-import type { Translate } from '../../lib/i18n/translate.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Output } from '#contract/endpoint'
-import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields'
-import { locationFields as fields, type LocationFields } from '#contract/locationFields'
-import { locations } from '#contract/locations'
-import { useReadNow } from '../../api/readNow.ts'
-import type { ApiFailure } from '../../api/http.ts'
-import { locationCalls } from '../../entities/calls.ts'
-import { PlainItem } from '../../entities/fields/PlainItem.tsx'
+import type { Output } from '#contract/endpoint.ts'
+import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields.ts'
+import { locationFields as fields, type LocationFields } from '#contract/locationFields.ts'
+import { locations } from '#contract/locations.ts'
+import { useReadNow } from '#api/readNow.ts'
+import type { ApiFailure } from '#api/http.ts'
+import { locationCalls } from '#entities/calls.ts'
+import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
   plainBody,
   plainInWords,
   plainValues,
   type PlainValues,
-} from '../../entities/fields/plainValues.ts'
-import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
-import { LocationTypePicker, OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
-import type { FieldsInWords } from '../../ui/conflict.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
+} from '#entities/fields/plainValues.ts'
+import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
+import { LocationTypePicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
+import { EntityForm } from '#ui/EntityForm.tsx'
+import type { FieldsInWords } from '#ui/conflict.ts'
+import { useConfirm } from '#ui/useConfirm.ts'
 
 type Detail = Output<typeof locations.getLocation>
 

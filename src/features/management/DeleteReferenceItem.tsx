@@ -4,9 +4,9 @@
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../api/http.ts'
-import { DeleteButton, DeleteDialog } from '../../ui/DeleteDialog.tsx'
-import { Remaining } from '../../ui/marks.tsx'
+import { isApiFailure } from '#api/http.ts'
+import { DeleteButton, DeleteDialog } from '#ui/DeleteDialog.tsx'
+import { Remaining } from '#ui/marks.tsx'
 import { Unseen, UseList } from './ReferenceItemUses.tsx'
 import type { ReferenceList, ReferenceItem } from './referenceLists.ts'
 import styles from './management.module.css'

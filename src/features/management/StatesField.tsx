@@ -4,12 +4,12 @@
  */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import type { Translate } from '../../lib/i18n/translate.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
-import { colours } from '#contract/colours'
-import { ticketStateFaults } from '#contract/rules/ticketStates'
-import { ticketCategories, type TicketStateDraft } from '#contract/tickets'
-import { ColourTag } from '../../ui/marks.tsx'
+import { colours } from '#contract/colours.ts'
+import { ticketStateFaults } from '#contract/rules/ticketStates.ts'
+import { ticketCategories, type TicketStateDraft } from '#contract/tickets.ts'
+import { ColourTag } from '#ui/marks.tsx'
 import { moveState, removeState } from './ticketStates.ts'
 import styles from './management.module.css'
 

@@ -2,9 +2,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { referenceListCalls } from '../../entities/calls.ts'
-import { EquipmentStatusPicker } from '../../entities/pickers/pickers.tsx'
-import { ColourTag } from '../../ui/marks.tsx'
+import { referenceListCalls } from '#entities/calls.ts'
+import { EquipmentStatusPicker } from '#entities/pickers/pickers.tsx'
+import { ColourTag } from '#ui/marks.tsx'
 import { moved } from './ticketStates.ts'
 import styles from './management.module.css'
 

@@ -1,5 +1,5 @@
 /** What a ticket type promises for each priority: hours until it is taken up, hours until done. */
-import type { Translate } from '../../lib/i18n/translate.ts'
+import type { Translate } from '#lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
 import {
   MAX_TARGET_HOURS,
@@ -7,10 +7,10 @@ import {
   ticketTargetFaults,
   type TicketPriority,
   type TicketTarget,
-} from '#contract/rules/ticketDue'
-import { describeTarget } from '../../entities/tickets/describeTarget.ts'
-import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
-import { NumberInput } from '../../ui/NumberInput.tsx'
+} from '#contract/rules/ticketDue.ts'
+import { describeTarget } from '#entities/tickets/describeTarget.ts'
+import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
+import { NumberInput } from '#ui/NumberInput.tsx'
 import styles from './management.module.css'
 
 interface Props {

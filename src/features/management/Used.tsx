@@ -2,20 +2,20 @@
  * What performances used up of an inventory item: the sums in the list, and the performances behind
  * them.
  */
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { wordCalls } from '../../entities/pickers/wordPickers.tsx'
-import { useFormat } from '../../lib/format.tsx'
-import { Facts } from '../../ui/DetailPanel.tsx'
-import { When } from '../../ui/marks.tsx'
-import { PendingState } from '../../ui/states.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { wordCalls } from '#entities/pickers/wordPickers.tsx'
+import { useFormat } from '#lib/format.tsx'
+import { Facts } from '#ui/DetailPanel.tsx'
+import { When } from '#ui/marks.tsx'
+import { PendingState } from '#ui/states.tsx'
 import type { ReferenceItem } from './referenceLists.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
-import styles from '../../entities/procedureLogs/logs.module.css'
+import { answerToShow } from '#ui/listQuery.ts'
+import styles from '#entities/procedureLogs/logs.module.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,12 +1,12 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rruleCalls } from '../../entities/recurrence/calls.ts'
-import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
-import { When } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
+import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { DetailPanel, Facts } from '#ui/DetailPanel.tsx'
+import { When } from '#ui/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 import styles from './MyWorkPage.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const myWorkRoutes = {
   myWork: () => import('./MyWorkPage.tsx').then((page) => ({ Component: page.MyWorkPage })),

@@ -1,13 +1,13 @@
 /** Taking the name of somebody who left away for good: what goes, what stays, and why. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { UserDetail } from '#contract/people'
-import { isApiFailure } from '../../api/http.ts'
-import { peopleCalls } from '../../entities/calls.ts'
-import { Count } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { answerToShow } from '../../ui/listQuery.ts'
+import type { UserDetail } from '#contract/people.ts'
+import { isApiFailure } from '#api/http.ts'
+import { peopleCalls } from '#entities/calls.ts'
+import { Count } from '#ui/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { answerToShow } from '#ui/listQuery.ts'
 
 const traces = ['journal', 'performances', 'tickets', 'comments', 'files'] as const
 

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { onePerson } from '../../../tests/people.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { onePerson } from '#tests/people.ts'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 const server = pretendServer()

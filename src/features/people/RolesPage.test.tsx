@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
-import { onePerson } from '../../../tests/people.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
+import { onePerson } from '#tests/people.ts'
 import { RolesPage } from './RolesPage.tsx'
 
 const server = pretendServer()

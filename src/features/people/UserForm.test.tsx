@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { UserForm } from './UserForm.tsx'
-import { onePerson as detail } from '../../../tests/people.ts'
+import { onePerson as detail } from '#tests/people.ts'
 
 const server = pretendServer()
 const sent: unknown[] = []

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { peopleCalls } from '../../entities/calls.ts'
-import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
-import { useMay } from '../../entities/session/useSession.ts'
-import { Card, Page } from '../../ui/Page.tsx'
-import { NotThere } from '../../ui/states.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { peopleCalls } from '#entities/calls.ts'
+import { RightsExplanation } from '#entities/rights/RightsExplanation.tsx'
+import { useMay } from '#entities/session/useSession.ts'
+import { Card, Page } from '#ui/Page.tsx'
+import { NotThere } from '#ui/states.tsx'
 
 /** A person's rights on a page of their own: to be sent to someone, or printed. */
 export function UserRightsPage() {

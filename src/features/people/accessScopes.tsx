@@ -1,10 +1,10 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { referenceListCalls } from '../../entities/calls.ts'
+import { referenceListCalls } from '#entities/calls.ts'
 import {
   EquipmentTypePicker,
   LocationTypePicker,
   ProcedureTypePicker,
-} from '../../entities/pickers/pickers.tsx'
+} from '#entities/pickers/pickers.tsx'
 
 /** The three kinds of things a person may reach: all, or only of some types. */
 export const accessScopes = [

@@ -1,4 +1,4 @@
-import type { Output } from '#contract/endpoint'
-import type { people } from '#contract/people'
+import type { Output } from '#contract/endpoint.ts'
+import type { people } from '#contract/people.ts'
 
 export type RoleRow = Output<typeof people.listRoles>['rows'][number]

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const peopleRoutes = {
   users: () => import('./UsersPage.tsx').then((page) => ({ Component: page.UsersPage })),

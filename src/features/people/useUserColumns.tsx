@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import type { Output } from '#contract/endpoint'
-import type { people, UserState } from '#contract/people'
-import { AvailabilityMark } from '../../entities/availability/AvailabilityField.tsx'
-import type { Column } from '../../ui/EntityTable.tsx'
-import { PersonName, StatusTag, When } from '../../ui/marks.tsx'
+import type { Colour } from '#contract/colours.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { people, UserState } from '#contract/people.ts'
+import { AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'
+import type { Column } from '#ui/EntityTable.tsx'
+import { PersonName, StatusTag, When } from '#ui/marks.tsx'
 
 type Row = Output<typeof people.listUsers>['rows'][number]
 

@@ -1,12 +1,12 @@
 /** The form mirrors the screen; it becomes the API's shape only on submit. */
-import type { Language } from '#contract/languages'
-import type { UserDetail } from '#contract/people'
-import type { TokenClaims } from '#contract/auth'
+import type { Language } from '#contract/languages.ts'
+import type { UserDetail } from '#contract/people.ts'
+import type { TokenClaims } from '#contract/auth.ts'
 import {
   draftOfAvailability,
   wishOf,
   type AvailabilityDraft,
-} from '../../entities/availability/availabilityDraft.ts'
+} from '#entities/availability/availabilityDraft.ts'
 
 /** Named as the server names them, so that its refusals find their field. */
 export interface UserValues {

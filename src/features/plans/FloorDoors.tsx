@@ -2,9 +2,9 @@
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '../../lib/paths.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { useConfirmDelete } from '../../ui/useConfirm.ts'
+import { pathTo } from '#lib/paths.ts'
+import { LinkButton } from '#ui/LinkButton.tsx'
+import { useConfirmDelete } from '#ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
 
 export function FloorDoors({

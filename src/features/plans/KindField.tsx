@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roomKinds, type RoomKind } from '#contract/venue/shapes'
+import { roomKinds, type RoomKind } from '#contract/venue/shapes.ts'
 import styles from './plans.module.css'
 
 /** What a room is; undefined: several rooms that differ. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import type { DrawnRoom } from './drawing/plan.ts'
 
 /** By name; of more it says only how many. */

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import * as align from './AlignPicture.tsx'
 import { emptyPlan } from './drawing/plan.ts'
 import { PictureDialog } from './PictureDialog.tsx'

@@ -3,17 +3,17 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Alert, Segmented, Select } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { files } from '#contract/files'
-import { isApiFailure } from '../../api/http.ts'
-import { failureNotice } from '../../api/notices.ts'
-import { fetchBlob, upload } from '../../api/files.ts'
-import { LoadingState } from '../../ui/states.tsx'
+import { files } from '#contract/files.ts'
+import { isApiFailure } from '#api/http.ts'
+import { failureNotice } from '#api/notices.ts'
+import { fetchBlob, upload } from '#api/files.ts'
+import { LoadingState } from '#ui/states.tsx'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan, PlanPicture } from './drawing/plan.ts'
 import type { Surrounding } from './surroundings.ts'
 import type { Aligned } from './alignment.ts'
 import { AlignByLength, AlignByPoints } from './AlignPicture.tsx'
-import { PICTURE_PIXELS } from '#contract/rules/pictureSize'
+import { PICTURE_PIXELS } from '#contract/rules/pictureSize.ts'
 import { MAX_PROPORTION, MIN_SIDE } from './pixels.ts'
 import {
   faultOfFile,
@@ -25,7 +25,7 @@ import {
   type ShownPicture,
 } from './readPicture.ts'
 import styles from './plans.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 interface Source {
   blob: Blob

@@ -1,6 +1,6 @@
 /** A picture, or the ground it shall lie on, in which points are set by a press. */
 import { useRef, type ReactNode } from 'react'
-import type { Metres } from '#contract/venue/plane'
+import type { Metres } from '#contract/venue/plane.ts'
 import type { Looking } from './useView.ts'
 import styles from './plans.module.css'
 

@@ -2,13 +2,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FloorPlan } from '#contract/venuePlans'
-import { useFormat } from '../../lib/format.tsx'
-import { ColourTag, Remaining } from '../../ui/marks.tsx'
-import { PendingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import type { FloorPlan } from '#contract/venuePlans.ts'
+import { useFormat } from '#lib/format.tsx'
+import { ColourTag, Remaining } from '#ui/marks.tsx'
+import { PendingState } from '#ui/states.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
 import { planCalls } from './calls.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 const A_PAGE = 20
 

@@ -1,5 +1,5 @@
 /** From what a person says of a picture to where it lies. Pure. */
-import { planeAt, type Metres } from '#contract/venue/plane'
+import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import { coordinatesOf, fitOf, scaleOf, type Fit } from './drawing/fit.ts'
 import { sheetOf, type Frame } from './drawing/frame.ts'
 import type { Plan, PlanPicture } from './drawing/plan.ts'

@@ -1,7 +1,7 @@
-import { devices } from '#contract/devices'
-import { rtls } from '#contract/rtls'
-import { venuePlans } from '#contract/venuePlans'
-import { injectContract } from '../../api/api.ts'
+import { devices } from '#contract/devices.ts'
+import { rtls } from '#contract/rtls.ts'
+import { venuePlans } from '#contract/venuePlans.ts'
+import { injectContract } from '#api/api.ts'
 
 export const planCalls = injectContract(venuePlans)
 export const { useListBuildingsQuery, useGetFloorQuery } = injectContract(rtls)

@@ -1,5 +1,5 @@
 /** What of a plan no building can be, as the sheet knows it: by keys, and in the words of a refusal. */
-import { planFaults, type CheckedPlan, type PlanFault } from '#contract/venue/planFaults'
+import { planFaults, type CheckedPlan, type PlanFault } from '#contract/venue/planFaults.ts'
 import { outlineOf } from './drawing/convert.ts'
 import type { DrawnRoom, Plan } from './drawing/plan.ts'
 

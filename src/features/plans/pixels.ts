@@ -1,5 +1,5 @@
 /** Which sizes of a picture can be laid under a plan. Pure. */
-import { PICTURE_PIXELS, pixelsOf, type Size } from '#contract/rules/pictureSize'
+import { PICTURE_PIXELS, pixelsOf, type Size } from '#contract/rules/pictureSize.ts'
 
 /** Pictures stored before `PICTURE_PIXELS` was the limit: what was taken then is still shown. */
 export const STORED_PIXELS = 160_000_000

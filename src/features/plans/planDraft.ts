@@ -1,5 +1,5 @@
 /** What is drawn and not saved: kept on this device at every step, by the floor it is of. */
-import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '../../lib/draftStorage.ts'
+import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan } from './drawing/plan.ts'
 

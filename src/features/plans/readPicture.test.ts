@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FILE_MAXIMUM } from '#contract/files'
+import { FILE_MAXIMUM } from '#contract/files.ts'
 import { faultOfFile } from './readPicture.ts'
 
 it.each([

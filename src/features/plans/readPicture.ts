@@ -3,9 +3,9 @@
  * large and loaded with the first of them; it works in a thread of its own and runs nothing that a
  * file brings along.
  */
-import { FILE_MAXIMUM } from '#contract/files'
-import { untilLoaded } from '../../lib/lateFiles.ts'
-import { PICTURE_PIXELS, sizeOf } from '#contract/rules/pictureSize'
+import { FILE_MAXIMUM } from '#contract/files.ts'
+import { untilLoaded } from '#lib/lateFiles.ts'
+import { PICTURE_PIXELS, sizeOf } from '#contract/rules/pictureSize.ts'
 import { faultOfProportion, faultOfSize, isVast, STORED_PIXELS, type SizeFault } from './pixels.ts'
 
 export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | SizeFault

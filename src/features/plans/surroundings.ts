@@ -1,7 +1,7 @@
 /** What is there already and is not drawn on: the houses around, and another floor of this one. */
-import type { Floor } from '#contract/rtlsShapes'
-import type { Metres } from '#contract/venue/plane'
-import type { Polygon } from '#contract/venue/shapes'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Metres } from '#contract/venue/plane.ts'
+import type { Polygon } from '#contract/venue/shapes.ts'
 import { onSheet, type Sheet } from './drawing/frame.ts'
 
 export interface Surrounding {

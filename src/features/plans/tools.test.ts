@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changed, historyFrom, undone } from '../../lib/history.ts'
+import { changed, historyFrom, undone } from '#lib/history.ts'
 import { pressGroups } from './tools.ts'
 
 it('takes each press of an arrow back by itself, and a key held down at once', () => {

@@ -1,5 +1,5 @@
 /** What a pointer may hold over the sheet. */
-import type { RoomKind } from '#contract/venue/shapes'
+import type { RoomKind } from '#contract/venue/shapes.ts'
 
 export const tools = [
   'select',

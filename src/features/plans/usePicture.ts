@@ -1,7 +1,7 @@
 /** The picture of a plan, fetched once and painted; null while it is on its way or cannot be shown. */
 import { useEffect, useState } from 'react'
-import { files } from '#contract/files'
-import { fetchBlob } from '../../api/files.ts'
+import { files } from '#contract/files.ts'
+import { fetchBlob } from '#api/files.ts'
 import type { PlanPicture } from './drawing/plan.ts'
 import { shownPicture } from './readPicture.ts'
 

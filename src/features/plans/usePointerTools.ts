@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { apart, type Metres } from '#contract/venue/plane'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 import { wallsOf } from './drawing/openings.ts'
 import type { Plan } from './drawing/plan.ts'
 import { edgesOf, isWithin, rectangle } from './drawing/shapes.ts'

@@ -1,9 +1,9 @@
 /** Saves what was drawn. A stale save keeps everything and shows both. */
 import { useState } from 'react'
-import { venuePlans, type FloorPlan } from '#contract/venuePlans'
-import { isApiFailure } from '../../api/http.ts'
-import { isStale } from '../../api/notices.ts'
-import { useReadOrTell } from '../../ui/useReadOrTell.ts'
+import { venuePlans, type FloorPlan } from '#contract/venuePlans.ts'
+import { isApiFailure } from '#api/http.ts'
+import { isStale } from '#api/notices.ts'
+import { useReadOrTell } from '#ui/useReadOrTell.ts'
 import { planCalls } from './calls.ts'
 import { bodyOf } from './drawing/convert.ts'
 import { sheetOf } from './drawing/frame.ts'

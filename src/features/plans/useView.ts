@@ -1,6 +1,6 @@
 /** What of the sheet is seen: a window in metres, y downwards as a screen has it. */
 import { useCallback, useEffect, useState } from 'react'
-import type { Metres } from '#contract/venue/plane'
+import type { Metres } from '#contract/venue/plane.ts'
 
 export interface View {
   x: number

@@ -1,10 +1,10 @@
-import { dateFormat } from '#contract/formatters'
+import { dateFormat } from '#contract/formatters.ts'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureLogDetail } from '#contract/procedureLogs'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import { StoredFileLink } from '../../entities/files/StoredFileLink.tsx'
-import { StoredImage } from '../../entities/files/StoredImage.tsx'
-import { useFormat } from '../../lib/format.tsx'
+import type { ProcedureLogDetail } from '#contract/procedureLogs.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import { StoredFileLink } from '#entities/files/StoredFileLink.tsx'
+import { StoredImage } from '#entities/files/StoredImage.tsx'
+import { useFormat } from '#lib/format.tsx'
 import styles from './procedureLogs.module.css'
 
 interface Props {

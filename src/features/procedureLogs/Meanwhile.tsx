@@ -4,18 +4,18 @@
  */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { GivenAnswer } from '#contract/survey'
-import type { ProcedureLogDetail } from '#contract/procedureLogs'
-import { sideBySide, type ComparedAnswer } from '#contract/rules/sideBySide'
-import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx'
-import { PersonName, When } from '../../ui/marks.tsx'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import type { GivenAnswer } from '#contract/survey.ts'
+import type { ProcedureLogDetail } from '#contract/procedureLogs.ts'
+import { sideBySide, type ComparedAnswer } from '#contract/rules/sideBySide.ts'
+import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
+import { ScrollRegion } from '#ui/ScrollRegion.tsx'
+import { PersonName, When } from '#ui/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { AnswerView } from './AnswerView.tsx'
 import styles from './procedureLogs.module.css'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { answerToShow } from '../../ui/listQuery.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { answerToShow } from '#ui/listQuery.ts'
 
 const address = { compare: inAddress.id() }
 

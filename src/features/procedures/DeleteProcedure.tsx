@@ -1,13 +1,13 @@
 /** Taking a procedure away for good: first what goes with it, and what would be without it. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { references } from '#contract/references'
-import type { ProcedureDetail } from '#contract/procedures'
-import { injectContract } from '../../api/api.ts'
-import { pathTo } from '../../lib/paths.ts'
-import { procedureCalls } from '../../entities/calls.ts'
-import { DeleteButton, DeleteDialog } from '../../ui/DeleteDialog.tsx'
-import { Remaining } from '../../ui/marks.tsx'
+import { references } from '#contract/references.ts'
+import type { ProcedureDetail } from '#contract/procedures.ts'
+import { injectContract } from '#api/api.ts'
+import { pathTo } from '#lib/paths.ts'
+import { procedureCalls } from '#entities/calls.ts'
+import { DeleteButton, DeleteDialog } from '#ui/DeleteDialog.tsx'
+import { Remaining } from '#ui/marks.tsx'
 
 const referenceCalls = injectContract(references)
 const SHOWN = 8

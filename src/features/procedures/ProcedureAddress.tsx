@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
+import { pathTo } from '#lib/paths.ts'
 
 /** `/procedure/12` is the list with its panel open. */
 export function ProcedureAddress() {

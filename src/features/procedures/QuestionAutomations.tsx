@@ -1,9 +1,9 @@
 import { ThunderboltOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Automation } from '#contract/automation'
-import { pathTo } from '../../lib/paths.ts'
-import { useClaims, useMay } from '../../entities/session/useSession.ts'
+import type { Automation } from '#contract/automation.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useClaims, useMay } from '#entities/session/useSession.ts'
 import styles from './procedures.module.css'
 
 interface Props {

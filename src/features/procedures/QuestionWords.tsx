@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey'
-import { useFormat } from '../../lib/format.tsx'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './procedures.module.css'
 import editorStyles from './editor/editor.module.css'
 

@@ -1,8 +1,8 @@
 import { InboxOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureDetail } from '#contract/procedures'
-import { procedureCalls } from '../../entities/calls.ts'
+import type { ProcedureDetail } from '#contract/procedures.ts'
+import { procedureCalls } from '#entities/calls.ts'
 
 /**
  * Out of use without losing anything: nobody performs it any more, its logs stay. The same place

@@ -1,4 +1,4 @@
-import { related } from '#contract/related'
-import { injectContract } from '../../api/api.ts'
+import { related } from '#contract/related.ts'
+import { injectContract } from '#api/api.ts'
 
 export const { useGetRelatedQuery } = injectContract(related)

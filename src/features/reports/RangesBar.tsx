@@ -1,12 +1,12 @@
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_RANGES } from '#contract/reports'
-import { useFormat } from '../../lib/format.tsx'
-import { dashOf } from '../../ui/charts/dashes.ts'
-import { LineMark } from '../../ui/charts/LineMark.tsx'
-import { RangeField } from '../../ui/moment/RangeField.tsx'
+import { MAX_RANGES } from '#contract/reports.ts'
+import { useFormat } from '#lib/format.tsx'
+import { dashOf } from '#ui/charts/dashes.ts'
+import { LineMark } from '#ui/charts/LineMark.tsx'
+import { RangeField } from '#ui/moment/RangeField.tsx'
 import {
   durations,
   isReversed,
@@ -15,7 +15,7 @@ import {
   type Duration,
   type RangeDraft,
 } from './ranges.ts'
-import { NeededNumber } from '../../ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/NeededNumber.tsx'
 import styles from './reports.module.css'
 
 export interface RangesState {

@@ -8,10 +8,10 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
-import { useMay } from '../../entities/session/useSession.ts'
-import { Page } from '../../ui/Page.tsx'
-import { NoRight } from '../../ui/states.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { useMay } from '#entities/session/useSession.ts'
+import { Page } from '#ui/Page.tsx'
+import { NoRight } from '#ui/states.tsx'
 import styles from './reports.module.css'
 
 /** The reports there are: what each tells. */

@@ -1,12 +1,12 @@
-import type { Output } from '#contract/endpoint'
-import { changeNames, metricNames, type MetricName, type reports } from '#contract/reports'
+import type { Output } from '#contract/endpoint.ts'
+import { changeNames, metricNames, type MetricName, type reports } from '#contract/reports.ts'
 import {
   optionsOf,
   Picker,
   type Option,
   type PickerProps,
   type UseOptions,
-} from '../../entities/pickers/Picker.tsx'
+} from '#entities/pickers/Picker.tsx'
 import { reportCalls } from './calls.ts'
 import { useSensorsNamed } from './useSensorsNamed.ts'
 

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import type { MetricRange } from '#contract/reports'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { useFormat } from '../../lib/format.tsx'
+import type { MetricRange } from '#contract/reports.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { useFormat } from '#lib/format.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 
 pretendServer()

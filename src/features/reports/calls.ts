@@ -1,4 +1,4 @@
-import { reports } from '#contract/reports'
-import { injectContract } from '../../api/api.ts'
+import { reports } from '#contract/reports.ts'
+import { injectContract } from '#api/api.ts'
 
 export const reportCalls = injectContract(reports)

@@ -2,8 +2,8 @@
  * The ranges of a report: their number, their presets, and which of them are sent (spec sections 4
  * and 5).
  */
-import { addDays, dateInPeriod, periodOf, type CardRange } from '#contract/dashboards/periods'
-import type { AddressField } from '../../lib/addressState.ts'
+import { addDays, dateInPeriod, periodOf, type CardRange } from '#contract/dashboards/periods.ts'
+import type { AddressField } from '#lib/addressState.ts'
 
 /** Either end may still be empty while it is chosen. */
 export interface RangeDraft {

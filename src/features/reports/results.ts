@@ -1,4 +1,4 @@
-import type { Distribution } from '#contract/reports'
+import type { Distribution } from '#contract/reports.ts'
 
 export interface Group {
   id: number | null

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { alignedResults } from './results.ts'
-import type { MetricRange } from '#contract/reports'
-import { withGaps } from '../../ui/charts/gaps.ts'
-import { farthestBeyond } from '../../ui/charts/limits.ts'
+import type { MetricRange } from '#contract/reports.ts'
+import { withGaps } from '#ui/charts/gaps.ts'
+import { farthestBeyond } from '#ui/charts/limits.ts'
 import { daysOnto, drawn, sharedBand, stepFor } from './series.ts'
 
 it('ends a line where nothing was measured', () => {

@@ -2,10 +2,10 @@
  * Series made ready to be drawn: gaps told, and ranges laid over each other weekday on weekday,
  * hour on hour.
  */
-import type { MetricRange } from '#contract/reports'
-import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
-import { withGaps } from '../../ui/charts/gaps.ts'
-import type { Limits } from '../../ui/charts/limits.ts'
+import type { MetricRange } from '#contract/reports.ts'
+import { DAY_MS, instantOf, wallAt } from '#lib/zoneClock.ts'
+import { withGaps } from '#ui/charts/gaps.ts'
+import type { Limits } from '#ui/charts/limits.ts'
 
 const DAY = 86_400
 

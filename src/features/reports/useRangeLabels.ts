@@ -1,6 +1,6 @@
-import { dateFormat } from '#contract/formatters'
+import { dateFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
-import { useFormat } from '../../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 
 /** 1 – 30 Nov 2026: calendar days, written as they stand, whatever the zone. */
 export function useRangeLabels(): (range: { from: string; to: string }) => string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MetricName } from '#contract/reports'
-import { useFormat } from '../../lib/format.tsx'
+import type { MetricName } from '#contract/reports.ts'
+import { useFormat } from '#lib/format.tsx'
 
 const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
 

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { PermissionGroup } from '#contract/permissions'
-import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { RetentionPage } from './RetentionPage.tsx'
 
 const server = pretendServer()

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { RetentionAnswer } from '#contract/retention'
-import { interruptForms, setFormOwner } from '../../lib/interruptedForms.ts'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { RetentionAnswer } from '#contract/retention.ts'
+import { interruptForms, setFormOwner } from '#lib/interruptedForms.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { RuleTable } from './RuleTable.tsx'
 
 pretendServer()

@@ -1,8 +1,8 @@
 /** Of the tables of one rule: together, and each by the name that the database has for it. */
 import { useTranslation } from 'react-i18next'
-import type { TableSize } from '#contract/retention'
-import { useFormat } from '../../lib/format.tsx'
-import { Count, When } from '../../ui/marks.tsx'
+import type { TableSize } from '#contract/retention.ts'
+import { useFormat } from '#lib/format.tsx'
+import { Count, When } from '#ui/marks.tsx'
 import styles from './retention.module.css'
 
 /** Rows, room and the oldest row, as cells of a table. */

@@ -1,6 +1,6 @@
-import { dataExports } from '#contract/dataExports'
-import { retention } from '#contract/retention'
-import { injectContract } from '../../api/api.ts'
+import { dataExports } from '#contract/dataExports.ts'
+import { retention } from '#contract/retention.ts'
+import { injectContract } from '#api/api.ts'
 
 export const { useGetRetentionQuery, useLazyPreviewRetentionQuery, useSetRetentionMutation } =
   injectContract(retention)

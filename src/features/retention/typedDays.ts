@@ -2,8 +2,8 @@
  * Days that were typed and are not saved, beside what stands on the server: a save of somebody else
  * takes nothing of them away, and is told where both speak of the same kind.
  */
-import type { RetentionAnswer } from '#contract/retention'
-import type { RetentionDays, RetentionKind } from '#contract/rules/retention'
+import type { RetentionAnswer } from '#contract/retention.ts'
+import type { RetentionDays, RetentionKind } from '#contract/rules/retention.ts'
 
 /** Null: the field is empty. `from`: what stood there when the typing began, or was last told of. */
 interface Typed {

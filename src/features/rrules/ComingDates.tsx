@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Rrule, RruleDraft } from '#contract/rruleShapes'
-import { rruleCalls } from '../../entities/recurrence/calls.ts'
-import { PlanDates, type PlanEntry } from '../../entities/recurrence/PlanDates.tsx'
-import { useMay } from '../../entities/session/useSession.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import type { Rrule, RruleDraft } from '#contract/rruleShapes.ts'
+import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { PlanDates, type PlanEntry } from '#entities/recurrence/PlanDates.tsx'
+import { useMay } from '#entities/session/useSession.ts'
+import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
 
 const SHOWN = 20
 const A_YEAR = 366 * 86_400_000

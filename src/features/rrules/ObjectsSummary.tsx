@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes'
-import type { FilterDraft } from '../../entities/filterObject/filterDraft.ts'
-import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
+import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 
 /** Which things a rule takes in: 'Equipment of type Infusion pump, in Building A'. */
 export function ObjectsSummary({

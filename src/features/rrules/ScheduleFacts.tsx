@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Rrule } from '#contract/rruleShapes'
-import { pathTo } from '../../lib/paths.ts'
-import { peopleCalls } from '../../entities/calls.ts'
-import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
-import { Facts } from '../../ui/DetailPanel.tsx'
-import { Count, When } from '../../ui/marks.tsx'
+import type { Rrule } from '#contract/rruleShapes.ts'
+import { pathTo } from '#lib/paths.ts'
+import { peopleCalls } from '#entities/calls.ts'
+import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
+import { Facts } from '#ui/DetailPanel.tsx'
+import { Count, When } from '#ui/marks.tsx'
 import { ObjectsSummary } from './ObjectsSummary.tsx'
 
 export function ScheduleFacts({ rule }: { rule: Rrule }) {

@@ -1,8 +1,8 @@
 /** The address of the checks screen, and what it asks of the server. */
-import { outcomes } from '#contract/recurrence/kinds'
-import { inAddress, type AddressValues } from '../../lib/addressState.ts'
-import { wholeRange } from '../../lib/days.ts'
-import { listAddress } from '../../ui/listAddress.ts'
+import { outcomes } from '#contract/recurrence/kinds.ts'
+import { inAddress, type AddressValues } from '#lib/addressState.ts'
+import { wholeRange } from '#lib/days.ts'
+import { listAddress } from '#ui/listAddress.ts'
 
 export const checksAddress = {
   ...listAddress(['dueBy', 'procedure'], '-dueBy'),

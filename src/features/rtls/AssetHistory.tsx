@@ -2,14 +2,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.tsx'
-import { Count } from '../../ui/marks.tsx'
-import { EmptyState, PendingState } from '../../ui/states.tsx'
+import { useFormat } from '#lib/format.tsx'
+import { Count } from '#ui/marks.tsx'
+import { EmptyState, PendingState } from '#ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapLabels.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 import styles from './rtls.module.css'
-import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
+import { RoomName } from '#entities/whereabouts/RoomName.tsx'
 
 const STEP = 30
 

@@ -2,10 +2,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { lookingBack } from '#contract/lookingBack'
-import { fetchBlob } from '../../api/files.ts'
-import { DropMenu } from '../../ui/DropMenu.tsx'
-import { useDownload } from '../../ui/useDownload.ts'
+import { lookingBack } from '#contract/lookingBack.ts'
+import { fetchBlob } from '#api/files.ts'
+import { DropMenu } from '#ui/DropMenu.tsx'
+import { useDownload } from '#ui/useDownload.ts'
 
 interface Asked {
   from: string

@@ -1,7 +1,7 @@
 /** Over the heatmap: where, when, what is counted, and of whom. */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
 import { SpanField } from './SpanField.tsx'
 import { heatSpans, type Heatmap } from './useHeatmap.ts'
 import { heatMeasures, type HeatMeasure } from './useZoneHeat.ts'

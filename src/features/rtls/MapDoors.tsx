@@ -9,11 +9,11 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../entities/session/useSession.ts'
-import { pathTo } from '../../lib/paths.ts'
-import { useIsPhone } from '../../lib/useMedia.ts'
-import { DropMenu } from '../../ui/DropMenu.tsx'
-import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
+import { useMay } from '#entities/session/useSession.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
+import { DropMenu } from '#ui/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '#ui/menuLinks.tsx'
 
 /** From the map to what it remembers: where things stood, and beside what; of the one that is open. */
 export function MapDoors({

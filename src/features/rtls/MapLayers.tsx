@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { knownSince, onNetwork } from '../../api/network.ts'
-import { useMay } from '../../entities/session/useSession.ts'
-import { pathTo } from '../../lib/paths.ts'
+import { knownSince, onNetwork } from '#api/network.ts'
+import { useMay } from '#entities/session/useSession.ts'
+import { pathTo } from '#lib/paths.ts'
 import { roomLayers, type RoomLayer } from './mapLayers.ts'
 import styles from './rtls.module.css'
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPhone } from '../../lib/useMedia.ts'
+import { useIsPhone } from '#lib/useMedia.ts'
 import styles from './rtls.module.css'
 
 const sheetHeights = ['low', 'half', 'whole'] as const

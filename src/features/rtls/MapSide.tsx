@@ -1,5 +1,5 @@
 /** Beside the plan: the one thing or room that is looked at, else the list of what the plan shows. */
-import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
+import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { AssetList } from './AssetList.tsx'
 import { AssetPanel, type KeptNames } from './AssetPanel.tsx'
 import { PlacePanel } from './PlacePanel.tsx'

@@ -1,14 +1,14 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Floor } from '#contract/rtlsShapes'
-import { roomHeight } from '#contract/rules/mapping'
-import { glyphSheet, peopleGlyphs } from '../../entities/equipment/glyphPaths.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { FloorMap } from '../../map/FloorMap.tsx'
-import type { Picked } from '../../map/usePick.ts'
-import type { Marks, Pin } from '../../map/features.ts'
-import type { MoverFeed } from '../../map/movers.ts'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { roomHeight } from '#contract/rules/mapping.ts'
+import { glyphSheet, peopleGlyphs } from '#entities/equipment/glyphPaths.ts'
+import { useFormat } from '#lib/format.tsx'
+import { FloorMap } from '#map/FloorMap.tsx'
+import type { Picked } from '#map/usePick.ts'
+import type { Marks, Pin } from '#map/features.ts'
+import type { MoverFeed } from '#map/movers.ts'
 import { nearestCalls, rtlsCalls, useGetMapTokenQuery } from './calls.ts'
 import {
   useFloorCounts,

@@ -9,9 +9,9 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { pathTo } from '../../lib/paths.ts'
-import { DropMenu } from '../../ui/DropMenu.tsx'
-import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { DropMenu } from '#ui/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '#ui/menuLinks.tsx'
 
 export function PlanDoors({
   buildingId,

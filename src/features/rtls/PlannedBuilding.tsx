@@ -1,10 +1,10 @@
 /** A building as its plan was read: its floors, what would go, and where nobody could walk. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { VenueImport } from '#contract/venueImports'
-import { useFormat } from '../../lib/format.tsx'
-import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
-import { Section } from '../../ui/Page.tsx'
+import type { VenueImport } from '#contract/venueImports.ts'
+import { useFormat } from '#lib/format.tsx'
+import { ColourTag, Count, Remaining } from '#ui/marks.tsx'
+import { Section } from '#ui/Page.tsx'
 import styles from './rtls.module.css'
 
 type Building = VenueImport['buildings'][number]

@@ -2,8 +2,8 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Floor } from '#contract/rtlsShapes'
-import { spotIn } from '#contract/rules/mapping'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { spotIn } from '#contract/rules/mapping.ts'
 import { useRoomName } from './useMapLabels.ts'
 
 export interface Spot {

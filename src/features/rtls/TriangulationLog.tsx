@@ -2,14 +2,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TriangulationLog as Log } from '#contract/rtlsShapes'
-import { useFormat } from '../../lib/format.tsx'
-import { EmptyState, PendingState } from '../../ui/states.tsx'
+import type { TriangulationLog as Log } from '#contract/rtlsShapes.ts'
+import { useFormat } from '#lib/format.tsx'
+import { EmptyState, PendingState } from '#ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapLabels.ts'
-import { answerToShow } from '../../ui/listQuery.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 import styles from './rtls.module.css'
-import { RoomName } from '../../entities/whereabouts/RoomName.tsx'
+import { RoomName } from '#entities/whereabouts/RoomName.tsx'
 
 const STEP = 15
 

@@ -1,5 +1,5 @@
-import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { filterAddress } from '#entities/filterObject/filterAddress.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { roomLayers } from './mapLayers.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import { spanKinds } from './span.ts'

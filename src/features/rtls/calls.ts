@@ -1,11 +1,11 @@
-import { auth } from '#contract/auth'
-import { devices } from '#contract/devices'
-import { lookingBack } from '#contract/lookingBack'
-import { nearest } from '#contract/nearest'
-import { rtls } from '#contract/rtls'
-import { siteSurvey } from '#contract/siteSurvey'
-import { sensors } from '#contract/sensors'
-import { injectContract } from '../../api/api.ts'
+import { auth } from '#contract/auth.ts'
+import { devices } from '#contract/devices.ts'
+import { lookingBack } from '#contract/lookingBack.ts'
+import { nearest } from '#contract/nearest.ts'
+import { rtls } from '#contract/rtls.ts'
+import { siteSurvey } from '#contract/siteSurvey.ts'
+import { sensors } from '#contract/sensors.ts'
+import { injectContract } from '#api/api.ts'
 
 export const rtlsCalls = injectContract(rtls)
 export const lookingBackCalls = injectContract(lookingBack)

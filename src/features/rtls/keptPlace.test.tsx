@@ -4,9 +4,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import * as stage from '../../map/FloorMap.tsx'
-import * as kit from '../../map/kit.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import * as stage from '#map/FloorMap.tsx'
+import * as kit from '#map/kit.ts'
 import { MappingPage } from './MappingPage.tsx'
 
 const drawnProps: stage.FloorMapProps[] = []

@@ -2,15 +2,15 @@
  * Where everything is now: outside the store and outside React, because it changes every second.
  */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Colour } from '#contract/colours'
-import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns'
-import { rtls } from '#contract/rtls'
-import { glyphNumber } from '#contract/rules/equipmentGlyph'
-import { ask } from '../../api/ask.ts'
-import { hearChanges } from '../../api/live.ts'
-import { isApiFailure, toFailure, type ApiFailure } from '../../api/http.ts'
-import { timed } from '../../lib/timed.ts'
-import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '../../map/movers.ts'
+import type { Colour } from '#contract/colours.ts'
+import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns.ts'
+import { rtls } from '#contract/rtls.ts'
+import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
+import { ask } from '#api/ask.ts'
+import { hearChanges } from '#api/live.ts'
+import { isApiFailure, toFailure, type ApiFailure } from '#api/http.ts'
+import { timed } from '#lib/timed.ts'
+import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '#map/movers.ts'
 import { PositionTable, type Position } from './positionTable.ts'
 
 /** Between two questions to the server, however often it says that something moved. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf, type Seen } from '#contract/positioning/columns'
+import { columnsOf, type Seen } from '#contract/positioning/columns.ts'
 import { PositionTable } from './positionTable.ts'
 
 const at = '2026-11-20T09:00:00.000Z'

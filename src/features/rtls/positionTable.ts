@@ -1,7 +1,7 @@
 /**
  * The positions a page knows, as columns: an answer with thousands of them makes no object for any.
  */
-import { degreesOf, appearanceOf, type Columns, type Seen } from '#contract/positioning/columns'
+import { degreesOf, appearanceOf, type Columns, type Seen } from '#contract/positioning/columns.ts'
 
 export type Position = Omit<Seen, 'at'> & { at: string }
 

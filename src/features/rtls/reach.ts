@@ -1,5 +1,5 @@
 /** What gateways hear, as circles around them; what is moved, where it is to stand. Pure. */
-import type { Marks } from '../../map/features.ts'
+import type { Marks } from '#map/features.ts'
 
 interface Spot {
   longitude: number

@@ -1,5 +1,5 @@
 /** Looking back: where something was at a moment, the way it had come, and what happened to it. */
-import type { Colour } from '#contract/colours'
+import type { Colour } from '#contract/colours.ts'
 
 export interface TrackPoint {
   at: string

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 const map = () => import('./MappingPage.tsx').then((page) => ({ Component: page.MappingPage }))
 

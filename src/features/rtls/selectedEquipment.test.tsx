@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { useRememberedSelection, useSelectionBefore } from './selectedEquipment.ts'
 
 pretendServer()

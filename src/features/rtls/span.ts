@@ -1,5 +1,5 @@
 /** From when to when one looks back: a span that ends now, or one's own. */
-import { instantOf, midnightAt, wallAt } from '../../lib/zoneClock.ts'
+import { instantOf, midnightAt, wallAt } from '#lib/zoneClock.ts'
 
 export const spanKinds = ['hour', 'shift', 'day', 'yesterday', 'own'] as const
 export type SpanKind = (typeof spanKinds)[number]

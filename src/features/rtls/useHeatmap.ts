@@ -1,9 +1,9 @@
 /** What the heatmap shows: whose heat, on which floor, of which span; all of it is in the address. */
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { useClaims } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
-import { moversOf, stillFeed } from '../../map/movers.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
+import { moversOf, stillFeed } from '#map/movers.ts'
 import { rtlsCalls } from './calls.ts'
 import { heatColours } from './HeatLegend.tsx'
 import { heatColourOf, heatStepOf, heatSteps } from './heatScale.ts'

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import type { Floor } from '#contract/rtlsShapes'
+import type { Colour } from '#contract/colours.ts'
+import type { Floor } from '#contract/rtlsShapes.ts'
 import type { RoomNews } from './mapLayers.ts'
-import type { RoomWords } from '../../map/useMapInk.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { useLasted } from '../../lib/useLasted.ts'
-import { useScheme } from '../../ui/theme/scheme.ts'
-import { meaning, roomTints, schemes } from '../../ui/theme/tokens.ts'
+import type { RoomWords } from '#map/useMapInk.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useLasted } from '#lib/useLasted.ts'
+import { useScheme } from '#ui/theme/scheme.ts'
+import { meaning, roomTints, schemes } from '#ui/theme/tokens.ts'
 
 /** A room's name: its own, or what it is. Imported plans have rooms without any. */
 export function useRoomName(): (room: Floor['rooms'][number]) => string {

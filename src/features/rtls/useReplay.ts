@@ -3,10 +3,10 @@
  * it.
  */
 import { useEffect, useMemo, useState } from 'react'
-import { glyphNumber } from '#contract/rules/equipmentGlyph'
-import { useClaims } from '../../entities/session/useSession.ts'
-import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
-import type { Failure } from '../../ui/states.tsx'
+import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
+import { useClaims } from '#entities/session/useSession.ts'
+import { moversOf, stillFeed, type Mover } from '#map/movers.ts'
+import type { Failure } from '#ui/states.tsx'
 import { lookingBackCalls, rtlsCalls } from './calls.ts'
 import type { Past } from './MapView.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Relation } from '#contract/venue/way'
+import type { Relation } from '#contract/venue/way.ts'
 import { useMeasures } from './useMapLabels.ts'
 
 interface Told {

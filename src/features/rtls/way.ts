@@ -1,6 +1,6 @@
 /** A way as the map draws it, floor by floor. Pure. */
-import { metresBetween } from '#contract/venue/plane'
-import type { Marks } from '../../map/features.ts'
+import { metresBetween } from '#contract/venue/plane.ts'
+import type { Marks } from '#map/features.ts'
 
 interface Spot {
   longitude: number

@@ -1,12 +1,12 @@
 /** What the code means: the thing, with what is due there; or why there is none. */
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
-import type { Scanned } from '#contract/rules/scanned'
-import { search } from '#contract/search'
-import { injectContract } from '../../api/api.ts'
-import { InFront, pageOf, type InFrontOf } from '../../entities/inFront/InFront.tsx'
-import { answerToShow } from '../../ui/listQuery.ts'
-import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import type { Scanned } from '#contract/rules/scanned.ts'
+import { search } from '#contract/search.ts'
+import { injectContract } from '#api/api.ts'
+import { InFront, pageOf, type InFrontOf } from '#entities/inFront/InFront.tsx'
+import { answerToShow } from '#ui/listQuery.ts'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import styles from './scan.module.css'
 
 const { useFindByNumberQuery } = injectContract(search)

@@ -1,4 +1,4 @@
-import { security } from '#contract/security'
-import { injectContract } from '../../api/api.ts'
+import { security } from '#contract/security.ts'
+import { injectContract } from '#api/api.ts'
 
 export const { useListSecurityEventsQuery } = injectContract(security)

@@ -1,4 +1,4 @@
-import { makeReferencePicker } from '../../entities/pickers/pickers.tsx'
+import { makeReferencePicker } from '#entities/pickers/pickers.tsx'
 import { sensorCalls } from './calls.ts'
 
 export const SensorTypePicker = makeReferencePicker((body, options) =>

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { SensorRow } from '#contract/sensors'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import type { SensorRow } from '#contract/sensors.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { SensorsPage } from './SensorsPage.tsx'
 
 const server = pretendServer()

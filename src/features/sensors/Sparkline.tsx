@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SensorRow } from '#contract/sensors'
+import type { SensorRow } from '#contract/sensors.ts'
 import { box, sparkOf } from './spark.ts'
 import { useReading } from './useReading.ts'
 import styles from './sensors.module.css'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
-import type { SensorState } from '#contract/rules/sensors'
-import type { SensorRow } from '#contract/sensors'
-import { ColourTag } from '../../ui/marks.tsx'
+import type { Colour } from '#contract/colours.ts'
+import type { SensorState } from '#contract/rules/sensors.ts'
+import type { SensorRow } from '#contract/sensors.ts'
+import { ColourTag } from '#ui/marks.tsx'
 
 const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
   ok: 'green',

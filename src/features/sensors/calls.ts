@@ -1,4 +1,4 @@
-import { sensors } from '#contract/sensors'
-import { injectContract } from '../../api/api.ts'
+import { sensors } from '#contract/sensors.ts'
+import { injectContract } from '#api/api.ts'
 
 export const sensorCalls = injectContract(sensors)

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 export const sensorRoutes = {
   sensors: () => import('./SensorsPage.tsx').then((page) => ({ Component: page.SensorsPage })),

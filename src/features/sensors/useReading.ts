@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SensorRow } from '#contract/sensors'
-import { useFormat } from '../../lib/format.tsx'
+import type { SensorRow } from '#contract/sensors.ts'
+import { useFormat } from '#lib/format.tsx'
 
 /** As many digits as the sensor tells apart. */
 const digitsOf = (step: number): number => Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { uuid } from '../../lib/uuid.ts'
+import { uuid } from '#lib/uuid.ts'
 import { signedLogCalls } from './calls.ts'
 import styles from './signedLogs.module.css'
 

@@ -1,10 +1,10 @@
 /** A sealed photo or signature: its bytes are hashed here, and drawn only where they fit. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoCrypto, sha256 } from '#contract/signedLog/crypto'
-import type { SealedFile } from '#contract/signedLog/record'
-import { signedLogs } from '#contract/signedLogs'
-import { fetchBlob } from '../../api/files.ts'
+import { NoCrypto, sha256 } from '#contract/signedLog/crypto.ts'
+import type { SealedFile } from '#contract/signedLog/record.ts'
+import { signedLogs } from '#contract/signedLogs.ts'
+import { fetchBlob } from '#api/files.ts'
 import styles from './signedLogs.module.css'
 
 type State =

@@ -1,10 +1,10 @@
 /** A sealed record as one reads it: title, facts, questions with answers, corrections, seal. */
-import { dateFormat } from '#contract/formatters'
+import { dateFormat } from '#contract/formatters.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entry, Head, PerformanceRecord } from '#contract/signedLog/record'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import type { Format } from '../../lib/format.tsx'
+import type { Entry, Head, PerformanceRecord } from '#contract/signedLog/record.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { Format } from '#lib/format.tsx'
 import { SealedImage, type Place } from './SealedImage.tsx'
 import styles from './signedLogs.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Fault } from '#contract/signedLog/verify'
+import type { Fault } from '#contract/signedLog/verify.ts'
 import styles from './signedLogs.module.css'
 
 /** Unchanged since when, or exactly what does not fit. */

@@ -1,7 +1,7 @@
 /** The check that this browser makes by itself, whatever the server says. */
-import { NoCrypto } from '#contract/signedLog/crypto'
-import type { Bundle } from '#contract/signedLog/record'
-import { verifyBundle, type Fault } from '#contract/signedLog/verify'
+import { NoCrypto } from '#contract/signedLog/crypto.ts'
+import type { Bundle } from '#contract/signedLog/record.ts'
+import { verifyBundle, type Fault } from '#contract/signedLog/verify.ts'
 
 /** `isAble`: false where the browser knows no such signatures; then nothing was found here. */
 export interface Checked {

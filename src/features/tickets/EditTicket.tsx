@@ -1,13 +1,13 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { TicketPriority } from '#contract/rules/ticketDue'
-import { tickets, type TicketDetail } from '#contract/tickets'
-import { useReadNow } from '../../api/readNow.ts'
-import { OrgEntityPicker } from '../../entities/pickers/pickers.tsx'
-import { ticketCalls } from '../../entities/tickets/calls.ts'
-import { PriorityMark } from '../../entities/tickets/PriorityMark.tsx'
-import { PrioritySelect } from '../../entities/tickets/PrioritySelect.tsx'
-import { EntityForm } from '../../ui/EntityForm.tsx'
+import type { TicketPriority } from '#contract/rules/ticketDue.ts'
+import { tickets, type TicketDetail } from '#contract/tickets.ts'
+import { useReadNow } from '#api/readNow.ts'
+import { OrgEntityPicker } from '#entities/pickers/pickers.tsx'
+import { ticketCalls } from '#entities/tickets/calls.ts'
+import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
+import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
+import { EntityForm } from '#ui/EntityForm.tsx'
 
 interface Values {
   title: string

@@ -1,11 +1,11 @@
 import { ThunderboltOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { TicketDetail } from '#contract/tickets'
-import { pathTo } from '../../lib/paths.ts'
-import { automationCalls } from '../../entities/automations/calls.ts'
-import { VerdictList } from '../../entities/automations/VerdictList.tsx'
-import { PersonName } from '../../ui/marks.tsx'
+import type { TicketDetail } from '#contract/tickets.ts'
+import { pathTo } from '#lib/paths.ts'
+import { automationCalls } from '#entities/automations/calls.ts'
+import { VerdictList } from '#entities/automations/VerdictList.tsx'
+import { PersonName } from '#ui/marks.tsx'
 import styles from './TicketPanel.module.css'
 
 /** Who opened it: a person, or a rule with what it saw. */

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { pathTo } from '../../lib/paths.ts'
+import { pathTo } from '#lib/paths.ts'
 
 /**
  * `/tickets/12` is the list with its panel open; all tickets, since nobody knows in which tab it

@@ -1,12 +1,12 @@
 import { CheckCircleFilled, CloseCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { AssignmentCandidate } from '#contract/assignments'
-import { assignments } from '#contract/assignments'
-import type { Output } from '#contract/endpoint'
-import { injectContract } from '../../api/api.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { When } from '../../ui/marks.tsx'
+import type { AssignmentCandidate } from '#contract/assignments.ts'
+import { assignments } from '#contract/assignments.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { injectContract } from '#api/api.ts'
+import { useFormat } from '#lib/format.tsx'
+import { When } from '#ui/marks.tsx'
 import styles from './TicketPanel.module.css'
 
 const { useListTicketAssignmentsQuery } = injectContract(assignments)

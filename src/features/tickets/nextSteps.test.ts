@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TicketDetail } from '#contract/tickets'
+import type { TicketDetail } from '#contract/tickets.ts'
 import { mayGoBack, stepOfTaking, stepOnwards } from './nextSteps.ts'
 
 type State = TicketDetail['state']

@@ -1,5 +1,5 @@
 /** Which of a ticket's next states is the one to go on with, and which step may be taken back. Pure. */
-import type { TicketDetail } from '#contract/tickets'
+import type { TicketDetail } from '#contract/tickets.ts'
 
 type State = TicketDetail['state']
 /** After these categories comes, first of all, one of those. */

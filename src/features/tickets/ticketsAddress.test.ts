@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress, writeAddress } from '../../lib/addressState.ts'
+import { readAddress, writeAddress } from '#lib/addressState.ts'
 import { isNarrowed, ticketsQuestion, ticketsShape } from './ticketsAddress.ts'
 
 const read = (search: string) => readAddress(ticketsShape, new URLSearchParams(search))

@@ -1,8 +1,8 @@
 /** The address of the ticket list: which tickets, filters, sort, page, open panel with its tab. */
-import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue'
-import type { TicketRow } from '#contract/tickets'
-import { formerly, inAddress, type AddressValues } from '../../lib/addressState.ts'
-import { listAddress } from '../../ui/listAddress.ts'
+import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
+import type { TicketRow } from '#contract/tickets.ts'
+import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
+import { listAddress } from '#ui/listAddress.ts'
 
 type Category = TicketRow['state']['category']
 export const ticketLists = ['open', 'mine', 'all'] as const

@@ -1,12 +1,12 @@
 import { RightOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OccurrenceRow } from '#contract/rruleShapes'
-import { roundsOf, type Round } from '#contract/rules/today'
-import { roundAddress, type RoundPlace } from '../../entities/recurrence/round.ts'
-import { useScheduleLabels } from '../../entities/recurrence/useScheduleLabels.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { Badge } from '../../ui/marks.tsx'
+import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import { roundsOf, type Round } from '#contract/rules/today.ts'
+import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'
+import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
+import { useFormat } from '#lib/format.tsx'
+import { Badge } from '#ui/marks.tsx'
 import styles from './today.module.css'
 
 /** The checks by round; each begins with one press, and a round goes through all of its own. */

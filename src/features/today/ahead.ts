@@ -1,13 +1,13 @@
 /** What Today asks at first, and asking it before the page is drawn. */
-import type { Input } from '#contract/endpoint'
-import type { alerts } from '#contract/alerts'
-import type { rrules } from '#contract/rrules'
-import { askAhead, type Dispatch } from '../../api/askAhead.ts'
-import { alertCalls } from '../../entities/alerts/calls.ts'
-import { rruleCalls } from '../../entities/recurrence/calls.ts'
-import { MY_QUEUE } from '../../entities/recurrence/myQueue.ts'
-import { ticketCalls } from '../../entities/tickets/calls.ts'
-import { MY_TICKETS } from '../../entities/tickets/myTickets.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { alerts } from '#contract/alerts.ts'
+import type { rrules } from '#contract/rrules.ts'
+import { askAhead, type Dispatch } from '#api/askAhead.ts'
+import { alertCalls } from '#entities/alerts/calls.ts'
+import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
+import { ticketCalls } from '#entities/tickets/calls.ts'
+import { MY_TICKETS } from '#entities/tickets/myTickets.ts'
 
 /** What one page shows; the rest is said as a number that opens it. */
 export const OTHERS = 10

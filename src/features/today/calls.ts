@@ -1,5 +1,5 @@
-import { today } from '#contract/today'
-import { injectContract } from '../../api/api.ts'
+import { today } from '#contract/today.ts'
+import { injectContract } from '#api/api.ts'
 
 /** What is read here is asked for again by itself. */
 export const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asId } from '../../lib/ids.ts'
+import { asId } from '#lib/ids.ts'
 import { queuedThings } from './queuedThings.ts'
 
 const pump = { id: asId('equipment', 5), name: 'Infusion pump 156' }

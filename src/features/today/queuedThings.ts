@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rruleShapes'
+import type { OccurrenceRow } from '#contract/rruleShapes.ts'
 
 interface Queued {
   kind: 'equipment' | 'location'

@@ -1,5 +1,5 @@
-import type { Dispatch } from '../../api/askAhead.ts'
-import type { FeatureRoutes } from '../../lib/paths.ts'
+import type { Dispatch } from '#api/askAhead.ts'
+import type { FeatureRoutes } from '#lib/paths.ts'
 
 /** The screen and what it knows of rounds. */
 export const today = () => import('./TodayPage.tsx')

@@ -1,8 +1,8 @@
 /** The address of the rows behind each number of Today; tests/figures.db.test.ts counts them. */
-import type { FigureKey } from '#contract/rules/companyFigures'
-import { filterSearch } from '../../entities/filterObject/filterAddress.ts'
-import { lastDays } from '../../lib/lastDays.ts'
-import { pathTo } from '../../lib/paths.ts'
+import type { FigureKey } from '#contract/rules/companyFigures.ts'
+import { filterSearch } from '#entities/filterObject/filterAddress.ts'
+import { lastDays } from '#lib/lastDays.ts'
+import { pathTo } from '#lib/paths.ts'
 
 const WEEK_DAYS = 7
 

@@ -1,8 +1,8 @@
 /** What the rule in the form is about now, and whom it would tell: said before it is saved. */
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { zoneCalls } from '../../entities/visits/calls.ts'
-import { useDebounced } from '../../lib/useDebounced.ts'
+import { zoneCalls } from '#entities/visits/calls.ts'
+import { useDebounced } from '#lib/useDebounced.ts'
 import { isComplete, questionOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 

@@ -1,12 +1,12 @@
 /** What the rule in the form would have told in the last days. */
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { REHEARSED_DAYS } from '#contract/zones'
-import { zoneCalls } from '../../entities/visits/calls.ts'
-import { useFormat } from '../../lib/format.tsx'
-import { FromTo } from '../../ui/FromTo.tsx'
-import { Remaining } from '../../ui/marks.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { REHEARSED_DAYS } from '#contract/zones.ts'
+import { zoneCalls } from '#entities/visits/calls.ts'
+import { useFormat } from '#lib/format.tsx'
+import { FromTo } from '#ui/FromTo.tsx'
+import { Remaining } from '#ui/marks.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { questionOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 

@@ -1,8 +1,8 @@
 /** A rule as it would be said. */
 import { Trans, useTranslation } from 'react-i18next'
-import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
-import { useFormat } from '../../lib/format.tsx'
-import { useLasted } from '../../lib/useLasted.ts'
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useLasted } from '#lib/useLasted.ts'
 
 export function RuleSentence({
   kind,

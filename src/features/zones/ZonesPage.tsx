@@ -1,7 +1,7 @@
 /** Rooms and drawn areas as they are used, and what is told of them. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { Occupancy } from './Occupancy.tsx'
 import { ZoneRules } from './ZoneRules.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LONGEST_WAIT } from '#contract/zones'
+import { LONGEST_WAIT } from '#contract/zones.ts'
 import { amountBounds, isComplete, questionOf, valuesOf, type Values } from './ruleValues.ts'
 
 const values: Values = { ...valuesOf(undefined), locationId: 1 }

@@ -1,7 +1,7 @@
 /** What the form of a rule holds, and what it says to the server. */
-import type { ZoneRuleKind } from '#contract/rules/zoneAlerts'
-import { LONGEST_WAIT, type ZoneRuleRow } from '#contract/zones'
-import { asId } from '../../lib/ids.ts'
+import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
+import { LONGEST_WAIT, type ZoneRuleRow } from '#contract/zones.ts'
+import { asId } from '#lib/ids.ts'
 
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
 type Unit = keyof typeof units

@@ -2,10 +2,10 @@
  * i18next with the locale files fetched by language and namespace, only when a screen asks for
  * them.
  */
-import { writeNumber } from '#contract/formatters'
+import { writeNumber } from '#contract/formatters.ts'
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { untilLoaded } from '../lateFiles.ts'
+import { untilLoaded } from '#lib/lateFiles.ts'
 import { isolated } from './isolation.ts'
 import type { Namespace, Translate } from './translate.ts'
 import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'

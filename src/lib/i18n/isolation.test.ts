@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { formatFor } from '../format.tsx'
+import { formatFor } from '#lib/format.tsx'
 import { changeLanguage, i18n, startI18n } from './i18n.ts'
 
 /**

@@ -1,5 +1,11 @@
 /** What each language of the product needs beyond its words. */
-import { isLanguage, languages, rightToLeft, weekStartOf, type Language } from '#contract/languages'
+import {
+  isLanguage,
+  languages,
+  rightToLeft,
+  weekStartOf,
+  type Language,
+} from '#contract/languages.ts'
 
 export { isLanguage, languages, weekStartOf, type Language }
 

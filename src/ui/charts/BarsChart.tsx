@@ -10,12 +10,12 @@ import {
   YAxis,
 } from 'recharts'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../lib/i18n/i18n.ts'
-import { directionOf } from '../../lib/i18n/languages.ts'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
+import { directionOf } from '#lib/i18n/languages.ts'
 import { ownWay } from './ownWay.ts'
 import { mayLie, SCALE_HEIGHT, widthOfNames } from './lyingBars.ts'
 import styles from './charts.module.css'
-import { truncate } from '#contract/rules/truncate'
+import { truncate } from '#contract/rules/truncate.ts'
 
 export interface Bars {
   /** One group of bars a label. */

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ChartBlock, type ChartTable } from './ChartBlock.tsx'
 
 pretendServer()

@@ -3,11 +3,11 @@ import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/i
 import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/format.tsx'
-import { DropMenu } from '../DropMenu.tsx'
-import { useDownload } from '../useDownload.ts'
+import { useFormat } from '#lib/format.tsx'
+import { DropMenu } from '#ui/DropMenu.tsx'
+import { useDownload } from '#ui/useDownload.ts'
 import { csvFile, fileName, savePng, type Cell, type LegendEntry } from './exportChart.ts'
-import { ScrollRegion } from '../ScrollRegion.tsx'
+import { ScrollRegion } from '#ui/ScrollRegion.tsx'
 import styles from './charts.module.css'
 
 export interface ChartTable {

@@ -1,9 +1,9 @@
 /** Charts come with a library of their own; a page that shows none does not fetch it. */
 import { Suspense } from 'react'
-import { latePart } from '../../lib/lateFiles.ts'
+import { latePart } from '#lib/lateFiles.ts'
 import type { Bars } from './BarsChart.tsx'
 import type { Lines } from './LinesChart.tsx'
-import styles from '../states.module.css'
+import styles from '#ui/states.module.css'
 
 const BarsChart = latePart(() => import('./BarsChart.tsx'))
 const LinesChart = latePart(() => import('./LinesChart.tsx'))

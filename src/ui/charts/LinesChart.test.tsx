@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { changeLanguage, startI18n } from '../../lib/i18n/i18n.ts'
+import { changeLanguage, startI18n } from '#lib/i18n/i18n.ts'
 import LinesChart, { type Lines } from './LinesChart.tsx'
 
 // Another file may have left its language: the same environment draws them all.

@@ -14,8 +14,8 @@ import {
   type LineDrawShapeProps,
 } from 'recharts'
 import type { SVGProps } from 'react'
-import { currentLanguage } from '../../lib/i18n/i18n.ts'
-import { directionOf } from '../../lib/i18n/languages.ts'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
+import { directionOf } from '#lib/i18n/languages.ts'
 import { ownWay } from './ownWay.ts'
 import { ticksUpTo } from './valueTicks.ts'
 import styles from './charts.module.css'

@@ -1,7 +1,7 @@
 /** A chart or a table as a file: CSV for other programs, PNG for a slide. */
-import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv'
-import { truncate } from '#contract/rules/truncate'
-import { download } from '../../lib/download.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
+import { truncate } from '#contract/rules/truncate.ts'
+import { download } from '#lib/download.ts'
 
 export type Cell = string | number | null
 

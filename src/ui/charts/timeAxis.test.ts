@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFor } from '../../lib/format.tsx'
+import { formatFor } from '#lib/format.tsx'
 import { timeAxis } from './timeAxis.ts'
 
 const format = formatFor('en', 'Europe/Prague')

@@ -1,6 +1,6 @@
-import { dateFormat } from '#contract/formatters'
-import type { Format } from '../../lib/format.tsx'
-import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
+import { dateFormat } from '#contract/formatters.ts'
+import type { Format } from '#lib/format.tsx'
+import { DAY_MS, instantOf, wallAt } from '#lib/zoneClock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

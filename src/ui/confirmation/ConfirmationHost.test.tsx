@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use } from 'react'
 import { expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ConfirmationContext } from './ConfirmationHost.tsx'
 
 pretendServer()

@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { fetchInTime, latePart } from '../../lib/lateFiles.ts'
+import { fetchInTime, latePart } from '#lib/lateFiles.ts'
 import type { Ask } from './Confirmations.tsx'
 
 const Confirmations = latePart(() =>

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import { addOverlay } from '../leaving/leaving.ts'
+import { addOverlay } from '#ui/leaving/leaving.ts'
 
 export interface Question {
   title: string

@@ -1,7 +1,7 @@
 /** The one place that holds the router up: it asks one alone, whichever was drawn last. */
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { areInterrupted } from '../../lib/interruptedForms.ts'
+import { areInterrupted } from '#lib/interruptedForms.ts'
 import { type Leave, leaveBy } from './leaving.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 

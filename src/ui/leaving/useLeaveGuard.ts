@@ -1,5 +1,5 @@
 import { use, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { areInterrupted } from '../../lib/interruptedForms.ts'
+import { areInterrupted } from '#lib/interruptedForms.ts'
 import { addGuard, type Guard } from './leaving.ts'
 import { OverlayContext } from './useClosesAtBack.ts'
 

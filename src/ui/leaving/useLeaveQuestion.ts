@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '../useConfirm.ts'
+import { useConfirm } from '#ui/useConfirm.ts'
 
 /** Asks before what is typed is lost; `hint`: the form's own word for what becomes of it. */
 export function useLeaveQuestion(): (hint: string | undefined) => Promise<boolean> {

@@ -17,7 +17,7 @@ import {
 import { flushSync } from 'react-dom'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { LATEST_DAY } from '#contract/rules/bounds'
+import { LATEST_DAY } from '#contract/rules/bounds.ts'
 import styles from './MomentField.module.css'
 import { faultOfTyped, typedFormats, type TypedFault, wireOfTyped, withTime } from './typed.ts'
 import { fromWire, type MomentKind, toWire } from './wire.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { changeLanguage, startI18n } from '../../lib/i18n/i18n.ts'
-import { languages } from '../../lib/i18n/languages.ts'
-import { loadAntdLocale } from '../theme/antdLocale.ts'
+import { changeLanguage, startI18n } from '#lib/i18n/i18n.ts'
+import { languages } from '#lib/i18n/languages.ts'
+import { loadAntdLocale } from '#ui/theme/antdLocale.ts'
 import { faultOfTyped, typedFormats, withTime } from './typed.ts'
 import { toWire } from './wire.ts'
 

@@ -5,8 +5,8 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import localizedFormat from 'dayjs/plugin/localizedFormat'
-import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds'
-import { inLatinDigits } from '#contract/rules/readNumber'
+import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds.ts'
+import { inLatinDigits } from '#contract/rules/readNumber.ts'
 import { fromWire, type MomentKind, toWire } from './wire.ts'
 
 dayjs.extend(customParseFormat)

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw } from '../../../tests/drawing.tsx'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { draw } from '#tests/drawing.tsx'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { useWholeRange } from './useWholeRange.ts'
 
 const address = { search: inAddress.text(), from: inAddress.text(), to: inAddress.text() }

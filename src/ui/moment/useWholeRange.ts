@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { wholeRange } from '../../lib/days.ts'
-import { useFormat } from '../../lib/format.tsx'
+import { wholeRange } from '#lib/days.ts'
+import { useFormat } from '#lib/format.tsx'
 import type { Range } from './RangeField.tsx'
 
 /**

@@ -1,6 +1,6 @@
 /** Moments as the wire has them: 2026-12-24, 2026-12-24T08:00, 08:00. */
 import dayjs, { type Dayjs } from 'dayjs'
-import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds'
+import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds.ts'
 
 export type MomentKind = 'day' | 'minute' | 'time'
 

@@ -3,7 +3,7 @@ import type { ConfigProviderProps } from 'antd'
 import dayjs from 'dayjs'
 import localizedFormat from 'dayjs/plugin/localizedFormat'
 import updateLocale from 'dayjs/plugin/updateLocale'
-import { weekStartOf, type Language } from '../../lib/i18n/languages.ts'
+import { weekStartOf, type Language } from '#lib/i18n/languages.ts'
 
 export type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 

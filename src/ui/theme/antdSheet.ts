@@ -2,7 +2,7 @@
  * What antd looks like, ahead of every other sheet, so that those of the product go over it: it may
  * come after them, where the sign-in page was there first.
  */
-import { untilLoaded } from '../../lib/lateFiles.ts'
+import { untilLoaded } from '#lib/lateFiles.ts'
 import { antdSheetAddress } from './antdSheetAddress.ts'
 
 let sheet: Promise<void> | null = null

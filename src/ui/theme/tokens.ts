@@ -2,8 +2,8 @@
  * The one file of design tokens. Plain CSS reads them as `--pr-…` variables, antd through its
  * theme.
  */
-import type { Colour } from '#contract/colours'
-import type { RoomUse } from '#contract/venue/roomUse'
+import type { Colour } from '#contract/colours.ts'
+import type { RoomUse } from '#contract/venue/roomUse.ts'
 
 export type Scheme = 'light' | 'dark'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { toastRemoved, type ToasterState } from './toasterSlice.ts'
-import { Reference } from '../Reference.tsx'
+import { Reference } from '#ui/Reference.tsx'
 import { undoToast } from './undo.ts'
 import styles from './Toaster.module.css'
 

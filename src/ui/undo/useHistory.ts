@@ -1,6 +1,6 @@
 /** A history of this screen alone: what is edited, the way back, and on again. */
 import { useCallback, useState } from 'react'
-import { changed, historyFrom, redone, undone } from '../../lib/history.ts'
+import { changed, historyFrom, redone, undone } from '#lib/history.ts'
 import type { UndoProps } from './UndoButtons.tsx'
 
 export interface HeldHistory<T> extends UndoProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { keyLetter } from '../../lib/keyLetter.ts'
+import { keyLetter } from '#lib/keyLetter.ts'
 
 /** `navigator.platform` says Mac on an iPad with a keyboard too. */
 const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform)

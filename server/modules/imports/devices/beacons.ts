@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/fields'
-import type { rtls } from '#contract/rtls'
-import { beacon, equipment } from '../../../db/schema/index.ts'
+import type { Id } from '#contract/ids.ts'
+import { macOf } from '#contract/ingest/fields.ts'
+import type { rtls } from '#contract/rtls.ts'
+import { beacon, equipment } from '#db/schema/index.ts'
 import { createBeacon, deleteBeacon, updateBeacon } from '../../rtls/index.ts'
 import { deviceTarget } from './device.ts'
-import { joinOn } from '../../../kernel/joinOn.ts'
+import { joinOn } from '#kernel/joinOn.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
 const beaconId = (id: number) => id as Id<'beacon'> // of a row that was read or made

@@ -3,13 +3,13 @@
  * (gateways.ts, beacons.ts, sensors.ts), and the rest is the same for all.
  */
 import { inArray, sql } from 'drizzle-orm'
-import type { Tag } from '#contract/endpoint'
-import type { Id } from '#contract/ids'
-import type { ImportField } from '#contract/imports'
-import { groupBy } from '#contract/rules/groupBy'
-import type { PermissionGroup } from '#contract/permissions'
-import { equipment } from '../../../db/schema/index.ts'
-import type { Scope } from '../../../kernel/scope.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { Id } from '#contract/ids.ts'
+import type { ImportField } from '#contract/imports.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { equipment } from '#db/schema/index.ts'
+import type { Scope } from '#kernel/scope.ts'
 import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
 import { fault, type Fault, type ReadRow } from '../readRow.ts'
 import {

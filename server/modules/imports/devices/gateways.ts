@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { devices } from '#contract/devices'
-import type { Id } from '#contract/ids'
-import { macOf } from '#contract/ingest/fields'
-import { equipment, gateway, gatewayType } from '../../../db/schema/index.ts'
+import type { devices } from '#contract/devices.ts'
+import type { Id } from '#contract/ids.ts'
+import { macOf } from '#contract/ingest/fields.ts'
+import { equipment, gateway, gatewayType } from '#db/schema/index.ts'
 import { createGateway, deleteGateway, updateGateway } from '../../devices/index.ts'
 import { deviceTarget } from './device.ts'
-import { joinOn } from '../../../kernel/joinOn.ts'
+import { joinOn } from '#kernel/joinOn.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 const gatewayId = (id: number) => id as Id<'gateway'> // of a row that was read or made

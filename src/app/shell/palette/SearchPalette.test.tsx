@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { PermissionGroup } from '#contract/permissions'
-import { draw, pretendServer, tokenFor } from '../../../../tests/drawing.tsx'
-import { languageNames } from '../../../lib/i18n/languages.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
+import { languageNames } from '#lib/i18n/languages.ts'
 import { SearchPalette } from './SearchPalette.tsx'
 
 const server = pretendServer()

@@ -9,11 +9,11 @@ import { useNavigate } from 'react-router-dom'
 import { useFound, type Found } from './useFound.ts'
 import { focusScreen } from '../focusScreen.ts'
 import styles from './palette.module.css'
-import { latePart } from '../../../lib/lateFiles.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { latePart } from '#lib/lateFiles.ts'
+import { Dialog } from '#ui/Dialog.tsx'
 
 const ReportDialog = latePart(() =>
-  import('../../../entities/tickets/ReportDialog.tsx').then((file) => ({
+  import('#entities/tickets/ReportDialog.tsx').then((file) => ({
     default: file.ReportDialog,
   })),
 )

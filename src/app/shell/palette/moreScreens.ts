@@ -2,8 +2,8 @@
  * Screens that no navigation shows, for one comes to them from another screen: Ctrl+K knows them all
  * the same. `palette.test.ts` asks for each that an address without parameters opens.
  */
-import type { PermissionGroup } from '#contract/permissions'
-import type { RouteName } from '../../../lib/paths.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import type { RouteName } from '#lib/paths.ts'
 
 type Behind = Extract<
   RouteName,

@@ -1,6 +1,6 @@
 /** What can be begun from anywhere, and the rights that it needs. */
-import type { PermissionGroup } from '#contract/permissions'
-import { pathTo } from '../../../lib/paths.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { pathTo } from '#lib/paths.ts'
 
 type Verb =
   | 'newTicket'

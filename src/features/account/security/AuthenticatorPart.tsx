@@ -1,9 +1,9 @@
 import { Button, Form, Input, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '../../../api/http.ts'
-import { When } from '../../../ui/marks.tsx'
-import { useConfirm } from '../../../ui/useConfirm.ts'
+import { isApiFailure } from '#api/http.ts'
+import { When } from '#ui/marks.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
 import {
   useAddAuthenticatorMutation,
   useBeginAuthenticatorMutation,

@@ -1,10 +1,10 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnSteps } from '#contract/secondStep'
-import { canUsePasskeys, makePasskey, type NoPasskey } from '../../../entities/passkey/passkey.ts'
-import { When } from '../../../ui/marks.tsx'
-import { useConfirm } from '../../../ui/useConfirm.ts'
+import type { OwnSteps } from '#contract/secondStep.ts'
+import { canUsePasskeys, makePasskey, type NoPasskey } from '#entities/passkey/passkey.ts'
+import { When } from '#ui/marks.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
 import {
   useAddPasskeyMutation,
   useBeginPasskeyMutation,

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createPortal } from 'react-dom'
 import { expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { Blank } from './Blank.tsx'
 
 pretendServer()

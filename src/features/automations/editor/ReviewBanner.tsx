@@ -1,20 +1,20 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { widensWithout } from '#contract/automation/replace'
-import { filterKeys } from '#contract/filter'
-import { kindOfKey } from '#contract/automation/filters'
-import type { SurveyQuestion } from '#contract/survey'
-import { filterPickers } from '../../../entities/filterObject/filterPickers.tsx'
-import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
+import { widensWithout } from '#contract/automation/replace.ts'
+import { filterKeys } from '#contract/filter.ts'
+import { kindOfKey } from '#contract/automation/filters.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { filterPickers } from '#entities/filterObject/filterPickers.tsx'
+import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import {
   ApiHookPicker,
   AssignRulePicker,
   InventoryItemPicker,
   MetadataFieldPicker,
   TicketStatePicker,
-} from '../../../entities/pickers/wordPickers.tsx'
-import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
+} from '#entities/pickers/wordPickers.tsx'
+import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { replaceThing, stillNamed, type MissingThing, type SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 

@@ -1,9 +1,9 @@
 import { Input, Switch } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minuteAt, minuteStart } from '../../../lib/days.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { RangeField } from '../../../ui/moment/RangeField.tsx'
+import { minuteAt, minuteStart } from '#lib/days.ts'
+import { useFormat } from '#lib/format.tsx'
+import { RangeField } from '#ui/moment/RangeField.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 

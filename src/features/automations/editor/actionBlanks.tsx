@@ -2,7 +2,7 @@
  * The pickers behind the blanks of every kind of action. A kind without its pickers does not
  * compile.
  */
-import type { ActionKind, BlankAction } from '#contract/automation/actions'
+import type { ActionKind, BlankAction } from '#contract/automation/actions.ts'
 import { AlertChannelsPicker, AlertRecipientsPicker, AlertTextPicker } from './alertBlanks.tsx'
 import { AvailabilityPicker, WhoPicker } from './availabilityBlanks.tsx'
 import { MetadataChangePicker, MetadataFieldBlankPicker, StatusPicker } from './equipmentBlanks.tsx'

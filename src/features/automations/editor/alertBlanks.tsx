@@ -1,9 +1,9 @@
 /** Pickers of an alert: whom, how, and what it says. */
 import { Checkbox, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { BlankAction } from '#contract/automation/actions'
-import { alertChannels, alertLevels } from '#contract/automation/actions/sendAlert'
-import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
+import type { BlankAction } from '#contract/automation/actions.ts'
+import { alertChannels, alertLevels } from '#contract/automation/actions/sendAlert.ts'
+import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import type { PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 

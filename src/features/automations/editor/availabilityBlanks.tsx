@@ -1,9 +1,9 @@
 /** Pickers of the action that sets who can be given tickets. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { BlankAction } from '#contract/automation/actions'
-import { UserPicker } from '../../../entities/pickers/pickers.tsx'
-import { NeededNumber } from '../../../ui/NeededNumber.tsx'
+import type { BlankAction } from '#contract/automation/actions.ts'
+import { UserPicker } from '#entities/pickers/pickers.tsx'
+import { NeededNumber } from '#ui/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 

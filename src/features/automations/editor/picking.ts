@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { SurveyQuestion } from '#contract/survey'
-import type { BlankName } from '../../../entities/automations/clause.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import type { BlankName } from '#entities/automations/clause.ts'
 
 /** What stands behind a blank when it is pressed. */
 export interface PickingProps<V> {

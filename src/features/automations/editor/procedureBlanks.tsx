@@ -1,11 +1,11 @@
 /** Pickers of what is scheduled, of what is taken away again, and of the hook that is called. */
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { BlankAction } from '#contract/automation/actions'
-import { mostOf, timeUnits } from '#contract/rules/timeUnits'
-import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
-import { ApiHookPicker } from '../../../entities/pickers/wordPickers.tsx'
-import { NeededNumber } from '../../../ui/NeededNumber.tsx'
+import type { BlankAction } from '#contract/automation/actions.ts'
+import { mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
+import { ProcedurePicker } from '#entities/pickers/pickers.tsx'
+import { ApiHookPicker } from '#entities/pickers/wordPickers.tsx'
+import { NeededNumber } from '#ui/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Automation } from '#contract/automation'
-import { actionKinds, freshAction } from '#contract/automation/actions'
-import { filterKinds, freshFilter } from '#contract/automation/filters'
+import type { Automation } from '#contract/automation.ts'
+import { actionKinds, freshAction } from '#contract/automation/actions.ts'
+import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
 import {
   newSentence,
   ofProcedure,

@@ -2,20 +2,24 @@
  * The sentence being written: its filters and actions with blanks that may still be empty, and how
  * it becomes an automation. Pure.
  */
-import type { Automation, AutomationDraft } from '#contract/automation'
-import { kindOfAction, type AutomationAction, type BlankAction } from '#contract/automation/actions'
-import type { BlankFault } from '#contract/automation/blank'
+import type { Automation, AutomationDraft } from '#contract/automation.ts'
+import {
+  kindOfAction,
+  type AutomationAction,
+  type BlankAction,
+} from '#contract/automation/actions.ts'
+import type { BlankFault } from '#contract/automation/blank.ts'
 import {
   freshFilter,
   kindOfFilter,
   type AutomationFilter,
   type BlankFilter,
-} from '#contract/automation/filters'
-import { referencesOf } from '#contract/automation/references'
-import { replaceInRule } from '#contract/automation/replace'
-import { filterKeys } from '#contract/filter'
-import type { ReferenceKind } from '#contract/references'
-import { asId } from '../../../lib/ids.ts'
+} from '#contract/automation/filters.ts'
+import { referencesOf } from '#contract/automation/references.ts'
+import { replaceInRule } from '#contract/automation/replace.ts'
+import { filterKeys } from '#contract/filter.ts'
+import type { ReferenceKind } from '#contract/references.ts'
+import { asId } from '#lib/ids.ts'
 
 export interface SentenceDraft {
   /** Null: a new one. */

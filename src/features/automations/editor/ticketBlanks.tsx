@@ -2,19 +2,15 @@
 import { Button, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { BlankAction } from '#contract/automation/actions'
-import type { AssignBy } from '#contract/automation/actions/assign'
-import type { Blank } from '#contract/automation/blank'
-import type { SurveyQuestion } from '#contract/survey'
-import { pathTo } from '../../../lib/paths.ts'
-import { UserPicker } from '../../../entities/pickers/pickers.tsx'
-import {
-  AssignRulePicker,
-  TicketStatePicker,
-  wordCalls,
-} from '../../../entities/pickers/wordPickers.tsx'
-import { PrioritySelect } from '../../../entities/tickets/PrioritySelect.tsx'
-import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
+import type { BlankAction } from '#contract/automation/actions.ts'
+import type { AssignBy } from '#contract/automation/actions/assign.ts'
+import type { Blank } from '#contract/automation/blank.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { pathTo } from '#lib/paths.ts'
+import { UserPicker } from '#entities/pickers/pickers.tsx'
+import { AssignRulePicker, TicketStatePicker, wordCalls } from '#entities/pickers/wordPickers.tsx'
+import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
+import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import styles from '../automations.module.css'

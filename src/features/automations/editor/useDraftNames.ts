@@ -1,8 +1,8 @@
 /** Names of everything the sentence being written speaks of; of what is gone, the last one. */
-import type { Automation } from '#contract/automation'
-import { referencesOf } from '#contract/automation/references'
-import { automationCalls } from '../../../entities/automations/calls.ts'
-import { namesOf, type Names } from '../../../entities/automations/names.ts'
+import type { Automation } from '#contract/automation.ts'
+import { referencesOf } from '#contract/automation/references.ts'
+import { automationCalls } from '#entities/automations/calls.ts'
+import { namesOf, type Names } from '#entities/automations/names.ts'
 import type { SentenceDraft } from './sentenceDraft.ts'
 
 export function useDraftNames(draft: SentenceDraft, automation: Automation | null): Names {

@@ -4,13 +4,13 @@
  */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Automation, AutomationDraft } from '#contract/automation'
-import { procedures } from '#contract/procedures'
-import { useReadNow } from '../../../api/readNow.ts'
-import { isApiFailure, toFailure } from '../../../api/http.ts'
-import { changeNotice, isStale } from '../../../api/notices.ts'
-import { procedureCalls } from '../../../entities/calls.ts'
-import { toastAdded } from '../../../ui/toaster/toasterSlice.ts'
+import type { Automation, AutomationDraft } from '#contract/automation.ts'
+import { procedures } from '#contract/procedures.ts'
+import { useReadNow } from '#api/readNow.ts'
+import { isApiFailure, toFailure } from '#api/http.ts'
+import { changeNotice, isStale } from '#api/notices.ts'
+import { procedureCalls } from '#entities/calls.ts'
+import { toastAdded } from '#ui/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
 
 /**

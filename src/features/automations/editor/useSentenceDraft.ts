@@ -1,9 +1,9 @@
 /** The sentence being written, kept through a reload and a detour in the automations slice. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import type { Automation } from '#contract/automation'
-import { typedAt } from '../../../lib/history.ts'
-import { useHistory } from '../../../ui/undo/useHistory.ts'
+import type { Automation } from '#contract/automation.ts'
+import { typedAt } from '#lib/history.ts'
+import { useHistory } from '#ui/undo/useHistory.ts'
 import { draftDropped, draftKept, type AutomationsState } from '../automationsSlice.ts'
 import { sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 

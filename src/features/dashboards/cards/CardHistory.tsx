@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { CardNumber, DetailPart } from '#contract/dashboardItems'
-import { ChartBlock } from '../../../ui/charts/ChartBlock.tsx'
-import { LineChartOf } from '../../../ui/charts/LazyChart.tsx'
+import type { CardNumber, DetailPart } from '#contract/dashboardItems.ts'
+import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
+import { LineChartOf } from '#ui/charts/LazyChart.tsx'
 import { usePeriodLabels } from '../usePeriodLabels.ts'
 import { useFigure } from './useFigure.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { CardNumber, DetailPart } from '#contract/dashboardItems'
-import type { Colour } from '#contract/colours'
-import { useFormat } from '../../../lib/format.tsx'
+import type { CardNumber, DetailPart } from '#contract/dashboardItems.ts'
+import type { Colour } from '#contract/colours.ts'
+import { useFormat } from '#lib/format.tsx'
 import { partsOf, splitOf, splitParts, type SplitPart } from './cardFigure.ts'
 import styles from './cards.module.css'
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { ChosenNames } from '../../../entities/pickers/ChosenNames.tsx'
+import { ChosenNames } from '#entities/pickers/ChosenNames.tsx'
 import { useTranslation } from 'react-i18next'
 import { itemCalls } from '../calls.ts'
 

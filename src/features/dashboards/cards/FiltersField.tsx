@@ -2,12 +2,12 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
-import type { FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
-import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import { FilterObjectEditor } from '#entities/filterObject/FilterObjectEditor.tsx'
+import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
+import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './cards.module.css'
-import filterObjectStyles from '../../../entities/filterObject/filterObject.module.css'
+import filterObjectStyles from '#entities/filterObject/filterObject.module.css'
 
 /**
  * A list of filters: a new one is empty and comes to the front; removing goes by its place in the

@@ -1,7 +1,7 @@
 /** A card as it is typed. */
-import type { CardType, DashboardItem } from '#contract/dashboardItems'
-import type { CardRange } from '#contract/dashboards/periods'
-import type { FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
+import type { CardType, DashboardItem } from '#contract/dashboardItems.ts'
+import type { CardRange } from '#contract/dashboards/periods.ts'
+import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 
 export interface CardValues {
   name: string

@@ -1,5 +1,5 @@
-import type { CardType } from '#contract/dashboardItems'
-import { useFormat } from '../../../lib/format.tsx'
+import type { CardType } from '#contract/dashboardItems.ts'
+import { useFormat } from '#lib/format.tsx'
 
 /** 87.3 for a score, 94 % for a share. */
 export function useFigure(type: CardType): (value: number) => string {

@@ -6,7 +6,7 @@ import {
   EquipmentTypePicker,
   LocationTypePicker,
   ProcedureTypePicker,
-} from '../../../entities/pickers/pickers.tsx'
+} from '#entities/pickers/pickers.tsx'
 import { attributesChanged } from '../dashboardsSlice.ts'
 import type { DashboardDraft } from '../draft.ts'
 import styles from './editor.module.css'

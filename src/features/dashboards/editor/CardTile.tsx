@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useStore } from 'react-redux'
-import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
+import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 import {
   cardChanged,
   cardMoved,
@@ -14,9 +14,9 @@ import {
 } from '../dashboardsSlice.ts'
 import type { Card, Chapter } from '../draft.ts'
 import { cardKey } from './boardDrag.ts'
-import { DropMenu } from '../../../ui/DropMenu.tsx'
-import { answerToShow } from '../../../ui/listQuery.ts'
-import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { DropMenu } from '#ui/DropMenu.tsx'
+import { answerToShow } from '#ui/listQuery.ts'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { itemCalls } from '../calls.ts'
 import { CardBody } from '../cards/CardFace.tsx'
 import { WidthHandle } from './WidthHandle.tsx'

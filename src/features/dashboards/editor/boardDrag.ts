@@ -12,7 +12,7 @@ import {
 } from '@dnd-kit/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import type { CardPlace, Chapter } from '../draft.ts'
 
 const KEYBOARD_STEP = 25

@@ -3,8 +3,8 @@
  * still, so they are made anew under another id.
  */
 import { useDispatch } from 'react-redux'
-import type { Dashboard } from '#contract/dashboards'
-import { isApiFailure } from '../../../api/http.ts'
+import type { Dashboard } from '#contract/dashboards.ts'
+import { isApiFailure } from '#api/http.ts'
 import { itemCalls } from '../calls.ts'
 import { bodyOf } from '../cards/cardValues.ts'
 import { cardMadeAnew, type BoardEdit } from '../dashboardsSlice.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_CORNERS, MAX_ROOMS } from '#contract/venue/planBounds'
+import { MAX_CORNERS, MAX_ROOMS } from '#contract/venue/planBounds.ts'
 import { drawn, faultOf, type Command } from './commands.ts'
 import { emptyPlan, type Plan } from './plan.ts'
 import { areaOf, rectangle } from './shapes.ts'

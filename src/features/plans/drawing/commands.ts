@@ -5,9 +5,9 @@ import {
   MAX_GATEWAYS,
   MAX_PARTS,
   MAX_ROOMS,
-} from '#contract/venue/planBounds'
-import { apart, type Metres } from '#contract/venue/plane'
-import type { RoomKind } from '#contract/venue/shapes'
+} from '#contract/venue/planBounds.ts'
+import { apart, type Metres } from '#contract/venue/plane.ts'
+import type { RoomKind } from '#contract/venue/shapes.ts'
 import { firstCode, nextCode } from './numbering.ts'
 import { openingAt } from './openings.ts'
 import type { DrawnGateway, DrawnPart, DrawnRoom, PartKind, Plan, PlanPicture } from './plan.ts'

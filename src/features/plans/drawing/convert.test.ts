@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FloorPlan } from '#contract/venuePlans'
-import type { Position } from '#contract/venue/shapes'
+import type { FloorPlan } from '#contract/venuePlans.ts'
+import type { Position } from '#contract/venue/shapes.ts'
 import { drawn } from './commands.ts'
 import { bodyOf, planFrom } from './convert.ts'
 import { asOtherFloor } from './copyFloor.ts'

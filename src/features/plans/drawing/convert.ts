@@ -1,8 +1,8 @@
 /** Between a floor as it is stored and as it is drawn. */
-import type { Input } from '#contract/endpoint'
-import type { FloorPlan, venuePlans } from '#contract/venuePlans'
-import type { Metres } from '#contract/venue/plane'
-import type { Part, Polygon, Position } from '#contract/venue/shapes'
+import type { Input } from '#contract/endpoint.ts'
+import type { FloorPlan, venuePlans } from '#contract/venuePlans.ts'
+import type { Metres } from '#contract/venue/plane.ts'
+import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
 import { onSheet, positionOf, type Sheet } from './frame.ts'
 import type { DrawnPart, DrawnRoom, Plan } from './plan.ts'
 import { around, wound } from './shapes.ts'

@@ -1,5 +1,5 @@
 /** How a picture comes to lie on the ground: turned, scaled and moved as a whole, never bent. */
-import { apart, type Metres } from '#contract/venue/plane'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 
 export interface PointPair {
   /** In the picture's units, y downwards. */

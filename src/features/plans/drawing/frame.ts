@@ -1,7 +1,7 @@
 /** Between the earth and the sheet that one draws on: moved to a corner, turned along the walls. */
-import { axisOf, extentOf } from '#contract/venue/extent'
-import { planeAt, type Degrees, type Metres } from '#contract/venue/plane'
-import type { Polygon, Position } from '#contract/venue/shapes'
+import { axisOf, extentOf } from '#contract/venue/extent.ts'
+import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
 /** Kept with a draft: where the sheet lies. */
 export interface Frame extends Degrees {

@@ -1,5 +1,5 @@
 /** Doors and windows sit in walls: on the wall that is nearest, and no wider than it. */
-import { apart, nearestOn, type Metres } from '#contract/venue/plane'
+import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Plan } from './plan.ts'
 import { edgesOf, type Edge } from './shapes.ts'
 

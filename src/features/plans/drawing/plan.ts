@@ -1,6 +1,6 @@
 /** A floor as it is drawn: in metres, x to the end of the page's upper edge, y upwards. */
-import type { Metres } from '#contract/venue/plane'
-import type { RoomKind } from '#contract/venue/shapes'
+import type { Metres } from '#contract/venue/plane.ts'
+import type { RoomKind } from '#contract/venue/shapes.ts'
 
 interface Named {
   id: number

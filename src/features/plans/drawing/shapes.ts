@@ -1,5 +1,5 @@
 /** Questions asked of outlines in metres; they are not closed. */
-import { apart, type Metres } from '#contract/venue/plane'
+import { apart, type Metres } from '#contract/venue/plane.ts'
 
 export type Edge = readonly [from: Metres, to: Metres]
 

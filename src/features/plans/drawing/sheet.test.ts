@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apart } from '#contract/venue/plane'
+import { apart } from '#contract/venue/plane.ts'
 import { coordinatesOf, fitOf, scaleOf } from './fit.ts'
 import { frameAlong, frameBeside, positionOf, sheetOf } from './frame.ts'
 import { codeOnFloor, nextCode } from './numbering.ts'

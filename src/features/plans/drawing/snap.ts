@@ -1,5 +1,5 @@
 /** Where a pointer that is nearly right meant to be. */
-import { apart, nearestOn, type Metres } from '#contract/venue/plane'
+import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Edge } from './shapes.ts'
 
 export interface Held {

@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey'
-import { useFormat } from '../../../lib/format.tsx'
-import { useConfirm } from '../../../ui/useConfirm.ts'
-import { NeededNumber } from '../../../ui/NeededNumber.tsx'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
+import { NeededNumber } from '#ui/NeededNumber.tsx'
 import {
   addAnswer,
   changeQuestion,

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { it } from 'vitest'
-import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { LogicDependencyPage } from './LogicDependencyPage.tsx'
 
 const server = pretendServer()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Automation } from '#contract/automation'
-import type { SurveyQuestion } from '#contract/survey'
+import type { Automation } from '#contract/automation.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
 import { automationsLosing } from './LosingAutomations.tsx'
 
 const question = (id: number, answers: number[]) =>

@@ -1,9 +1,9 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Automation } from '#contract/automation'
-import { referencesOf } from '#contract/automation/references'
-import { pathTo } from '../../../lib/paths.ts'
+import type { Automation } from '#contract/automation.ts'
+import { referencesOf } from '#contract/automation/references.ts'
+import { pathTo } from '#lib/paths.ts'
 import type { ProcedureDraft } from './draft.ts'
 import styles from './editor.module.css'
 

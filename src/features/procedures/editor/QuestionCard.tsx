@@ -1,4 +1,4 @@
-import { isChoice } from '#contract/rules/answerRules'
+import { isChoice } from '#contract/rules/answerRules.ts'
 import {
   BranchesOutlined,
   CopyOutlined,
@@ -10,9 +10,9 @@ import {
 import { Button } from 'antd'
 import type { HTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey'
-import { useFormat } from '../../../lib/format.tsx'
-import { useConfirm } from '../../../ui/useConfirm.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { useFormat } from '#lib/format.tsx'
+import { useConfirm } from '#ui/useConfirm.ts'
 import { dependents, keptBy, movableRange, removeQuestion, type QuestionEditing } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { operatorsFor, type AnswerRule } from '#contract/rules/answerRules'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { operatorsFor, type AnswerRule } from '#contract/rules/answerRules.ts'
 import { newRule } from './draft.ts'
 import styles from './editor.module.css'
 

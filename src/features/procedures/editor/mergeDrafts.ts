@@ -2,10 +2,10 @@
  * A procedure that two people changed: ours on top of what stands there now. Questions and choices
  * that the other person took away come back as new ones where we changed them or name them.
  */
-import type { SurveyQuestion } from '#contract/survey'
-import type { AnswerRule } from '#contract/rules/answerRules'
-import { mergeChanges } from '../../../ui/conflict.ts'
-import { mergeRows } from '../../../ui/mergeRows.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import type { AnswerRule } from '#contract/rules/answerRules.ts'
+import { mergeChanges } from '#ui/conflict.ts'
+import { mergeRows } from '#ui/mergeRows.ts'
 import { nextId, withRules, type Answer, type ProcedureDraft } from './draft.ts'
 
 /** `from`: what our draft began from. */

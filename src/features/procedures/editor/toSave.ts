@@ -2,8 +2,8 @@
  * The draft as the server takes it: trimmed, with what does not belong to a question's kind left
  * out.
  */
-import type { SurveyQuestion } from '#contract/survey'
-import { isChoice } from '#contract/rules/answerRules'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { isChoice } from '#contract/rules/answerRules.ts'
 import type { ProcedureDraft } from './draft.ts'
 
 export function toSave(draft: ProcedureDraft) {

@@ -3,9 +3,9 @@
  * language, never pieced together.
  */
 import { useTranslation } from 'react-i18next'
-import type { AnswerRule } from '#contract/rules/answerRules'
-import type { SurveyQuestion, Visibility } from '#contract/survey'
-import { useFormat } from '../../../lib/format.tsx'
+import type { AnswerRule } from '#contract/rules/answerRules.ts'
+import type { SurveyQuestion, Visibility } from '#contract/survey.ts'
+import { useFormat } from '#lib/format.tsx'
 
 export function useVisibilityLabels(
   questions: readonly SurveyQuestion[],

@@ -4,14 +4,14 @@
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureDetail } from '#contract/procedures'
-import { equipmentCalls } from '../../../entities/calls.ts'
-import { rruleCalls } from '../../../entities/recurrence/calls.ts'
-import { asId } from '../../../lib/ids.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { answerToShow } from '../../../ui/listQuery.ts'
-import { Remaining } from '../../../ui/marks.tsx'
-import { ErrorState, LoadingState, NothingFound } from '../../../ui/states.tsx'
+import type { ProcedureDetail } from '#contract/procedures.ts'
+import { equipmentCalls } from '#entities/calls.ts'
+import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { asId } from '#lib/ids.ts'
+import { SearchField } from '#ui/SearchField.tsx'
+import { answerToShow } from '#ui/listQuery.ts'
+import { Remaining } from '#ui/marks.tsx'
+import { ErrorState, LoadingState, NothingFound } from '#ui/states.tsx'
 import styles from './chooseThing.module.css'
 
 /** As many as one looks through; the search finds the others. */

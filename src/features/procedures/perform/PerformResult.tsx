@@ -1,15 +1,15 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { procedureLogs, type ProcedureLogDetail } from '#contract/procedureLogs'
-import { injectContract } from '../../../api/api.ts'
-import { pathTo } from '../../../lib/paths.ts'
-import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
-import { useFormat } from '../../../lib/format.tsx'
-import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { procedureLogs, type ProcedureLogDetail } from '#contract/procedureLogs.ts'
+import { injectContract } from '#api/api.ts'
+import { pathTo } from '#lib/paths.ts'
+import { ScoreGauge } from '#entities/score/ScoreGauge.tsx'
+import { useFormat } from '#lib/format.tsx'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
-import { answerToShow } from '../../../ui/listQuery.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 

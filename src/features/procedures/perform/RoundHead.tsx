@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { roundAddress, type RoundPlace } from '../../../entities/recurrence/round.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './perform.module.css'
 
 /** Which one of a round it is, and the way past it: what is skipped stays due. */

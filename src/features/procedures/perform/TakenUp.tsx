@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { readUnsent } from '../../../entities/unsent/unsent.ts'
-import { LoadingState } from '../../../ui/states.tsx'
+import { readUnsent } from '#entities/unsent/unsent.ts'
+import { LoadingState } from '#ui/states.tsx'
 import {
   keepPerformDraft,
   performDraft,

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import type { UsedItem } from '#contract/automation/facts'
-import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import type { UsedItem } from '#contract/automation/facts.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { UsedItems } from './UsedItems.tsx'
 
 const server = pretendServer()

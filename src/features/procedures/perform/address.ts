@@ -1,5 +1,5 @@
-import { roundField } from '../../../entities/recurrence/round.ts'
-import { inAddress } from '../../../lib/addressState.ts'
+import { roundField } from '#entities/recurrence/round.ts'
+import { inAddress } from '#lib/addressState.ts'
 
 /** Where a procedure is done, and then the log it became or the name under which it waits. */
 export const performAddress = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SurveyQuestion } from '#contract/survey'
-import { blankQuestion } from '../../../../tests/blankQuestion.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
 import { givenInWords } from './givenInWords.ts'
 import { beginPerformDraft } from './performDraft.ts'
 

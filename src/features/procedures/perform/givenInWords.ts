@@ -1,5 +1,5 @@
 /** Answers to be read where their procedure cannot be asked for any more. Pure. */
-import type { Submission } from '../../../entities/unsent/device.ts'
+import type { Submission } from '#entities/unsent/device.ts'
 import { askedOf, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
 type Given = Submission['answers'][number]

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { scoreOf } from '#contract/rules/score'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import { scoreOf } from '#contract/rules/score.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
 import { givenInWords } from './givenInWords.ts'
-import { blankQuestion } from '../../../../tests/blankQuestion.ts'
+import { blankQuestion } from '#tests/blankQuestion.ts'
 import {
   dropPerformDraft,
   keepPerformDraft,

@@ -2,9 +2,9 @@
  * A procedure being performed: what was answered so far, and what that means for the questions.
  * Pure.
  */
-import type { UsedItem } from '#contract/automation/facts'
-import { visibleQuestions } from '#contract/rules/score'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import type { UsedItem } from '#contract/automation/facts.ts'
+import { visibleQuestions } from '#contract/rules/score.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
 
 export interface Place {
   kind: 'equipment' | 'location'

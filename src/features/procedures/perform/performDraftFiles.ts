@@ -1,6 +1,6 @@
 /** Files among the answers of a performance. Pure. */
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import { asId } from '../../../lib/ids.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import { asId } from '#lib/ids.ts'
 import { answersOf, giveAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
 /**

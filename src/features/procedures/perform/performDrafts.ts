@@ -3,7 +3,7 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
-import { dropDraft, keepDraft, onDraftElsewhere, storedDraft } from '../../../lib/draftStorage.ts'
+import { dropDraft, keepDraft, onDraftElsewhere, storedDraft } from '#lib/draftStorage.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 
 /**

@@ -6,16 +6,11 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UnsentSign } from '../../../app/shell/UnsentSign.tsx'
-import type { Unsent } from '../../../entities/unsent/device.ts'
-import { deviceFile, keepFile } from '../../../entities/unsent/deviceFiles.ts'
-import {
-  dropUnsent,
-  keepUnsent,
-  readUnsent,
-  unsentStanding,
-} from '../../../entities/unsent/unsent.ts'
-import { draw, pretendServer, tokenFor } from '../../../../tests/drawing.tsx'
-import { Sender } from '../../../../tests/sender.tsx'
+import type { Unsent } from '#entities/unsent/device.ts'
+import { deviceFile, keepFile } from '#entities/unsent/deviceFiles.ts'
+import { dropUnsent, keepUnsent, readUnsent, unsentStanding } from '#entities/unsent/unsent.ts'
+import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
+import { Sender } from '#tests/sender.tsx'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()

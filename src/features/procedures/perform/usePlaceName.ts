@@ -1,6 +1,6 @@
-import { equipment } from '#contract/equipment'
-import { locations } from '#contract/locations'
-import { injectContract } from '../../../api/api.ts'
+import { equipment } from '#contract/equipment.ts'
+import { locations } from '#contract/locations.ts'
+import { injectContract } from '#api/api.ts'
 import type { Place } from './performDraft.ts'
 
 const { useGetEquipmentQuery } = injectContract(equipment)

@@ -3,11 +3,11 @@
  * as it answers.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { FILE_MAXIMUM } from '#contract/files'
-import { bringFile, dropFiles, keepFile, deviceFile } from '../../../entities/unsent/deviceFiles.ts'
-import { shownType } from '../../../lib/shownType.ts'
-import { hasTooManyPixels, shrinkPhoto } from '../../../lib/shrinkPhoto.ts'
-import { uuid } from '../../../lib/uuid.ts'
+import { FILE_MAXIMUM } from '#contract/files.ts'
+import { bringFile, dropFiles, keepFile, deviceFile } from '#entities/unsent/deviceFiles.ts'
+import { shownType } from '#lib/shownType.ts'
+import { hasTooManyPixels, shrinkPhoto } from '#lib/shrinkPhoto.ts'
+import { uuid } from '#lib/uuid.ts'
 import type { DeviceFile } from '../perform/performDraft.ts'
 import { filesHere } from '../perform/performDraftFiles.ts'
 import type { SurveyFiles, TooLarge, Way } from './surveyFiles.ts'

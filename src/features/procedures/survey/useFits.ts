@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Fits } from '#contract/rules/score'
-import type { SurveyQuestion } from '#contract/survey'
-import { untilLoaded } from '../../../lib/lateFiles.ts'
+import type { Fits } from '#contract/rules/score.ts'
+import type { SurveyQuestion } from '#contract/survey.ts'
+import { untilLoaded } from '#lib/lateFiles.ts'
 
 const anything: Fits = () => true
 

@@ -1,5 +1,5 @@
-import { dateFormat } from '#contract/formatters'
-import { useFormat } from '../../../lib/format.tsx'
+import { dateFormat } from '#contract/formatters.ts'
+import { useFormat } from '#lib/format.tsx'
 import styles from './calendar.module.css'
 
 /** A day over its column: its weekday, and its number. */

@@ -3,7 +3,7 @@ import { CalendarMark } from './CalendarMark.tsx'
 import { weekdayOf } from './calendarDays.ts'
 import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry, CalendarRule } from './useCalendar.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import { useFormat } from '#lib/format.tsx'
 import styles from './calendar.module.css'
 
 interface TimelineProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInReach } from '#contract/rules/bounds'
+import { isInReach } from '#contract/rules/bounds.ts'
 import { askedRange, byDay, dayInReach, daysOf, entryState, isDay, stepOf } from './calendarDays.ts'
 
 it('shows whole weeks of a month, as the week runs here', () => {

@@ -2,8 +2,8 @@
  * Days of a month, a week or a timeline, and which entries fall on them. A day is a date without a
  * zone, `2026-12-01`.
  */
-import { calendarDay } from '#contract/formatters'
-import { EARLIEST_DAY, LATEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds'
+import { calendarDay } from '#contract/formatters.ts'
+import { EARLIEST_DAY, LATEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds.ts'
 
 export const calendarViews = ['list', 'timeline', 'week', 'month'] as const
 type CalendarView = (typeof calendarViews)[number]

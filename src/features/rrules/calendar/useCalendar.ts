@@ -1,9 +1,9 @@
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { useMemo, useState } from 'react'
-import type { Output } from '#contract/endpoint'
-import type { rrules } from '#contract/rrules'
-import { rruleCalls } from '../../../entities/recurrence/calls.ts'
-import { useFormat } from '../../../lib/format.tsx'
+import type { Output } from '#contract/endpoint.ts'
+import type { rrules } from '#contract/rrules.ts'
+import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { useFormat } from '#lib/format.tsx'
 import {
   askedRange,
   byDay,

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { BACK_AFTER } from '../useGoBack.ts'
 import { EditorPage } from './EditorPage.tsx'
 

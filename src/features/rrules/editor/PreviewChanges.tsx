@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Output } from '#contract/endpoint'
-import type { rrules } from '#contract/rrules'
-import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
-import { useFormat } from '../../../lib/format.tsx'
-import { ColourTag } from '../../../ui/marks.tsx'
+import type { Output } from '#contract/endpoint.ts'
+import type { rrules } from '#contract/rrules.ts'
+import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
+import { useFormat } from '#lib/format.tsx'
+import { ColourTag } from '#ui/marks.tsx'
 import styles from './editor.module.css'
-import recurrenceStyles from '../../../entities/recurrence/recurrence.module.css'
+import recurrenceStyles from '#entities/recurrence/recurrence.module.css'
 
 type Change = Output<typeof rrules.previewRrule>['changes'][number]
 type RealChange = Exclude<Change, { kind: 'kept' }>

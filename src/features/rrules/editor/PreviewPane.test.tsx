@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import { blankSchedule } from './scheduleValues.ts'
 

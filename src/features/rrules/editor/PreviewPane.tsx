@@ -1,20 +1,17 @@
 import { Form } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Output } from '#contract/endpoint'
-import type { rrules } from '#contract/rrules'
-import { FaultList } from '../../../entities/recurrence/FaultList.tsx'
-import { PlanDates } from '../../../entities/recurrence/PlanDates.tsx'
-import { rruleCalls } from '../../../entities/recurrence/calls.ts'
-import {
-  ScheduleSentence,
-  type ScheduleTiming,
-} from '../../../entities/recurrence/ScheduleSentence.tsx'
-import { useDebounced } from '../../../lib/useDebounced.ts'
-import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import type { Output } from '#contract/endpoint.ts'
+import type { rrules } from '#contract/rrules.ts'
+import { FaultList } from '#entities/recurrence/FaultList.tsx'
+import { PlanDates } from '#entities/recurrence/PlanDates.tsx'
+import { rruleCalls } from '#entities/recurrence/calls.ts'
+import { ScheduleSentence, type ScheduleTiming } from '#entities/recurrence/ScheduleSentence.tsx'
+import { useDebounced } from '#lib/useDebounced.ts'
+import { ErrorState, LoadingState } from '#ui/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
 import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues.ts'
-import { answerToShow } from '../../../ui/listQuery.ts'
+import { answerToShow } from '#ui/listQuery.ts'
 import styles from './editor.module.css'
 
 type Preview = Output<typeof rrules.previewRrule>

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes'
-import { longestSpan, timeUnits } from '#contract/rules/timeUnits'
-import { NeededNumber } from '../../../ui/NeededNumber.tsx'
+import type { RruleDraft } from '#contract/rruleShapes.ts'
+import { longestSpan, timeUnits } from '#contract/rules/timeUnits.ts'
+import { NeededNumber } from '#ui/NeededNumber.tsx'
 import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>

@@ -1,7 +1,7 @@
-import { useFormat } from '../../../lib/format.tsx'
-import { weekdayName, weekFrom } from '../../../lib/week.ts'
+import { useFormat } from '#lib/format.tsx'
+import { weekdayName, weekFrom } from '#lib/week.ts'
 import { weekdayOf } from './scheduleValues.ts'
-import type { Weekday } from '#contract/recurrence/wall'
+import type { Weekday } from '#contract/recurrence/wall.ts'
 import styles from './editor.module.css'
 
 interface TogglesProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRule, writeRule } from '#contract/recurrence/rule'
+import { parseRule, writeRule } from '#contract/recurrence/rule.ts'
 import { blankRepeat, formToRule, ruleToForm, timesFit, type RepeatForm } from './repeatForm.ts'
 
 const fits = [

@@ -3,8 +3,8 @@
  * say stays as it was written and is edited as text; one that nobody touched keeps its text to the
  * letter.
  */
-import { makeRule, parseRule, writeRule, type Rule } from '#contract/recurrence/rule'
-import type { Weekday } from '#contract/recurrence/wall'
+import { makeRule, parseRule, writeRule, type Rule } from '#contract/recurrence/rule.ts'
+import type { Weekday } from '#contract/recurrence/wall.ts'
 
 export interface PartProps {
   repeat: RepeatForm

@@ -1,8 +1,8 @@
 /** The form mirrors the screen; it becomes the API's shape for the preview and on saving. */
-import type { Rrule, RruleDraft } from '#contract/rruleShapes'
-import { withList, type FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
+import type { Rrule, RruleDraft } from '#contract/rruleShapes.ts'
+import { withList, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { blankRepeat, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
-import type { Weekday } from '#contract/recurrence/wall'
+import type { Weekday } from '#contract/recurrence/wall.ts'
 
 type Span = NonNullable<RruleDraft['every']>
 

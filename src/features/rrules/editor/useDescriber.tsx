@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { ProcedurePicker, RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
-import { ScheduleSentence } from '../../../entities/recurrence/ScheduleSentence.tsx'
-import { useScheduleLabels } from '../../../entities/recurrence/useScheduleLabels.ts'
+import { ProcedurePicker, RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
+import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
+import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import { formToRule } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
-import type { FieldsInWords } from '../../../ui/conflict.ts'
+import type { FieldsInWords } from '#ui/conflict.ts'
 
 /** For a conflict: both versions in words. */
 export function useDescriber(): (values: ScheduleValues) => FieldsInWords<ScheduleValues> {

@@ -1,8 +1,8 @@
 /** The address of the list of equipment under schedules, and its filter as the server takes it. */
-import { filterAddress, filterFrom } from '../../../entities/filterObject/filterAddress.ts'
-import { isEmptyDraft, type FilterDraft } from '../../../entities/filterObject/filterDraft.ts'
-import { inAddress, type AddressValues } from '../../../lib/addressState.ts'
-import { listAddress } from '../../../ui/listAddress.ts'
+import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
+import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
+import { inAddress, type AddressValues } from '#lib/addressState.ts'
+import { listAddress } from '#ui/listAddress.ts'
 
 export const equipmentSchedulesAddress = {
   ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy'),

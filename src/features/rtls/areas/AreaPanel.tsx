@@ -2,12 +2,12 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { AreaRow } from '#contract/zones'
-import { useMay } from '../../../entities/session/useSession.ts'
-import { zoneCalls } from '../../../entities/visits/calls.ts'
-import { ZoneVisits } from '../../../entities/visits/ZoneVisits.tsx'
-import { pathTo } from '../../../lib/paths.ts'
-import { ConfirmedDelete } from '../../../ui/ConfirmedDelete.tsx'
+import type { AreaRow } from '#contract/zones.ts'
+import { useMay } from '#entities/session/useSession.ts'
+import { zoneCalls } from '#entities/visits/calls.ts'
+import { ZoneVisits } from '#entities/visits/ZoneVisits.tsx'
+import { pathTo } from '#lib/paths.ts'
+import { ConfirmedDelete } from '#ui/ConfirmedDelete.tsx'
 import styles from './areas.module.css'
 
 export function AreaPanel({

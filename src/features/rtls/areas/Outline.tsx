@@ -1,9 +1,9 @@
 /** An area's shape beside another version of it, both in one scale, so that one can choose. */
 import { useTranslation } from 'react-i18next'
-import { areaOutline } from '#contract/rules/drawnArea'
-import { areaOf } from '#contract/venue/polygon'
-import type { Position } from '#contract/venue/shapes'
-import { useFormat } from '../../../lib/format.tsx'
+import { areaOutline } from '#contract/rules/drawnArea.ts'
+import { areaOf } from '#contract/venue/polygon.ts'
+import type { Position } from '#contract/venue/shapes.ts'
+import { useFormat } from '#lib/format.tsx'
 import { tapeOf } from './corners.ts'
 import styles from './areas.module.css'
 

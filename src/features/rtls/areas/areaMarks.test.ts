@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Polygon } from '#contract/venue/shapes'
-import type { AreaRow } from '#contract/zones'
+import type { Polygon } from '#contract/venue/shapes.ts'
+import type { AreaRow } from '#contract/zones.ts'
 import { areasOver } from './areaMarks.ts'
 
 const box = (west: number, south: number, east: number, north: number): Polygon => ({

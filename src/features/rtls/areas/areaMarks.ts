@@ -1,14 +1,14 @@
 /** Areas as the map draws them, each with its name on it; and one that is being drawn. */
 import { useMemo } from 'react'
-import type { Colour } from '#contract/colours'
-import { areaOutline, MAX_AREAS } from '#contract/rules/drawnArea'
-import { areaOf, isInside, labelPoint } from '#contract/venue/polygon'
-import type { Degrees } from '#contract/venue/plane'
-import type { Polygon, Position } from '#contract/venue/shapes'
-import type { AreaRow } from '#contract/zones'
-import { zoneCalls } from '../../../entities/visits/calls.ts'
-import { asId } from '../../../lib/ids.ts'
-import type { Marks } from '../../../map/features.ts'
+import type { Colour } from '#contract/colours.ts'
+import { areaOutline, MAX_AREAS } from '#contract/rules/drawnArea.ts'
+import { areaOf, isInside, labelPoint } from '#contract/venue/polygon.ts'
+import type { Degrees } from '#contract/venue/plane.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
+import type { AreaRow } from '#contract/zones.ts'
+import { zoneCalls } from '#entities/visits/calls.ts'
+import { asId } from '#lib/ids.ts'
+import type { Marks } from '#map/features.ts'
 
 type ColourOf = (colour: Colour | null, isStatic: boolean) => string
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { areaOutline } from '#contract/rules/drawnArea'
-import type { Position } from '#contract/venue/shapes'
+import { areaOutline } from '#contract/rules/drawnArea.ts'
+import type { Position } from '#contract/venue/shapes.ts'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
 
 const corners: Position[] = [

@@ -1,7 +1,7 @@
 /** Corners of an area in metres east and north of the floor's corner, as one measures with a tape. */
-import { planeAt, type Metres } from '#contract/venue/plane'
-import { boundsOf } from '#contract/venue/polygon'
-import type { Polygon, Position } from '#contract/venue/shapes'
+import { planeAt, type Metres } from '#contract/venue/plane.ts'
+import { boundsOf } from '#contract/venue/polygon.ts'
+import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
 export interface Tape {
   toMetres(corner: Position): Metres

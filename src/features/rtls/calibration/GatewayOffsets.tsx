@@ -2,9 +2,9 @@
 import { WarningFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Calibration } from '#contract/siteSurvey'
-import { useFormat } from '../../../lib/format.tsx'
-import { pathTo } from '../../../lib/paths.ts'
+import type { Calibration } from '#contract/siteSurvey.ts'
+import { useFormat } from '#lib/format.tsx'
+import { pathTo } from '#lib/paths.ts'
 import { useMeasures } from '../useMapLabels.ts'
 import styles from './calibration.module.css'
 

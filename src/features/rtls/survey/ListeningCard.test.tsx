@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
-import type { Id } from '#contract/ids'
-import type { SurveyListening } from '#contract/siteSurvey'
-import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import type { Id } from '#contract/ids.ts'
+import type { SurveyListening } from '#contract/siteSurvey.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ListeningCard } from './ListeningCard.tsx'
 
 const server = pretendServer()

@@ -1,7 +1,7 @@
 /** What is listened to for this person: asked for each second while it lasts, however it was begun. */
 import { useState } from 'react'
-import type { SurveyListening } from '#contract/siteSurvey'
-import { isApiFailure } from '../../../api/http.ts'
+import type { SurveyListening } from '#contract/siteSurvey.ts'
+import { isApiFailure } from '#api/http.ts'
 import { surveyCalls } from '../calls.ts'
 
 const LOOKS = 1_000

@@ -1,7 +1,7 @@
 /** The survey as the map draws it: what is covered, the points, where to stand next, where one is. */
 import { useMemo } from 'react'
-import type { Survey } from '#contract/siteSurvey'
-import { moversOf, stillFeed } from '../../../map/movers.ts'
+import type { Survey } from '#contract/siteSurvey.ts'
+import { moversOf, stillFeed } from '#map/movers.ts'
 import type { Past } from '../MapView.tsx'
 import { useMarkerColour } from '../useMapLabels.ts'
 import type { Spot } from '../RoomSpot.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { calendarDay } from '#contract/formatters'
+import { calendarDay } from '#contract/formatters.ts'
 import { useTranslation } from 'react-i18next'
-import { asId } from '../../../../lib/ids.ts'
-import { useFormat } from '../../../../lib/format.tsx'
-import { MomentField } from '../../../../ui/moment/MomentField.tsx'
+import { asId } from '#lib/ids.ts'
+import { useFormat } from '#lib/format.tsx'
+import { MomentField } from '#ui/moment/MomentField.tsx'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 

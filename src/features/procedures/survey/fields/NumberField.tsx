@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../../lib/format.tsx'
-import { asId } from '../../../../lib/ids.ts'
+import { useFormat } from '#lib/format.tsx'
+import { asId } from '#lib/ids.ts'
 import {
   MAX_ANSWER,
   readNumber,
   readTyped,
   writtenNumber,
   type Typed,
-} from '#contract/rules/readNumber'
+} from '#contract/rules/readNumber.ts'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 

@@ -1,4 +1,4 @@
-import { asId } from '../../../../lib/ids.ts'
+import { asId } from '#lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { UserPicker } from '../../../../entities/pickers/pickers.tsx'
-import { asId } from '../../../../lib/ids.ts'
+import { UserPicker } from '#entities/pickers/pickers.tsx'
+import { asId } from '#lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
