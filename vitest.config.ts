@@ -15,7 +15,7 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
  * migrations. What else it has to bear the journeys show: they run on it.
  */
 const mayDiffer = [
-  'server/kernel/outbox.db.test.ts',
+  'server/kernel/events/outbox.db.test.ts',
   'server/modules/rtls/positionSlices.db.test.ts',
   'server/modules/tickets/once.db.test.ts',
   'tests/database.db.test.ts',

@@ -35,7 +35,7 @@ const onlyInTheLongForm: Record<string, string> = {
   ticketsWithoutNetwork:
     'src/app/offline/ticketsWithoutNetwork.test.tsx (roundWithoutNetwork stays)',
   tracking: 'server/modules/retention/retention.db.test.ts, src/features/retention',
-  twoServers: 'server/kernel/outbox.db.test.ts, server/modules/live/live.db.test.ts',
+  twoServers: 'server/kernel/events/outbox.db.test.ts, server/modules/live/live.db.test.ts',
   usersAndRoles: 'server/modules/people, src/features/people',
   venueImport: 'server/modules/rtls/venueImports.db.test.ts, src/features/rtls/VenueImportPage',
   zones: 'server/modules/zones (visits, rules), src/features/zones',

@@ -1,6 +1,6 @@
 /**
  * Bundles the server into dist/server: `main.js`, the commands (`doctor.js`, `backup.js`, `restore.js`, `move.js`, `company.js`, `verifyLog.js`, `series.js`),
- * and beside them the workers: the embedded database's and that of kernel/threads.ts. A folder as
+ * and beside them the workers: the embedded database's and that of kernel/work/threads.ts. A folder as
  * argument, two below the root as well, takes them in place of dist/server.
  */
 import { fileURLToPath } from 'node:url'

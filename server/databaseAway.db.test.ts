@@ -9,7 +9,7 @@ import { makeApp, type App } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool, postgresPool } from './db/pool.ts'
 import { addPerson, hashPassword, makeCompany } from './modules/auth/index.ts'
-import { asSystem } from './kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { systemClock } from './ports/clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plantroom-away-'))

@@ -7,7 +7,7 @@ import { startFromSource, startRefused } from '#tests/sourceServer.ts'
 import { putMigratedDatabase } from '#tests/embeddedFolders.ts'
 import { isLongForm } from '#tests/longForm.ts'
 import { openEmbedded } from './db/embedded.ts'
-import { asSystem } from './kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { makeCompany } from './modules/auth/index.ts'
 import { openPool } from './db/pool.ts'
 

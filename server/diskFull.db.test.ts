@@ -6,7 +6,7 @@ import { files } from '#contract/files.ts'
 import { makeDisk, testDisks } from '#tests/blockDevice.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import type { App } from './app.ts'
-import { isDiskFull } from './kernel/faults.ts'
+import { isDiskFull } from '#kernel/http/errorAnswers.ts'
 
 const disks = testDisks('the files, which is made full')
 let testApp: TestApp

@@ -5,8 +5,8 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isReady, type Health } from './kernel/health.ts'
-import type { Metrics } from './kernel/metrics.ts'
+import { isReady, type Health } from '#kernel/work/health.ts'
+import type { Metrics } from '#kernel/work/metrics.ts'
 import { isLoopback } from './loopback.ts'
 
 interface Watched {

@@ -15,7 +15,7 @@ import { DatabaseNotReady, migrate } from './db/migrate.ts'
 import { useSeal } from './db/sealed.ts'
 import { NotAReplica } from './db/replica.ts'
 import { NoRoomForSnapshot } from './db/snapshots.ts'
-import { makeSeal } from './kernel/seal.ts'
+import { makeSeal } from '#kernel/access/seal.ts'
 import {
   countCompanies,
   demoSignIns,
@@ -35,8 +35,8 @@ import { ConfigError } from './config/readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
 import { CannotStart, startFault } from './startFault.ts'
 import { makeStop } from './stopping.ts'
-import { sayZoneDifference, zoneDifferences } from './kernel/zoneData.ts'
-import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
+import { sayZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
+import { checkDataKey, resealAll, WrongDataKey } from '#kernel/access/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,18 +1,18 @@
 /**
- * The thread or process that does what kernel/threads.ts is asked for: each task's code under its
+ * The thread or process that does what kernel/work/threads.ts is asked for: each task's code under its
  * name, one order at a time.
  */
 import { parentPort } from 'node:worker_threads'
-import { isBoundedProcess, watchMemory } from './kernel/memoryWatch.ts'
-import { Refusal } from './kernel/errors.ts'
-import type { Order, Report, Task } from './kernel/threads.ts'
+import { isBoundedProcess, watchMemory } from '#kernel/work/memoryWatch.ts'
+import { Refusal } from '#kernel/http/errors.ts'
+import type { Order, Report, Task } from '#kernel/work/threads.ts'
 import { summariseFile, summariseFileTask } from './modules/imports/inThread.ts'
 import { readVenueFile, readVenueTask } from './modules/rtls/inThread.ts'
 import { planInThread, planTask } from './modules/schedules/inThread.ts'
 import { drawInThread, drawTask, scaleInProcess, scaleTask } from './modules/signedLogs/inThread.ts'
 
 if (!parentPort && !isBoundedProcess())
-  throw new Error('threadWorker.ts runs in a thread or process of kernel/threads.ts only')
+  throw new Error('threadWorker.ts runs in a thread or process of kernel/work/threads.ts only')
 const answer = (report: Report) =>
   parentPort ? parentPort.postMessage(report) : process.send?.(report)
 

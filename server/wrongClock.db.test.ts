@@ -6,7 +6,7 @@ import { failedPerformance } from '#tests/failedPerformance.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { asSystem } from './kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { runSchedules } from './modules/schedules/runner.ts'
 
 const HOUR = 3_600_000

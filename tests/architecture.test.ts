@@ -71,7 +71,7 @@ const packagesOfContract = /^zod$/
  */
 const packagesOfRecurrence = /^(rrule|temporal-polyfill)$/
 /** A seal is checked by the page and by a command as the server made it: one canonical form. */
-const packagesOfSeals = /^canonicalize$/
+const packagesOfSeals = /^(zod|canonicalize)$/
 
 describe('who may import whom', () => {
   it('has something to look at', () => {
@@ -182,8 +182,8 @@ describe('what the server does by itself', () => {
       .map((file) => file.path)
     expect(loops.toSorted()).toEqual([
       'server/db/folderLock.ts',
-      'server/kernel/memoryWatch.ts',
-      'server/kernel/wire.ts',
+      'server/kernel/http/fileBodies.ts',
+      'server/kernel/work/memoryWatch.ts',
     ])
   })
 })

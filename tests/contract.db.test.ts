@@ -10,7 +10,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { apiError } from '#contract/shapes.ts'
 import { eq } from 'drizzle-orm'
 import { attempt, userRole } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
 import { isLongForm, someOf } from './longForm.ts'
@@ -121,7 +121,7 @@ describe('the contract', () => {
     )
     expect(registering.filter((name) => !name.endsWith('.test.ts')).toSorted()).toEqual([
       'healthRoutes.ts', // asked by what watches an installation; knows no company and no person
-      'kernel/mount.ts',
+      'kernel/http/mount.ts',
       'signInForm.ts', // a form without a script; what it asks goes through the mounted call
     ])
   })

@@ -18,7 +18,7 @@ import {
   tag,
   user,
 } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import type { TestApp } from './testApp.ts'
 
 const { dashboards, dashboardItems } = contract

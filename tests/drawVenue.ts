@@ -10,7 +10,7 @@ import {
   room as roomTable,
   venueImport as venueImportTable,
 } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import type { Company, TestApp } from './testApp.ts'
 
 /** A building of one floor with one room, about 30 m wide. */

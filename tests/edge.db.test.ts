@@ -5,7 +5,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'
 import { attempt } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 
 let testApp: TestApp

@@ -25,7 +25,7 @@ import {
   user,
   userRole,
 } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 

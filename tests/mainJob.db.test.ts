@@ -403,7 +403,7 @@ describe('the main job', () => {
 
   it('shows each person only the types they are permitted', async () => {
     const { sql } = await import('drizzle-orm')
-    const { inCompany } = await import('#kernel/transaction.ts')
+    const { inCompany } = await import('#kernel/data/transaction.ts')
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
         sql`update app_user set all_equipment = false where id = ${testApp.here.users.technician}`,

@@ -3,7 +3,7 @@
  * floor has a thousand.
  */
 import { sql } from 'drizzle-orm'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import type { TestApp } from './testApp.ts'
 
 export async function makePlaces(

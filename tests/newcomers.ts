@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { PermissionGroup } from '#contract/permissions.ts'
 import { message } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { PASSWORD, type TestApp } from './testApp.ts'
 import { userDraft } from './userDraft.ts'
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MetricName } from '#contract/reports.ts'
 import { sensorType } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 /** The type that measures this, made when it is first asked for. */
 export async function sensorTypeOf(

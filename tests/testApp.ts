@@ -16,7 +16,7 @@ import { makeApp, type App } from '../server/app.ts'
 import type { AppOptions } from '../server/appOptions.ts'
 import { addPerson, makeCompany, type StandardRole } from '../server/modules/auth/index.ts'
 import { embeddedPool, openPool } from '#db/pool.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { FakeClock } from '#ports/clock.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { TicketDetail, TicketStateDraft } from '#contract/tickets.ts'
 import { user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp } from './testApp.ts'
 
 const { tickets } = contract

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { company, message } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { identityTokenOf, startIdentityProvider } from './identityProvider.ts'
 import { openTestApp, PASSWORD } from './testApp.ts'
 import { userDraft } from './userDraft.ts'

@@ -1,6 +1,6 @@
 /**
  * How many pixels a picture has, read from its header before anything decodes it. A header may lie:
- * the server decodes only in a process whose memory is bounded (server/kernel/threads.ts). Pure.
+ * the server decodes only in a process whose memory is bounded (server/kernel/work/threads.ts). Pure.
  */
 
 /** A picture that is uploaded now has at most so many; a phone's largest usual photo has 50 million. */

@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts'
 import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
 import { root } from '#tests/root.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { role } from './schema/index.ts'
 
 let testApp: TestApp

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type pg from 'pg'
 import { openEmptyDatabase, type TestDatabase } from '#tests/database.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { knownMigrations, makeTablesOf, migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
 

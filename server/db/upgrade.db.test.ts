@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { automations } from '#contract/automation.ts'
 import { root } from '#tests/root.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { DatabaseNotReady, migrate, migrationState } from './migrate.ts'
 
 const isPostgres = inject('database').kind === 'postgres'

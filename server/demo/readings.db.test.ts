@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import { company, sensorReading } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { speakInDemo } from './readings.ts'
 import { speakingDevices } from './sensors.ts'
 

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import type { Language } from '#contract/languages.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Files } from '#ports/files.ts'
 import { addMember, addPerson, hashPassword, makeCompany } from '../modules/auth/index.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween } from './journal.ts'
-import { escapeLike } from './lists.ts'
-import { makeTokens } from './tokens.ts'
+import { changesBetween } from './events/journal.ts'
+import { escapeLike } from './data/listQueries.ts'
+import { makeTokens } from './access/tokens.ts'
 import { FakeClock } from '#ports/clock.ts'
 
 describe('the journal', () => {

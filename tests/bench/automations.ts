@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { referenceLists } from '#contract/referenceLists.ts'
 import { procedures } from '#contract/procedures.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import {
   failProcedure,

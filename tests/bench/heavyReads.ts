@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { rtls } from '#contract/rtls.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { canary, longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'

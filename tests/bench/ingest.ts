@@ -5,7 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { devices } from '#contract/devices.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { longestDelay } from '#tests/attacks.ts'
 import { type Backend, onBoth } from './backends.ts'

@@ -7,9 +7,9 @@ import { sql } from 'drizzle-orm'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import { migrate } from '#db/migrate.ts'
 import { company, summedSpan } from '#db/schema/index.ts'
-import { systemActor, type Actor } from '#kernel/actor.ts'
-import { makeScope, type Scope } from '#kernel/scope.ts'
-import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
+import { systemActor, type Actor } from '#kernel/access/actor.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import {
   bringSums,
   numberOf,

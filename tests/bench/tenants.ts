@@ -1,6 +1,6 @@
 /** Companies beside the demo's, with administrators who sign in with `PASSWORD`. */
 import { hashSync } from '@node-rs/argon2'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { addPerson, makeCompany } from '../../server/modules/auth/index.ts'
 import type { Backend } from './backends.ts'
 

@@ -17,7 +17,7 @@ import {
   sensorReading,
   ticket,
 } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { createDashboardFixtures, placeCard } from '#tests/dashboardFixtures.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'

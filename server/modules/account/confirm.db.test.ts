@@ -9,7 +9,7 @@ import { openTestApp, PASSWORD, urlOf, type TestApp } from '#tests/testApp.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { SoftPasskey } from '#tests/softPasskey.ts'
 import { companySettings, message, role, session, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
 let testApp: TestApp

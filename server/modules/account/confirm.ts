@@ -5,14 +5,20 @@ import type { z } from 'zod'
 import type { ConfirmWay, secondSteps as contract } from '#contract/secondStep.ts'
 import { OTP_PAUSE_SECONDS } from '#contract/waysIn.ts'
 import { session, signInStep } from '#db/schema/index.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { conflict, gone, Refusal, tooMany } from '#kernel/errors.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { conflict, gone, Refusal, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetFailures, LIMITS, remember, secondsSince, takeTry } from '#kernel/limits.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
-import type { Wire } from '#kernel/wire.ts'
-import { recordForPerson } from '#kernel/securityLog.ts'
+import {
+  forgetFailures,
+  LIMITS,
+  remember,
+  secondsSince,
+  takeTry,
+} from '#kernel/access/attemptLimits.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
+import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { confirmTries, otpMessage, passwordFits } from '../auth/index.ts'
 import { canSend, writeMessage } from '../messages/index.ts'
 import {

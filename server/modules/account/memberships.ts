@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import type { memberships as contract } from '#contract/invitations.ts'
 import type { Id } from '#contract/ids.ts'
 import { company, user } from '#db/schema/index.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { conflict, notThere } from '#kernel/errors.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { recordSecurity } from '#kernel/securityLog.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { recordSecurity } from '#kernel/access/securityLog.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import {
   detachMembership,
   invitationsTo,

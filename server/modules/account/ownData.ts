@@ -1,9 +1,9 @@
 /** What a company keeps of the one who asks, in one file they can read. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { journalEntry, procedureLog, ticket } from '#db/schema/index.ts'
-import { notSignedIn } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { aboveCompanies, type Db } from '#kernel/transaction.ts'
+import { notSignedIn } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import { readableEntries, visibleEntries } from '../journal/index.ts'
 
 /** Of one kind; what is left out is said. */

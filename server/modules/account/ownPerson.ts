@@ -1,9 +1,9 @@
 /** The human being behind a session, above companies. In the system's own view. */
 import { eq } from 'drizzle-orm'
 import { person, session, user } from '#db/schema/index.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { notSignedIn } from '#kernel/errors.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { notSignedIn } from '#kernel/http/errors.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 export async function ownPerson(db: Db, { sessionId }: Pick<Actor, 'sessionId'>) {
   const [found] =

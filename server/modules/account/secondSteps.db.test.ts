@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { secondStepsOf } from '#tests/secondSteps.ts'
 import { authenticator, passkey, recoveryCode, session, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
 let testApp: TestApp

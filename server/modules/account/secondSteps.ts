@@ -10,14 +10,14 @@ import {
   session,
   userRole,
 } from '#db/schema/index.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { conflict, gone, notThere, Refusal } from '#kernel/errors.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { conflict, gone, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '#kernel/limits.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
-import type { Wire } from '#kernel/wire.ts'
-import { recordForPerson } from '#kernel/securityLog.ts'
+import { forgetFailures, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
+import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { endSessions } from '../auth/index.ts'
 import {
   askNewPasskey,

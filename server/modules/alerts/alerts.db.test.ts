@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { alert, equipmentFollower, user } from '#db/schema/index.ts'
-import { inCompany, asSystem } from '#kernel/transaction.ts'
+import { inCompany, asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 /** The bell itself: what is listed, seen and followed. Who is told of what: happenings.db.test.ts. */

@@ -4,7 +4,7 @@ import type { AlertRow } from '#contract/alerts.ts'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { message, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { restingMessages } from '../messages/index.ts'
 

@@ -16,9 +16,9 @@ import {
   user,
   userRole,
 } from '#db/schema/index.ts'
-import { isMember } from '#kernel/members.ts'
-import { qualified } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { isMember } from '#kernel/access/members.ts'
+import { qualified } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export type Wish = Pick<
   ActionByKind<'sendAlert'>,

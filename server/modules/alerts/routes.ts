@@ -22,11 +22,11 @@ import {
   ticket,
   zoneRule,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf, qualified } from '#kernel/lists.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf, qualified } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** Of those that are shown as one. */
 const NAMED = 20

@@ -3,9 +3,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions.ts'
 import { equipmentFollower, location, role, user, userRole } from '#db/schema/index.ts'
-import { isMember } from '#kernel/members.ts'
-import { qualified } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { isMember } from '#kernel/access/members.ts'
+import { qualified } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 const holds = (right: PermissionGroup): SQL => sql`exists (select from ${userRole}
   join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}

@@ -14,12 +14,12 @@ import {
   ticketAssignment,
   userRole,
 } from '#db/schema/index.ts'
-import { systemActor } from '#kernel/actor.ts'
-import { startJob } from '#kernel/jobs.ts'
-import { joinOn } from '#kernel/joinOn.ts'
+import { systemActor } from '#kernel/access/actor.ts'
+import { startJob } from '#kernel/work/jobs.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { makeScope } from '#kernel/scope.ts'
-import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
+import { makeScope } from '#kernel/access/scope.ts'
+import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

@@ -4,8 +4,8 @@ import type { Candidate } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { equipment, location, role, ticket, ticketState, user, userRole } from '#db/schema/index.ts'
-import { qualified } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { qualified } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export interface Among {
   userIds: readonly Id<'user'>[]

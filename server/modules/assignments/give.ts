@@ -5,7 +5,7 @@ import { chooseAssignee, type Choice } from '#contract/automation/chooseAssignee
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/survey.ts'
 import { assignRule, surveyQuestion, ticketAssignment } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { notifyNobodyEligible } from '../alerts/index.ts'
 import { giveTicket, oneTicketOf } from '../tickets/index.ts'
 import { candidatesOf, type Among } from './candidates.ts'

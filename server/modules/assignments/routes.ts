@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { assignments as contract } from '#contract/assignments.ts'
 import { automationRun, procedureLog, ticket, ticketAssignment, user } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 
 export const assignmentHandlers: Handlers<typeof contract> = {
   async listTicketAssignments({ db, from, actor }, { params }) {

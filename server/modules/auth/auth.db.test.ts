@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { TokenClaims } from '#contract/auth.ts'
 import { user } from '#db/schema/index.ts'
-import { inCompany } from '#kernel/transaction.ts'
+import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { makeSetupLink } from './setup.ts'
 

@@ -3,9 +3,9 @@
  * each refusal is none.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/limits.ts'
+import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/access/attemptLimits.ts'
 import { oneTimeCode, resetLink } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from './index.ts'
 

@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
 import { company, person, role, user, userRole } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 const standardRoles = {
   administrator: [...permissionGroups],

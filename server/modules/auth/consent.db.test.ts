@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { UserDetail } from '#contract/people.ts'
 import { person, securityEvent, user } from '#db/schema/index.ts'
-import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { statementsOf } from '#tests/statements.ts'
 import { PASSWORD } from '#tests/testApp.ts'
 import {

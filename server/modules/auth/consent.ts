@@ -6,8 +6,8 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { calendarFeed, company, identityLink, person, session, user } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endWhatIsUnderWay } from './proof.ts'
 

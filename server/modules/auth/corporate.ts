@@ -12,12 +12,12 @@ import {
   spentToken,
   user,
 } from '#db/schema/index.ts'
-import { Refusal } from '#kernel/errors.ts'
+import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { giveBack, LIMITS, takeTry } from '#kernel/limits.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import { giveBack, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Identity } from '#ports/identity.ts'
-import { recordForPerson } from '#kernel/securityLog.ts'
+import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { canSend } from '../messages/index.ts'
 import { acceptOnOwnAccount } from './consent.ts'
 import { normalEmail } from './members.ts'

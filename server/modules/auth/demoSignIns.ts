@@ -3,7 +3,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { company, person, user } from '#db/schema/index.ts'
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../demo/people.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 export interface DemoSignIn {
   email: string

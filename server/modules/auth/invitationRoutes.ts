@@ -1,6 +1,6 @@
 import type { invitations as contract } from '#contract/invitations.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { acceptInvitation, readInvitation, refuseInvitation } from './invitations.ts'
 
 export const invitationHandlers = (kernel: Kernel): Handlers<typeof contract> => ({

@@ -6,7 +6,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { company, person, user } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 export const normalEmail = (email: string) => email.trim().toLowerCase()
 

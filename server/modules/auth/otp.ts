@@ -8,10 +8,10 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SignedInOrStep } from '#contract/auth.ts'
 import { OTP_PAUSE_SECONDS } from '#contract/waysIn.ts'
 import { oneTimeCode } from '#db/schema/index.ts'
-import { Refusal, tooMany } from '#kernel/errors.ts'
+import { Refusal, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
-import type { Wire } from '#kernel/wire.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   LIMITS,
   takeTry,
@@ -19,9 +19,9 @@ import {
   forgetFailures,
   secondsSince,
   remember,
-} from '#kernel/limits.ts'
+} from '#kernel/access/attemptLimits.ts'
 import { writeMessage } from '../messages/index.ts'
-import { recordForPerson } from '#kernel/securityLog.ts'
+import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { memberBy, normalEmail, type Member } from './members.ts'
 import { otpMessage } from './messages.ts'
 import { keyAt, limitsAt, placeOf, type Caller } from './places.ts'

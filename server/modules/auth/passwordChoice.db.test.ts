@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import { eq } from 'drizzle-orm'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { message } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { makeSetupLink } from './setup.ts'
 
 let testApp: TestApp

@@ -5,8 +5,8 @@
 import { eq } from 'drizzle-orm'
 import { madeOfOwnWords, oneForm } from '#contract/rules/password.ts'
 import { company, person, user } from '#db/schema/index.ts'
-import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { Refusal } from '#kernel/http/errors.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { isCommon } from './commonPasswords.ts'
 
 /** Whose password it is to be. */

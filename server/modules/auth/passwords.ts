@@ -4,7 +4,7 @@
  */
 import { hash, verify } from '@node-rs/argon2'
 import { oneForm } from '#contract/rules/password.ts'
-import { makeTurns } from '#kernel/turns.ts'
+import { makeTurns } from '#kernel/work/semaphore.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's second recommendation
 

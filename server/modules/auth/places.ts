@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import { knownPlace } from '#db/schema/index.ts'
-import { LIMITS, type Limit } from '#kernel/limits.ts'
-import type { Db } from '#kernel/transaction.ts'
-import type { Wire } from '#kernel/wire.ts'
+import { LIMITS, type Limit } from '#kernel/access/attemptLimits.ts'
+import type { Db } from '#kernel/data/transaction.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
 
 /** Network and browser of a call. */
 export type Caller = Pick<Wire, 'from' | 'browser'>

@@ -16,8 +16,8 @@ import {
   signInStep,
   user,
 } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endSessions } from './sessions.ts'
 

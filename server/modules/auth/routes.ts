@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { auth, type SignedInOrStep } from '#contract/auth.ts'
 import { company, companySettings, person, user } from '#db/schema/index.ts'
-import { notSignedIn, notThere, Refusal } from '#kernel/errors.ts'
+import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { asSystem } from '#kernel/transaction.ts'
-import type { Wire } from '#kernel/wire.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   forgetFailures,
   giveBack,
@@ -14,10 +14,10 @@ import {
   takeTry,
   WINDOW_SECONDS,
   type Limit,
-} from '#kernel/limits.ts'
+} from '#kernel/access/attemptLimits.ts'
 import { providerLogout } from './corporate.ts'
 import { demoSignIns } from './demoSignIns.ts'
-import { recordForPerson } from '#kernel/securityLog.ts'
+import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { invitationCount } from './consent.ts'
 import { ACCOUNTS_TRIED, normalEmail, passwordAccounts } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'

@@ -5,12 +5,12 @@
 import type { z } from 'zod'
 import type { PendingStep, SignedInOrStep } from '#contract/auth.ts'
 import { secondStepSignIn as contract } from '#contract/secondStep.ts'
-import { gone, Refusal } from '#kernel/errors.ts'
+import { gone, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '#kernel/limits.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { asSystem } from '#kernel/transaction.ts'
-import type { Wire } from '#kernel/wire.ts'
+import { forgetFailures, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   askPasskey,
   askStep,
@@ -27,7 +27,7 @@ import {
   type Answer,
   type Step,
 } from '../secondStep/index.ts'
-import { recordForPerson } from '#kernel/securityLog.ts'
+import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { mayEnter, openSession, type Entry } from './sessions.ts'
 
 const tookTooLong = () => gone('This sign-in took too long. Please start again.')

@@ -4,9 +4,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { company, setupLink } from '#db/schema/index.ts'
-import { gone } from '#kernel/errors.ts'
+import { gone } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { createStarterCompany } from './starter.ts'
 import { addPerson, makeCompany, type NewCompany, type NewPerson } from './company.ts'
 

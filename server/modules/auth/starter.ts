@@ -12,7 +12,7 @@ import {
   ticketState,
   ticketType,
 } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 interface Words {
   statuses: [available: string, inUse: string, outOfOrder: string]

@@ -13,11 +13,11 @@ import {
   signInStep,
   spentToken,
 } from '#db/schema/index.ts'
-import { startJob } from '#kernel/jobs.ts'
-import { forgetAnswers } from '#kernel/answeredCalls.ts'
+import { startJob } from '#kernel/work/jobs.ts'
+import { forgetAnswers } from '#kernel/http/idempotency.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetOld } from '#kernel/limits.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { forgetOld } from '#kernel/access/attemptLimits.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { EXPORT_KEPT_DAYS } from '#contract/dataExports.ts'
 import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipmentFiles.ts'
 import { forgetExports } from '../dataExports/index.ts'

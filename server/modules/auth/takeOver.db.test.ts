@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { message, person, role, securityEvent, user } from '#db/schema/index.ts'
-import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp

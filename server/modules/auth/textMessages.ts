@@ -4,8 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { company, companySettings, textMessageCount } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { recordSecurity } from '#kernel/securityLog.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { recordSecurity } from '#kernel/access/securityLog.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 const A_DAY = 200 // until a company says otherwise
 

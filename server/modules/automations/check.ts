@@ -19,8 +19,8 @@ import { intervalFits, questionFits } from '#contract/rules/metadataAnswers.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 import { metadataField, surveyAnswer, surveyQuestion, ticketState } from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../references/index.ts'
 
 type Question = Pick<typeof surveyQuestion.$inferSelect, 'id' | 'kind'> & {

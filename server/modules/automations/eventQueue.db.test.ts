@@ -5,7 +5,7 @@ import { failedPerformance } from '#tests/failedPerformance.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { startOutbox } from '#kernel/outbox.ts'
+import { startOutbox } from '#kernel/events/outbox.ts'
 import { reactions } from '../../modules.ts'
 
 let testApp: TestApp

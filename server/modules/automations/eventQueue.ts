@@ -6,9 +6,9 @@ import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm
 import { MAX_COUNTED_EVENTS, MAX_NAMED_EVENTS, type EventQueue } from '#contract/automation.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { equipment, location, outboxEvent, procedure, procedureLog } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** Beyond this whoever waits for a ticket begins to wonder. */
 const USUAL_MILLISECONDS = 5_000

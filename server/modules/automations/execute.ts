@@ -8,9 +8,9 @@ import type { RunEffect } from '#contract/automation.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { automationEffect } from '#db/schema/index.ts'
-import { Refusal } from '#kernel/errors.ts'
-import { reasonOf } from '#kernel/faults.ts'
-import { insertRows } from '#kernel/insertRows.ts'
+import { Refusal } from '#kernel/http/errors.ts'
+import { reasonOf } from '#kernel/http/errorAnswers.ts'
+import { insertRows } from '#kernel/data/insertRows.ts'
 import { changeStatuses, updateMetadataOfAll } from './actions/equipment.ts'
 import {
   alone,

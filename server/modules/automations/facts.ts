@@ -8,8 +8,8 @@ import type { Id } from '#contract/ids.ts'
 import { wallAt } from '#contract/recurrence/zone.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { equipment, location, procedure, procedureLog, user, userRole } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { ownersOf } from '../orgEntities/index.ts'
 
 export interface PerformedLog {

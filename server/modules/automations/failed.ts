@@ -1,6 +1,6 @@
 import { eq, exists, gt, and, type SQL } from 'drizzle-orm'
 import { automation, automationRun } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 const LATELY = 7 * 86_400_000
 

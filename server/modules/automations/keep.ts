@@ -4,9 +4,9 @@
 import { sql } from 'drizzle-orm'
 import type { RunOutcome } from '#contract/automation.ts'
 import { automationRun, ticket } from '#db/schema/index.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 /** Of each automation. */
 export const KEPT: Record<RunOutcome, number> = {

@@ -5,7 +5,7 @@ import { freshAction } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
 import { automation } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openRuleApp, ruleDraft, type RuleApp } from '#tests/ruleApp.ts'
 
 const { automations, procedureLogs, procedures, tickets } = contract

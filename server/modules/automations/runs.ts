@@ -23,9 +23,9 @@ import {
   procedure,
   procedureLog,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../references/index.ts'
 
 type Question = z.output<typeof contract.listAutomationRuns.body>

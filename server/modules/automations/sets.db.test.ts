@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openRuleApp, type RuleApp } from '#tests/ruleApp.ts'
 import { statementsOf } from '#tests/statements.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 const { automations, equipment, procedureLogs, referenceData, referenceLists } = contract
 

@@ -2,9 +2,9 @@
 import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { DomainFault } from '#contract/companyDomains.ts'
 import { companyDomain } from '#db/schema/index.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Dns } from '#ports/dns.ts'
 
 type Row = typeof companyDomain.$inferSelect

@@ -10,12 +10,12 @@ import {
 } from '#contract/companyDomains.ts'
 import type { Id } from '#contract/ids.ts'
 import { company, companyDomain } from '#db/schema/index.ts'
-import { badInput, conflict, notThere } from '#kernel/errors.ts'
+import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { takeTry } from '#kernel/limits.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { takeTry } from '#kernel/access/attemptLimits.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { lookForRecord, recordNameOf, recordValueOf, saveCheck } from './domainChecks.ts'
 
 type Row = typeof companyDomain.$inferSelect

@@ -3,9 +3,9 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { DashboardCategory } from '#contract/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
 import { dashboardCategory, dashboardItem } from '#db/schema/index.ts'
-import { notThere, stale } from '#kernel/errors.ts'
-import { qualified } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere, stale } from '#kernel/http/errors.ts'
+import { qualified } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 const MAX_CATEGORIES = 500
 const cards = qualified(

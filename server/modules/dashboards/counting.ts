@@ -7,7 +7,7 @@ import {
   type FilterObject,
 } from '#contract/filter.ts'
 import { dashboard, dashboardItem, procedure } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from './dashboards.ts'
 
 /** More than a company has. */

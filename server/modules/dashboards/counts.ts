@@ -16,7 +16,7 @@ import {
   summedSpan,
   type SummedCut,
 } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import {
   cellsOf,
   midnight,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { equipment, equipmentType, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { createDashboardFixtures, made, never, placeCard } from '#tests/dashboardFixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

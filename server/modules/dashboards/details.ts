@@ -12,8 +12,8 @@ import {
   procedureLog,
   rrule,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
 import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
 

@@ -17,9 +17,9 @@ import {
   procedureType,
   tag,
 } from '#db/schema/index.ts'
-import { notAllowed, notThere } from '#kernel/errors.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notAllowed, notThere } from '#kernel/http/errors.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Named = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; deletedAt?: AnyPgColumn }
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboardItems.ts'
 import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'
 import { namesWhatIsDeleted } from './missing.ts'
 import {

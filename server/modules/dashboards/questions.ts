@@ -18,10 +18,10 @@ import {
   procedureLog,
   summedCell,
 } from '#db/schema/index.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { placeFilter } from '#kernel/lists.ts'
-import { rightsOf } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { placeFilter } from '#kernel/data/listQueries.ts'
+import { rightsOf } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** What a dashboard lets count, whatever its cards ask. */
 export interface Restrictions {

@@ -24,9 +24,9 @@ import {
   summedSpan,
   tag,
 } from '#db/schema/index.ts'
-import { systemActor, type Actor } from '#kernel/actor.ts'
-import { makeScope, type Scope } from '#kernel/scope.ts'
-import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { systemActor, type Actor } from '#kernel/access/actor.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { numberOf } from './numbers.ts'
 import type { CardQuestion } from './questions.ts'

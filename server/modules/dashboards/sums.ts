@@ -15,9 +15,9 @@ import {
   summedSpan,
   type SummedSource,
 } from '#db/schema/index.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
+import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import { hundredthsOf, touches } from './counts.ts'
 import { midnight, partOf } from './questions.ts'
 

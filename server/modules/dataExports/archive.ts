@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl'
 import type { Id } from '#contract/ids.ts'
 import { tenantTables } from '#db/tenantTable.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { LostBytes, type Files } from '#ports/files.ts'
 
 interface ArchiveOrder {

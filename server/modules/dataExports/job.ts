@@ -4,7 +4,7 @@ import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dataExport } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { archiveOf, countAll, type ArchiveProgress } from './archive.ts'
 
 export interface ExportKey {

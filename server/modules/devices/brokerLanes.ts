@@ -1,8 +1,8 @@
 /** The server's part of the installation's lanes at the MQTT broker, and what watches them. */
-import { makeBroker, type Broker } from '#kernel/broker.ts'
+import { makeBroker, type Broker } from '#kernel/work/brokerState.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { shareLanes, type Lanes } from '#kernel/lanes.ts'
-import type { Sessions } from '#kernel/serverLocks.ts'
+import { shareLanes, type Lanes } from '#kernel/work/lanes.ts'
+import type { Sessions } from '#kernel/work/serverLocks.ts'
 import type { Clock } from '#ports/clock.ts'
 import { timesOf, type BrokerLog, type BrokerSettings } from '#ports/mqtt/broker.ts'
 import { openLane, type Lane, type Message } from '#ports/mqtt/lane.ts'

@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts'
 import { brokerAt } from '#tests/brokerServer.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '#tests/mosquitto.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { joinServers } from '#kernel/serverLocks.ts'
-import type { Outcome } from '#kernel/broker.ts'
+import { joinServers } from '#kernel/work/serverLocks.ts'
+import type { Outcome } from '#kernel/work/brokerState.ts'
 
 const isPostgres = inject('database').kind === 'postgres'
 const LANES = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { quarantine, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetKeys, writeCalls } from './keyCalls.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

@@ -5,12 +5,12 @@ import type { devices, gatewayRow } from '#contract/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import { building, equipment, floor, gateway, gatewayType, lastPosition } from '#db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { named, type Readable } from '#kernel/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { named, type Readable } from '#kernel/events/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 type View = z.input<typeof gatewayRow>

@@ -6,7 +6,7 @@ import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/igno
 import type { ReadingFault } from '#contract/ingest/measurements.ts'
 import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/reports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { badInput } from '#kernel/errors.ts'
+import { badInput } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { hear } from '../rtls/index.ts'
 import { takeReadings, type Taken } from '../sensors/index.ts'

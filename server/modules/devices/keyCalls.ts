@@ -9,10 +9,10 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { KeyCode } from '#contract/refusals.ts'
 import { apiKey } from '#db/schema/index.ts'
-import { Refusal, tooMany } from '#kernel/errors.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { Refusal, tooMany } from '#kernel/http/errors.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { networkList } from '#ports/networkList.ts'
 
 type Row = typeof apiKey.$inferSelect

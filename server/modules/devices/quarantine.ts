@@ -5,10 +5,10 @@ import type { quarantineReasons } from '#contract/devices.ts'
 import { understoodIn } from '#contract/ingest/preview.ts'
 import { prefix, truncate } from '#contract/rules/truncate.ts'
 import { apiKey, quarantine } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { inCompany, type Db } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Admitted } from './keyCalls.ts'
 
 export type Reason = (typeof quarantineReasons)[number]

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { dynamicDashboard } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { countingFilters, type CountedThing } from '../dashboards/index.ts'
 
 const MAX_BOARDS = 1_000

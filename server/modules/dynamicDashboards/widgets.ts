@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { detailAnswer } from '#contract/dashboardItems.ts'
 import { addDays, HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
 import type { BarSeries, DataSource, Widget, WidgetData } from '#contract/dynamicDashboards.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import {
   calendarOf,
   detailsOf,

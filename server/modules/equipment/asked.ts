@@ -2,8 +2,8 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentList } from '#contract/equipment.ts'
 import { equipment } from '#db/schema/index.ts'
-import { equipmentFilter, searchIn, writtenBy } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { equipmentFilter, searchIn, writtenBy } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { inGroup } from './groups.ts'
 
 export type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>

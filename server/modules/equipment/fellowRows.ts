@@ -13,10 +13,10 @@ import {
   fellowType,
   location,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsAround, fellowsBelow } from '../fellows/index.ts'
 
 type Row = z.input<typeof fellowRow>

@@ -13,10 +13,10 @@ import {
   orgEntity,
   tag,
 } from '#db/schema/index.ts'
-import { badInput, notAllowed, notThere } from '#kernel/errors.ts'
-import { distinct } from '#kernel/fields.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
+import { distinct } from '#kernel/data/entityFields.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** As the form gives it. */
 export type Draft = z.output<typeof contract.createEquipment.body>

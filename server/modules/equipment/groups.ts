@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'dr
 import type { z } from 'zod'
 import type { EquipmentGrouping, equipmentGroup, equipmentList } from '#contract/equipment.ts'
 import { equipment, equipmentStatus, equipmentType, location } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Group = z.input<typeof equipmentGroup>
 

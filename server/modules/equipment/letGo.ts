@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { equipment, fellow } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 const ref = (id: number) => ({ kind: 'equipment' as const, id })
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { ProgressMapFacts } from '#contract/rules/progress.ts'
 import { progressMap } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export const mapsOf = ({
   db,

@@ -3,9 +3,9 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { fitsRule } from '#contract/rules/fellows.ts'
 import { equipment, fellow, fellowType } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** Refuses types by which what hangs together now could not; asked when they are written. */
 export async function refuseForeignFellows(

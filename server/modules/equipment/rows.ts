@@ -21,11 +21,11 @@ import {
   ticket,
   ticketState,
 } from '#db/schema/index.ts'
-import { eachOf, plainOf } from '#kernel/fields.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { intArray } from '#kernel/lists.ts'
-import { named, Parts, type Readable } from '#kernel/journal.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
+import { named, Parts, type Readable } from '#kernel/events/journal.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { lookFor, whereabouts, type LastLook } from '../rtls/index.ts'
 
 type Row = z.input<typeof equipmentRow>

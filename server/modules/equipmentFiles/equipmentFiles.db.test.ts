@@ -7,7 +7,7 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { equipmentFile, file, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { cleanUp } from '../auth/index.ts'
 
 let testApp: TestApp

@@ -1,8 +1,8 @@
 /** What an equipment keeps of the stored files: who may read them, and when they go. */
 import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { companySettings, equipment, equipmentFile, file } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 /** Over files: those that hang on an equipment which the actor may see. */
 export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>

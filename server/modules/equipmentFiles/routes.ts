@@ -9,12 +9,12 @@ import {
 } from '#contract/equipmentFiles.ts'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentFile, file, user } from '#db/schema/index.ts'
-import { badInput, notThere, stale } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { Parts, type Readable } from '#kernel/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notThere, stale } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { Parts, type Readable } from '#kernel/events/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Row = z.input<typeof equipmentFileRow>
 

@@ -6,8 +6,8 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows.ts'
 import type { Id } from '#contract/ids.ts'
 import { fellow, fellowType } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 type Row = Belonging & Follows
 

@@ -1,7 +1,7 @@
 /** A file is read by who may read what it hangs on; one that hangs on nothing, by its uploader. */
 import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
 import { hangsOnFloor } from '../rtls/index.ts'
 import { hangsOnSeenTicket } from '../tickets/index.ts'

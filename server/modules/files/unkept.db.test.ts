@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { file } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { cleanUp } from '../auth/index.ts'
 
 let testApp: TestApp

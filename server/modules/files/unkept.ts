@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { file } from '#db/schema/index.ts'
-import { tooMany } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { tooMany } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** What nothing keeps yet, in bytes: of one person, and of a company. */
 const MAX_UNKEPT = { ofPerson: 300 * 1024 ** 2, ofCompany: 3 * 1024 ** 3 } as const

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
 import { hookDelivery } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export interface PayloadFacts {
   automation: { id: number; name: string | null } | null

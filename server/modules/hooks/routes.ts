@@ -13,12 +13,12 @@ import {
   procedureLog,
   user,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf } from '#kernel/lists.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { seesAll } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { seesAll } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { hostOf } from './address.ts'
 import { payloadOf, queueDelivery } from './queue.ts'
 

@@ -4,11 +4,11 @@
  */
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { slices } from '#kernel/breathe.ts'
+import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import type { Delimiter } from '#contract/imports.ts'
 import { withoutGuards } from '#contract/rules/csv.ts'
 import { prefix } from '#contract/rules/truncate.ts'
-import { badInput } from '#kernel/errors.ts'
+import { badInput } from '#kernel/http/errors.ts'
 import { delimiterOf, firstLine, textOf } from './textFile.ts'
 
 export interface Table {

@@ -16,7 +16,7 @@ import {
   tag,
   ticket,
 } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Change, type Draft } from '../equipment/index.ts'
 import {
   namesOfOwners,

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { location, orgEntity } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { fault, type ReadRow } from './readRow.ts'
 
 export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>

@@ -7,7 +7,7 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { importJob } from '#db/schema/index.ts'
-import { inCompany } from '#kernel/transaction.ts'
+import { inCompany } from '#kernel/data/transaction.ts'
 import { run } from './job.ts'
 import { resumeImports } from './resume.ts'
 

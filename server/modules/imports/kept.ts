@@ -1,7 +1,7 @@
 /** What an import wrote, kept so that it can be taken back. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { importedRow, type importJob } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import type { Target, Undo, Written } from './target.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 

@@ -3,7 +3,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import { locationFields as fields } from '#contract/locationFields.ts'
 import { location, locationType, procedureLog, sensor, ticket } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Change, type Draft } from '../locations/index.ts'
 import {
   namesOfOwners,

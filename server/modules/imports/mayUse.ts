@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import { equipmentStatus, equipmentType, locationType, tag } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { fault, type Fault, type ReadRow } from './readRow.ts'
 
 type Word = 'type' | 'status' | 'tags'

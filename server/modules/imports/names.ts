@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportKind, WordField } from '#contract/imports.ts'
 import { equipmentStatus, equipmentType, locationType, tag } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { namesIn } from './readRow.ts'
 import type { Planned } from './target.ts'
 

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { importJob } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { check, run } from './job.ts'
 import { undo } from './undo.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { importsAtWork } from '#contract/imports.ts'
 import { importJob } from '#db/schema/index.ts'
-import { seesAll } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { seesAll } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** A user whose rights are limited sees only their own imports. */
 export function seenImports({ actor }: Pick<Scope, 'actor'>): SQL {

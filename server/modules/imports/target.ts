@@ -23,8 +23,8 @@ import type {
   orgEntity,
   sensor,
 } from '#db/schema/index.ts'
-import { eachOf } from '#kernel/fields.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { eachOf } from '#kernel/data/entityFields.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import type { ReadRow } from './readRow.ts'
 
 export interface FieldChange {

@@ -1,7 +1,7 @@
 /** The bytes of a text file into its text, by what they look like or as the person says. */
 import type { Delimiter, Encoding } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
-import { badInput } from '#kernel/errors.ts'
+import { badInput } from '#kernel/http/errors.ts'
 import { encodingOf } from './encodings.ts'
 
 /** `reader`: the language of who brings it, which decides where the bytes do not. */

@@ -9,7 +9,7 @@ import { importSteps } from '#tests/importSteps.ts'
 import { statementsOf } from '#tests/statements.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { importJob } from '#db/schema/index.ts'
-import { inCompany } from '#kernel/transaction.ts'
+import { inCompany } from '#kernel/data/transaction.ts'
 import { resumeImports } from './resume.ts'
 import { begunAnew, undo } from './undo.ts'
 

@@ -2,7 +2,7 @@
 import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { badInput } from '#kernel/errors.ts'
+import { badInput } from '#kernel/http/errors.ts'
 import { LIMITS } from './csvFile.ts'
 import { withCells } from './workbookCells.ts'
 import {

@@ -3,7 +3,7 @@
  * it next meets only bytes that were counted.
  */
 import { inflateRawSync } from 'node:zlib'
-import { badInput } from '#kernel/errors.ts'
+import { badInput } from '#kernel/http/errors.ts'
 
 const LIMITS = { entries: 2_000, unpacked: 100 * 1024 * 1024 } as const
 

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { StockRow } from '#contract/inventory.ts'
 import { stockMovement, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { alerts, inventory, journal, locations, procedureLogs, procedures } = contract

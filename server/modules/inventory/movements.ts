@@ -7,9 +7,9 @@ import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
 import { asKept, isLow, plus } from '#contract/rules/stock.ts'
 import { inventoryItem, location, stock, stockLot, stockMovement } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { Parts } from '#kernel/journal.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { Parts } from '#kernel/events/journal.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { beginStockLow, endStockLow } from '../alerts/index.ts'
 
 export type Stock = typeof stock.$inferSelect

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { journalEntry as shape } from '#contract/journal.ts'
 import { journalEntry } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { readableEntries, visibleEntries } from './sight.ts'
 
 type Row = typeof journalEntry.$inferSelect

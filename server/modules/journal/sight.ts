@@ -24,8 +24,8 @@ import {
   sensor,
   ticket,
 } from '#db/schema/index.ts'
-import { seesAll } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { seesAll } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { hostOf } from '../hooks/index.ts'
 
 type Entry = typeof journalEntry.$inferSelect

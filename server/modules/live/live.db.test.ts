@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { callHeader, liveMessage, type LiveMessage } from '#contract/live.ts'
-import { makeLive, postgresBus } from '#kernel/live.ts'
-import { STREAM_LIMITS } from '#kernel/streams.ts'
+import { makeLive, postgresBus } from '#kernel/http/eventStream.ts'
+import { STREAM_LIMITS } from '#kernel/http/liveStreams.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { openPool } from '#db/pool.ts'
 

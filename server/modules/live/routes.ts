@@ -1,6 +1,6 @@
 import { live as contract } from '#contract/live.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 
 export function liveHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {

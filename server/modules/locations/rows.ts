@@ -7,11 +7,11 @@ import { locationFields as fields } from '#contract/locationFields.ts'
 import type { locationDetail, locationRow } from '#contract/locations.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
 import { equipment, location, locationType, orgEntity } from '#db/schema/index.ts'
-import { eachOf, plainOf } from '#kernel/fields.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { named, Parts, type Readable } from '#kernel/journal.ts'
-import { intArray } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { named, Parts, type Readable } from '#kernel/events/journal.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Row = z.input<typeof locationRow>
 

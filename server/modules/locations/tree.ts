@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import type { levelRow, locations as contract } from '#contract/locations.ts'
 import type { TreeNode } from '#contract/shapes.ts'
 import { location, locationType } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { TREE_MAXIMUM, typesHolding } from '#kernel/trees.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 
 type Question = z.output<typeof contract.listLocationLevel.body>
 

@@ -5,10 +5,10 @@ import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { message } from '#db/schema/index.ts'
-import { isDue } from '#kernel/due.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { isDue } from '#kernel/events/dueTimes.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Message } from '#ports/post.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { orgPath } from '#contract/rules/orgTree.ts'
 import { orgEntity } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** For facts about things: an owner's number, with those of all that it belongs to. */
 export async function ownersOf({

@@ -7,12 +7,12 @@ import { orgEntities as contract } from '#contract/orgEntities.ts'
 import { referenceListCalls } from '#contract/referenceLists.ts'
 import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from '#contract/rules/orgTree.ts'
 import { equipment, location, orgEntity, ticket, ticketState, user } from '#db/schema/index.ts'
-import { badInput } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { qualified } from '#kernel/lists.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { qualified } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import {
   carriedBy,
   places,

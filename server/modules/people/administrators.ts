@@ -6,9 +6,9 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { role, user, userRole } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>[]> {
   const rows = await db

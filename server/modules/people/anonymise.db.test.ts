@@ -6,7 +6,7 @@ import { people } from '#contract/people.ts'
 import { createFixtures } from '#tests/fixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { journalEntry, person, ticket, user } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { renamed, renamedDetails } from './writtenNames.ts'
 
 let testApp: TestApp

@@ -17,9 +17,9 @@ import {
   user,
   userRole,
 } from '#db/schema/index.ts'
-import { conflict, stale } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { aboveCompanies, type Db } from '#kernel/transaction.ts'
+import { conflict, stale } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import { detail, nameOf } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
 import { one } from './rows.ts'

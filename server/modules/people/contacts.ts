@@ -1,11 +1,11 @@
 /** Where a person is reached and signs in: what a company may change of it, and what follows. */
 import { eq } from 'drizzle-orm'
 import { person } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { recordSecurity } from '#kernel/securityLog.ts'
-import { aboveCompanies, type Db } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { recordSecurity } from '#kernel/access/securityLog.ts'
+import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import {
   askForAddress,
   belongsElsewhere,

@@ -14,12 +14,12 @@ import {
   procedure,
   procedureType,
 } from '#db/schema/index.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, qualified } from '#kernel/lists.ts'
-import { rightsOf } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, qualified } from '#kernel/data/listQueries.ts'
+import { rightsOf } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { one, permissionsOf, type Selected } from './rows.ts'
 
 type AccessScope = RightsAnswer['equipment']

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { message, person, securityEvent } from '#db/schema/index.ts'
-import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { userDraft } from '#tests/userDraft.ts'
 

@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { user, userRole } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { aboveCompanies } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { endLinks } from '../auth/index.ts'
 
 export async function endHandedLinks(

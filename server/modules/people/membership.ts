@@ -10,9 +10,9 @@ import {
   procedureType,
   userRole,
 } from '#db/schema/index.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { aboveCompanies } from '#kernel/transaction.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { askedAddress, belongsElsewhere } from '../auth/index.ts'
 import { detailOf, one, WITHOUT_END, type Selected } from './rows.ts'
 

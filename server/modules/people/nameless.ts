@@ -1,4 +1,4 @@
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 
 /** Whoever was made nameless is nobody any more: there is no one to change, and none to come back. */
 export function refuseNameless({ anonymisedAt }: { anonymisedAt: Date | null }): void {

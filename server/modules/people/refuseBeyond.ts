@@ -2,8 +2,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { role } from '#db/schema/index.ts'
-import { notThere, Refusal } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere, Refusal } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { beyondOwnRights } from './ownRights.ts'
 import { one, permissionsOf, type Selected } from './rows.ts'
 

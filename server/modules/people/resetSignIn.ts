@@ -3,11 +3,11 @@
  * told.
  */
 import type { Id } from '#contract/ids.ts'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { recordSecurity } from '#kernel/securityLog.ts'
-import { aboveCompanies } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { recordSecurity } from '#kernel/access/securityLog.ts'
+import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { forgetSteps, notifyChange } from '../secondStep/index.ts'
 import { isShared } from './contacts.ts'

@@ -18,10 +18,10 @@ import {
   user,
   userRole,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { named, type Readable } from '#kernel/journal.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { named, type Readable } from '#kernel/events/journal.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 interface OwnRole {
   id: Id<'role'>

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { PermissionGroup } from '#contract/permissions.ts'
 import { userRole } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 let testApp: TestApp

@@ -8,7 +8,7 @@ import type { RunEffect } from '#contract/automation.ts'
 import type { Id } from '#contract/ids.ts'
 import type { JournalKey } from '#contract/journalKeys.ts'
 import { user } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export interface Renaming {
   id: Id<'user'>

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import { procedureLog, user } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { LONGEST_WAIT_DAYS } from './times.ts'
 
 interface Meanwhile {

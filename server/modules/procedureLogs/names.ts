@@ -4,7 +4,7 @@ import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/survey.ts'
 import { file } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { filesOf, peopleOf, usedOf } from '../signedLogs/index.ts'
 
 export async function namesIn(

@@ -18,12 +18,12 @@ import {
   procedureLog,
   user,
 } from '#db/schema/index.ts'
-import { badInput, badInputs, conflict, notThere } from '#kernel/errors.ts'
-import { named } from '#kernel/journal.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import { patternsWithin } from '#kernel/pattern.ts'
-import { plannedOnce } from '#kernel/plannedOnce.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, badInputs, conflict, notThere } from '#kernel/http/errors.ts'
+import { named } from '#kernel/events/journal.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { patternsWithin } from '#kernel/data/pattern.ts'
+import { plannedOnce } from '#kernel/data/preparedStatements.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { takeUsed } from '../inventory/index.ts'
 import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
 import { completeOccurrences, waitingFor } from '../schedules/index.ts'

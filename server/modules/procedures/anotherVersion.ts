@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { procedure, surveyQuestion } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { keepFormer } from './formerQuestions.ts'
 import { questionParts } from './procedures.ts'
 import { questionsOf } from './questions.ts'

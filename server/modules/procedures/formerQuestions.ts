@@ -6,8 +6,8 @@ import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/survey.ts'
 import { formerQuestions, procedure } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 interface Home {
   id: Id<'procedure'>

@@ -8,9 +8,9 @@ import {
   procedureType,
   surveyQuestion,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { plannedOnce } from '#kernel/plannedOnce.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { plannedOnce } from '#kernel/data/preparedStatements.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { storedQuestions } from './questions.ts'
 
 const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>

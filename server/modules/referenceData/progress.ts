@@ -5,8 +5,8 @@ import type { referenceData as contract } from '#contract/referenceData.ts'
 import type { StatusesSet } from '#contract/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentStatus, progressMap } from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { setStatus } from '../equipment/index.ts'
 
 export async function bulkUpdateProgress(

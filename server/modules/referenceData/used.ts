@@ -16,8 +16,8 @@ import {
   procedureLog,
   user,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Question = z.output<typeof contract.listInventoryUse.body>
 interface Sums {

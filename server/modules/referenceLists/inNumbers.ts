@@ -12,7 +12,7 @@ import {
   dynamicDashboard,
   reference,
 } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { visibleCards } from '../dashboards/index.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { automation, equipmentStatus, procedure, reference, rrule } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** Procedures one may see whose rules or schedules name the status, with how many of them do. */
 export async function relatedProcedures(

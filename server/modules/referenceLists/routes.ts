@@ -18,10 +18,10 @@ import {
   user,
   zoneRule,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Actor } from '#kernel/actor.ts'
-import type { From } from '#kernel/rights.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import type { From } from '#kernel/access/rights.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { referenceListHandlers, permittedTypes, type ReferenceList } from './lists.ts'
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'

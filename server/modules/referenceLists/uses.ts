@@ -11,9 +11,9 @@ import type { JournalKey } from '#contract/journalKeys.ts'
 import type { ReferenceItemUse, UseKind } from '#contract/referenceLists.ts'
 import type { Reference } from '#contract/references.ts'
 import { automation, journalEntry, procedure, reference, rrule } from '#db/schema/index.ts'
-import { replaceReferences } from '#kernel/references.ts'
-import type { From } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { replaceReferences } from '#kernel/events/references.ts'
+import type { From } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { moveInNumbers, numbersThatUse } from './inNumbers.ts'
 
 type Carrier = PgTable & {

@@ -14,10 +14,10 @@ import {
   surveyQuestion,
   user,
 } from '#db/schema/index.ts'
-import { intArray } from '#kernel/lists.ts'
-import { called, type Called } from '#kernel/names.ts'
-import type { From } from '#kernel/rights.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
+import { called, type Called } from '#kernel/data/entityNames.ts'
+import type { From } from '#kernel/access/rights.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { visibleCards, visibleDashboards } from '../dashboards/index.ts'
 
 interface Named extends Called {

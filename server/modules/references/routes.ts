@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { references as contract, type Reference } from '#contract/references.ts'
 import { reference } from '#db/schema/index.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { namesOf } from './names.ts'
 
 /** More than any one thing is named by; read whole, since only names tell what may be seen. */

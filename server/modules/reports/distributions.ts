@@ -24,8 +24,8 @@ import {
   procedureType,
   user,
 } from '#db/schema/index.ts'
-import { placeFilter } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { placeFilter } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
 import { resultNames } from './resultNames.ts'
 

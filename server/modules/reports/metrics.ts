@@ -20,11 +20,11 @@ import {
   sensorReading,
   ticket,
 } from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf, placeFilter, searchIn } from '#kernel/lists.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf, mayChoose } from '../dashboards/index.ts'
 import { bucket, DAY, expectedSteps, midnight, type Expected } from './steps.ts'
 import {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sensor, sensorReading } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { sensorTypeOf } from '#tests/sensorTypes.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

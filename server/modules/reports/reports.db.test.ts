@@ -14,7 +14,7 @@ import {
   sensor,
   sensorReading,
 } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { sensorTypeOf } from '#tests/sensorTypes.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

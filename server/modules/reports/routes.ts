@@ -1,5 +1,5 @@
 import { reports as contract } from '#contract/reports.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { mayChoose } from '../dashboards/index.ts'
 import { distributionRows, distributions } from './distributions.ts'
 import type { ReadingStores } from './storedReadings.ts'

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { ReportRange } from '#contract/reports.ts'
 import { sensorReading } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import type { Span } from '#ports/timeSeries.ts'
 
 const HOUR = 3_600

@@ -8,7 +8,7 @@ import { addDays } from '#contract/dashboards/periods.ts'
 import type { MetricName, ReportRange } from '#contract/reports.ts'
 import { daysKept, type RetentionBounds } from '#contract/rules/retention.ts'
 import { company, companySettings, readingCopy, sensorReading } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 import { bucketSpans, midnight, within as withinRange, type BucketSpan } from './steps.ts'
 

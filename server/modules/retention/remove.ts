@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { daysKept, RETENTION_KINDS, type RetentionDays } from '#contract/rules/retention.ts'
 import { company, companySettings, trackingSettings } from '#db/schema/index.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { sweeps, type Past, type Sweep } from './sweeps.ts'
 
 export const DAY = 86_400_000

@@ -4,7 +4,7 @@ import { retention } from '#contract/retention.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { companySettings, journalEntry, trackingSettings } from '#db/schema/index.ts'
 import { tenantTables } from '#db/tenantTable.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { tablesKept, tablesOfFixed, tablesOfRules } from './places.ts'
 import { removeExpired } from './remove.ts'
 

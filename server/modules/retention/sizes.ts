@@ -5,7 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { TableSize } from '#contract/retention.ts'
 import type { Id } from '#contract/ids.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 /** Counting these takes some milliseconds; a million would be felt by others. */
 const COUNTED = 20_000

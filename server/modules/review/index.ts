@@ -7,8 +7,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/references.ts'
 import { automation } from '#db/schema/index.ts'
-import { referredTo, referrersOf } from '#kernel/references.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { referredTo, referrersOf } from '#kernel/events/references.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** The same for many of one kind: most of them no automation names. */
 export async function referencesGone(

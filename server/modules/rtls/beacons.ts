@@ -6,11 +6,11 @@ import { macOf } from '#contract/ingest/fields.ts'
 import type { rtls } from '#contract/rtls.ts'
 import type { beacon as shape } from '#contract/rtlsShapes.ts'
 import { beacon, equipment } from '#db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { named, type Readable } from '#kernel/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { named, type Readable } from '#kernel/events/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
 type View = z.input<typeof shape>

@@ -15,11 +15,11 @@ import {
   lastPosition,
   radioCalibration,
 } from '#db/schema/index.ts'
-import { authorOf } from '#kernel/actor.ts'
-import { conflict, notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
+import { authorOf } from '#kernel/access/actor.ts'
+import { conflict, notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { forgetFacts } from './engine.ts'
 import { knownCompany, worldOf, type Company } from './engineState.ts'
 import { groundOn } from './facts.ts'

@@ -3,8 +3,8 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { below, type Follows } from '#contract/rules/fellows.ts'
 import { beacon, lastPosition, position } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { fellowsBelow } from '../fellows/index.ts'
 
 /** By owner: what goes along with it. What has a beacon leads what belongs to it in turn. */

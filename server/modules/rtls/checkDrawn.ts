@@ -6,8 +6,8 @@ import { metresBetween } from '#contract/venue/plane.ts'
 import { checkedPlan, planFaultSteps, type PlanFault } from '#contract/venue/planFaults.ts'
 import { areaOf, crossesItself, isCounterClockwise } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
-import { inSlices } from '#kernel/breathe.ts'
-import { badInput, notThere, Refusal } from '#kernel/errors.ts'
+import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
+import { badInput, notThere, Refusal } from '#kernel/http/errors.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
 type Room = Draft['rooms'][number]

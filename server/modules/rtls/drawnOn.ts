@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { area, surveyPoint } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 const NAMED = 5
 

@@ -17,8 +17,8 @@ import {
   room,
   trackingSettings,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { allFellows } from '../fellows/index.ts'
 import { leading } from './carried.ts'
 import { readRadio, type Radio } from './radio.ts'

@@ -9,7 +9,7 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { file, floorVersion, room } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 let testApp: TestApp
 let admin: string

@@ -16,11 +16,11 @@ import {
   location,
   room,
 } from '#db/schema/index.ts'
-import { badInput, notAllowed, notThere, stale } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { Parts } from '#kernel/journal.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { Parts } from '#kernel/events/journal.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { checkDrawn } from './checkDrawn.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 import { listVersions, oneVersion } from './floorVersions.ts'

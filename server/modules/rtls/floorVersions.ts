@@ -7,10 +7,10 @@ import type { venuePlans as contract, FloorVersionKind } from '#contract/venuePl
 import { MAX_VERSIONS } from '#contract/venue/planBounds.ts'
 import { floor, floorVersion, room } from '#db/schema/index.ts'
 import type { StoredFloor } from '#db/schema/venues.ts'
-import { authorOf } from '#kernel/actor.ts'
-import { notThere } from '#kernel/errors.ts'
-import { count } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { authorOf } from '#kernel/access/actor.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { count } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 async function storedFloor(
   { db, actor: { companyId } }: Scope,

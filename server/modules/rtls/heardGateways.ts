@@ -5,7 +5,7 @@ import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayCloc
 import type { AdvertFault, Counts, OtherIgnored } from '#contract/ingest/ignored.ts'
 import type { Advert } from '#contract/ingest/reports.ts'
 import { gateway } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 interface HeardGateway {
   clock: GatewayClock | null

@@ -11,10 +11,10 @@ import {
   position,
   room,
 } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, intArray } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, intArray } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { runsOf, type RunOf } from './runs.ts'
 
 export interface Span {

@@ -2,8 +2,8 @@
 import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
 import { tellUnreached } from '#contract/venue/reach.ts'
 import { readVenue } from '#contract/venue/readVenue.ts'
-import { badInput } from '#kernel/errors.ts'
-import { task } from '#kernel/threads.ts'
+import { badInput } from '#kernel/http/errors.ts'
+import { task } from '#kernel/work/threads.ts'
 import { filesInZip, textOfBytes } from './zip.ts'
 
 export interface VenueUpload {

@@ -2,9 +2,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentStatus, equipmentType, floor, lastPosition } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** A hospital's whole floor at once; a longer list says how many there are. */
 export const LIVE_MAXIMUM = 25_000

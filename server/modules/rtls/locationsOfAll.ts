@@ -3,9 +3,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls.ts'
 import { building, equipment, floor, lastPosition, location, room } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type Question = z.output<typeof contract.getLocationsOfAllEquipment.body>
 

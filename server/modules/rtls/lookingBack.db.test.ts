@@ -10,7 +10,7 @@ import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { floor as floorTable, lastPosition, position, room as roomTable } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 let testApp: TestApp
 let admin: string

@@ -1,7 +1,7 @@
 import type { lookingBack as contract } from '#contract/lookingBack.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { recordSecurity } from '#kernel/securityLog.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { moments } from './moments.ts'
 import { traceAsCsv, traceAsGeoJson, traceOf } from './trace.ts'
 

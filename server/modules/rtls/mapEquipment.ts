@@ -20,8 +20,8 @@ import {
   ticketState,
   user,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { isReserved, userName } from './reservations.ts'
 
 export const openTickets = sql<number>`(select count(*)::int from ${ticket}

@@ -15,9 +15,9 @@ import {
   journalEntry,
   ticket,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { intArray } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import type { LookedAt } from './positionSlices.ts'
 import { heardIn } from './replay.ts'
 

@@ -1,5 +1,5 @@
 import type { nearest as contract } from '#contract/nearest.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { nearest, nearestHistory, wayTo } from './nearest.ts'
 import { listReservations, release, reserve } from './reservations.ts'
 

@@ -6,8 +6,8 @@ import { hasVisible } from '#contract/rules/visible.ts'
 import type { venuePlans as contract } from '#contract/venuePlans.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { location } from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, type Draft as PlaceDraft } from '../locations/index.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>

@@ -21,7 +21,7 @@ import { startFromSource, type SourceServer } from '#tests/sourceServer.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import type { App } from '../../app.ts'
 import { position } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { flush, hear, hearOthers } from './index.ts'
 import { openPool } from '#db/pool.ts'
 

@@ -8,7 +8,7 @@ import type { Reading } from '#contract/positioning/listening.ts'
 import type { SurveyReading } from '#contract/positioning/siteSurvey.ts'
 import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/siteSurvey.ts'
 import { surveyPoint, type SurveyGateway } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import type { Facts } from './facts.ts'
 
 export interface PointListening {

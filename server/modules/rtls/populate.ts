@@ -21,8 +21,8 @@ import {
   position,
   room,
 } from '#db/schema/index.ts'
-import { insertRows } from '#kernel/insertRows.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { insertRows } from '#kernel/data/insertRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { pastOf, type PastGround } from './pastTracks.ts'
 import { walkableFloors, type WalkableFloor } from './venue.ts'
 

@@ -7,9 +7,9 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { company, position } from '#db/schema/index.ts'
-import { systemActor } from '#kernel/actor.ts'
-import { makeScope, type Scope } from '#kernel/scope.ts'
-import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { systemActor } from '#kernel/access/actor.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { readInSlices } from './positionSlices.ts'
 
 let testApp: TestApp

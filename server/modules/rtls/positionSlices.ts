@@ -5,7 +5,7 @@
 import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { position } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export interface LookedAt {
   equipmentId?: Id<'equipment'> | undefined

@@ -6,7 +6,7 @@ import { MAX_POINTS } from '#contract/positioning/radioMap.ts'
 import type { SurveyRecord } from '#contract/positioning/siteSurvey.ts'
 import type { Plane } from '#contract/venue/plane.ts'
 import { radioCalibration, surveyPoint, surveyResult } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 export interface Radio {
   taken: Calibration | null

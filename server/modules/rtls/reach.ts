@@ -3,9 +3,9 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
 import { equipment, floor, gateway, lastPosition, position } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { readSettings } from './settings.ts'
 
 const A_DAY = 86_400_000

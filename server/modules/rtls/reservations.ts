@@ -6,11 +6,11 @@ import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-or
 import { MAX_RESERVED } from '#contract/nearest.ts'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentStatus, reservation, user } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { named } from '#kernel/journal.ts'
-import { count } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { named } from '#kernel/events/journal.ts'
+import { count } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from './history.ts'
 
 /** As many as a map shows. */

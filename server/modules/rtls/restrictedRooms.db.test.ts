@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { root } from '#tests/root.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 const { rtls, venueImports } = contract
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sql } from 'drizzle-orm'
 import { openGatewayApp, type GatewayApp } from '#tests/gatewayApp.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { readFacts } from './facts.ts'
 
 let testApp: GatewayApp['testApp']

@@ -7,7 +7,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, type Run } from '#contract/positioning/stays.ts'
 import { position } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 export interface RunOf extends Run {
   equipmentId: Id<'equipment'>

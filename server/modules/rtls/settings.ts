@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { trackingSettings } from '#db/schema/index.ts'
-import { stale } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { stale } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 interface Settings {
   historyDays: number

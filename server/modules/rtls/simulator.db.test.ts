@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { company } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { simulatedCompanies } from './index.ts'
 
 let testApp: TestApp

@@ -1,6 +1,6 @@
 import type { siteSurvey as contract } from '#contract/siteSurvey.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { calibrationOf, takeOver, undo } from './calibration.ts'
 import { beginListening, endListening, myListening, putAside, surveyOn } from './surveys.ts'
 

@@ -1,8 +1,8 @@
 import { venueImports as contract } from '#contract/venueImports.ts'
 import { venuePlans } from '#contract/venuePlans.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { forgetFacts } from './engine.ts'
 import {
   createPlan,

@@ -8,7 +8,7 @@ import type { FloorVersionKind } from '#contract/venuePlans.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import { floor, room } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { keepBefore, keepVersion } from './floorVersions.ts'
 
 interface WrittenRoom {

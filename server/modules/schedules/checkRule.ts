@@ -16,10 +16,10 @@ import {
   tag,
   user,
 } from '#db/schema/index.ts'
-import { badInput, badInputs, notThere } from '#kernel/errors.ts'
-import { readableAs, refersTo, type Readable } from '#kernel/journal.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
+import { readableAs, refersTo, type Readable } from '#kernel/events/journal.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { mayChooseOf } from '../dashboards/index.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { dayOffFaults, isSameTiming, longSpans, timingFaults } from './schedule.ts'

@@ -16,9 +16,9 @@ import {
   rrule,
   rruleObject,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, equipmentFilter, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, equipmentFilter, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { madeOf, nextAfter } from './runner.ts'
 import { planOf } from './schedule.ts'

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { withSchedules } from '#tests/scheduleFixtures.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { MAX_EVENTS } from './feedOrder.ts'
 
 const { rrules } = contract

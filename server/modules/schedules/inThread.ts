@@ -5,7 +5,7 @@
 import { RuleRefused } from '#contract/recurrence/expand.ts'
 import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
-import { task } from '#kernel/threads.ts'
+import { task } from '#kernel/work/threads.ts'
 import { knownPlanOf, type CompanyTime, type Timing } from './schedule.ts'
 
 export interface PlanOrder {

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rruleShapes.ts'
 import { equipment, equipmentType, location, locationType, procedure } from '#db/schema/index.ts'
-import { equipmentFilter, locationFilter } from '#kernel/lists.ts'
+import { equipmentFilter, locationFilter } from '#kernel/data/listQueries.ts'
 
 type Data = RruleDraft['rruleData']
 

@@ -9,12 +9,18 @@ import type { Id } from '#contract/ids.ts'
 import { type rrules as contract } from '#contract/rrules.ts'
 import { occurrence as shape } from '#contract/rruleShapes.ts'
 import { equipment, location, occurrence, procedure, rrule, userRole } from '#db/schema/index.ts'
-import { conflict, notThere, stale } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, equipmentFilter, locationFilter, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { plannedOnce } from '#kernel/plannedOnce.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import {
+  count,
+  equipmentFilter,
+  locationFilter,
+  orderOf,
+  searchIn,
+} from '#kernel/data/listQueries.ts'
+import type { Actor } from '#kernel/access/actor.ts'
+import { plannedOnce } from '#kernel/data/preparedStatements.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { hasOutcome } from './outcome.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>

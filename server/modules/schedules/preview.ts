@@ -10,9 +10,9 @@ import type { Id } from '#contract/ids.ts'
 import { occurrence, rrule } from '#db/schema/index.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { badInput, Refusal } from '#kernel/errors.ts'
+import { badInput, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { refuseLongSpans } from './checkRule.ts'
 import {
   countObjects,

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { RruleDraft } from '#contract/rruleShapes.ts'
 import { withSchedules } from '#tests/scheduleFixtures.ts'
 import { rrule } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 
 const { procedures, rrules } = contract
 const { call, draft, goTo, make, makeProcedure, occurrencesOf, run, testApp } = withSchedules()

@@ -2,9 +2,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import { person, procedure, user, userRole, type rrule } from '#db/schema/index.ts'
-import { isMember } from '#kernel/members.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { aboveCompanies } from '#kernel/transaction.ts'
+import { isMember } from '#kernel/access/members.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 
 const words: Record<

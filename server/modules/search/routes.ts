@@ -20,11 +20,11 @@ import {
   ticketType,
   user,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { escapeLike, searchIn } from '#kernel/lists.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import { withFound } from '#kernel/pages.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { escapeLike, searchIn } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import { withFound } from '#kernel/data/listPages.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6

@@ -4,9 +4,9 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { authenticator } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 const PURPOSE = 'authenticator'
 const PERIOD_SECONDS = 30

@@ -14,7 +14,7 @@ import {
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey.ts'
 import { passkey } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
 type Passkey = typeof passkey.$inferSelect

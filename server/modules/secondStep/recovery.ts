@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { recoveryCode } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 const CODES = 10
 /**

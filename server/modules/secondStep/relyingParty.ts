@@ -1,6 +1,6 @@
 /** Where passkeys belong: the host and origin under which people reach the page. */
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Wire } from '#kernel/wire.ts'
+import type { Wire } from '#kernel/http/fileBodies.ts'
 
 export interface RelyingParty {
   id: string

@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { signInStep } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 export type Step = typeof signInStep.$inferSelect
 type StepPurpose = Step['purpose']

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { person, user } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { changeMessage, type SignInChange } from './texts.ts'
 

@@ -4,7 +4,7 @@ import type { PendingStep, SecondStepWay } from '#contract/auth.ts'
 import type { PasskeyAnswer } from '#contract/passkey.ts'
 import { authenticator, passkey, recoveryCode } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { takeTotp } from './authenticator.ts'
 import {
   askPasskey,

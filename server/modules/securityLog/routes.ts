@@ -14,13 +14,13 @@ import {
 import type { SecurityEventKind } from '#contract/securityKinds.ts'
 import type { Id } from '#contract/ids.ts'
 import { securityEvent, user } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { csvStream } from '#kernel/csv.ts'
-import { count } from '#kernel/lists.ts'
-import type { Handlers } from '#kernel/mount.ts'
-import type { Scope } from '#kernel/scope.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { csvStream } from '#kernel/http/csvStream.ts'
+import { count } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 interface Filter {
   kinds?: SecurityEventKind[] | undefined

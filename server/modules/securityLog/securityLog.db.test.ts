@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { inCompany } from '#kernel/transaction.ts'
+import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from '../auth/index.ts'
 

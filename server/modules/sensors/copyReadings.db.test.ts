@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { MetricRange } from '#contract/reports.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { makeTimeSeries, TimeSeriesAway, type TimeSeries } from '#ports/timeSeries.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import {

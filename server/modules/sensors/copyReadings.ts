@@ -6,9 +6,9 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { company, readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
-import { startJob } from '#kernel/jobs.ts'
+import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, inCompany, type Db } from '#kernel/transaction.ts'
+import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Sample, TimeSeries } from '#ports/timeSeries.ts'
 import { countOlder, type Copier, type Company } from './moveReadings.ts'
 

@@ -4,8 +4,8 @@ import { writeNumber } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors.ts'
 import { alert, gateway, sensor, sensorType } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { beginLasting, endLasting } from '../alerts/index.ts'
 
 /** A sensor of its company, with what its type says of it. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { inCompany } from '#kernel/transaction.ts'
+import { inCompany } from '#kernel/data/transaction.ts'
 import type { Sample, TimeSeries } from '#ports/timeSeries.ts'
 
 export type Copier = Pick<Kernel, 'pool' | 'clock'>

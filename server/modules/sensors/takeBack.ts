@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { FIRST_READING } from '#contract/ingest/measurements.ts'
 import { company, readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, inCompany } from '#kernel/transaction.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 
 const DAY = 86_400_000

@@ -11,8 +11,8 @@ import {
 } from '#contract/signedLog/record.ts'
 import { verify, type Fault } from '#contract/signedLog/verify.ts'
 import { company, file, procedureLog, signedHead, signedLog, signingKey } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { frozenOf, sealedPart } from './content.ts'
 
 type Row = typeof signedLog.$inferSelect

@@ -22,8 +22,8 @@ import {
   type RotationRecord,
 } from '#contract/signedLog/record.ts'
 import { company, signedHead, signedLog, signingKey } from '#db/schema/index.ts'
-import { insertRows } from '#kernel/insertRows.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { insertRows } from '#kernel/data/insertRows.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 type Content<R> = Omit<R, 'format' | 'nonce' | 'company'>
 /** What is to be sealed; format, nonce and company are added here. */

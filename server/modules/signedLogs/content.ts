@@ -11,8 +11,8 @@ import {
   procedureType,
   user,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Db } from '#kernel/transaction.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 import { filesOf, fullName, peopleOf, usedOf } from './namedInLog.ts'
 
 type Row = typeof procedureLog.$inferSelect

@@ -4,7 +4,7 @@ import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/survey.ts'
 import { inventoryItem, user } from '#db/schema/index.ts'
-import type { Db } from '#kernel/transaction.ts'
+import type { Db } from '#kernel/data/transaction.ts'
 
 export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
   answers.flatMap((answer) =>

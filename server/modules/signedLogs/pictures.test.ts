@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import { DOCUMENT_PIXELS, PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize.ts'
 import { pngOf } from '#tests/pictures.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { makeThreads } from '#kernel/threads.ts'
+import { makeThreads } from '#kernel/work/threads.ts'
 import { picturesOf } from './pictures.ts'
 import { scalePicture } from './scale.ts'
 

@@ -15,12 +15,12 @@ import {
   procedureType,
   signedLog,
 } from '#db/schema/index.ts'
-import { systemActor } from '#kernel/actor.ts'
-import { startJob } from '#kernel/jobs.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { writeJournal } from '#kernel/journal.ts'
+import { systemActor } from '#kernel/access/actor.ts'
+import { startJob } from '#kernel/work/jobs.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { writeJournal } from '#kernel/events/journal.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { asSystem, type Db } from '#kernel/transaction.ts'
+import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { append, type Order } from './chain.ts'
 
 const HOUR = 3_600_000

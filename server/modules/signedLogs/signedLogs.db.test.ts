@@ -9,7 +9,7 @@ import { languages } from '#contract/languages.ts'
 import { bundleOf as readBundle, readExported } from '#contract/signedLog/read.ts'
 import { verify, type FaultCode } from '#contract/signedLog/verify.ts'
 import { signedHead, signedLog, signingKey } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { isLongForm } from '#tests/longForm.ts'
@@ -400,7 +400,7 @@ describe('what is done behind the server’s back', () => {
   })
 
   it('a session of the company can neither change nor remove what is sealed', async () => {
-    const { inCompany } = await import('#kernel/transaction.ts')
+    const { inCompany } = await import('#kernel/data/transaction.ts')
     for (const statement of [sql`delete from signed_log`, sql`update signed_log set record = null`])
       await expect(
         inCompany(testApp.pool, testApp.here.id, (db) => db.execute(statement)),

@@ -1,7 +1,7 @@
 /** How a ticket of a type begins, whoever opens it: a person, or a rule. */
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { ticket, ticketState, ticketType } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 
 type Type = Pick<typeof ticketType.$inferSelect, 'defaultPriority' | 'targets'>
 type State = typeof ticketState.$inferSelect

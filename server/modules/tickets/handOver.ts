@@ -5,7 +5,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ticket, ticketState } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketGiven } from '../alerts/index.ts'
 import { readable, selectTickets } from './rows.ts'
 import { checkAssignee } from './tickets.ts'

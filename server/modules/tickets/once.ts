@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ticket, ticketChange, ticketComment } from '#db/schema/index.ts'
-import { conflict } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** The ticket that was opened under this key. */
 export async function openedBefore(

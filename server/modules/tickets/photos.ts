@@ -4,9 +4,9 @@ import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { photoMimes, type TicketPhoto } from '#contract/tickets.ts'
 import { file, ticket, ticketPhoto } from '#db/schema/index.ts'
-import { badInput, notThere } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 interface Home {
   ticketId: Id<'ticket'>

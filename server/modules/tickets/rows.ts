@@ -18,9 +18,9 @@ import {
   ticketType,
   user,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { named, type Readable } from '#kernel/journal.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { named, type Readable } from '#kernel/events/journal.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
 

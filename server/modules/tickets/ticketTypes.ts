@@ -7,8 +7,8 @@ import type { tickets as contract, TicketStateDraft } from '#contract/tickets.ts
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
 import { ticket, ticketState, ticketType } from '#db/schema/index.ts'
-import { conflict, notThere, Refusal } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict, notThere, Refusal } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { carriedBy, referenceListHandlers, type Use } from '../referenceLists/index.ts'
 import { referenceGone } from '../review/index.ts'
 

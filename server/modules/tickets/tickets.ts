@@ -14,9 +14,9 @@ import {
   ticketType,
   user,
 } from '#db/schema/index.ts'
-import { conflict, notThere, stale } from '#kernel/errors.ts'
-import { mustBeThere } from '#kernel/named.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { mustBeThere } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import {
   notifyTicketCommented,
   notifyTicketGiven,

@@ -13,9 +13,9 @@ import {
   ticket,
   ticketState,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { lastDays } from '#kernel/lastDays.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { lastDays } from '#kernel/data/lastDays.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { cameDue, doneInTime, hasLate } from '../schedules/index.ts'
 import { isOverdueTicket } from '../tickets/index.ts'
 

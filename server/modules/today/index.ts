@@ -1,5 +1,5 @@
 import type { today as contract } from '#contract/today.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { behind } from './behind.ts'
 import { companyFigures } from './figures.ts'
 import { upkeep } from './upkeep.ts'

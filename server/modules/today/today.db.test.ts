@@ -9,8 +9,8 @@ import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { company, occurrence, procedureLog, rruleObject } from '#db/schema/index.ts'
-import { lastDays } from '#kernel/lastDays.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { lastDays } from '#kernel/data/lastDays.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { userDraft } from '#tests/userDraft.ts'
 
 const { getCompanyFigures, getBehind } = contract.today

@@ -15,8 +15,8 @@ import {
   rrule,
   user,
 } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { hasFailed } from '../automations/index.ts'
 import { isSilentGateway } from '../devices/index.ts'
 import { isAtWork, seenImports } from '../imports/index.ts'

@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { lineOf } from '#contract/rules/yearStrip.ts'
 import type { yearStrips as contract } from '#contract/yearStrips.ts'
 import { equipment, location } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { yearsOf } from './years.ts'
 
 export const yearStripHandlers: Handlers<typeof contract> = {

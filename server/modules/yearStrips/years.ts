@@ -9,8 +9,8 @@ import {
   procedureLog,
   ticket,
 } from '#db/schema/index.ts'
-import { intArray } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { intArray } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 /** Whose year: of things or of places, by the same column of what happened. */
 type Whose = 'equipmentId' | 'locationId'

@@ -8,7 +8,7 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { alert, floor, lastPosition } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { followVisits } from './keepVisits.ts'
 import { watchZones } from './watch.ts'
 

@@ -13,11 +13,11 @@ import {
 import type { Position } from '#contract/venue/shapes.ts'
 import type { AreaRow, zones as contract } from '#contract/zones.ts'
 import { area, building, floor, visit, zoneRule } from '#db/schema/index.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/errors.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import type { Readable } from '#kernel/journal.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Readable } from '#kernel/events/journal.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { deleteZoneRule } from './rules.ts'
 
 type Draft = z.output<typeof contract.createArea.body>

@@ -1,5 +1,5 @@
 import type { zones as contract } from '#contract/zones.ts'
-import type { Handlers } from '#kernel/mount.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import { createArea, deleteArea, listAreas, updateArea } from './areas.ts'
 import {
   createZoneRule,

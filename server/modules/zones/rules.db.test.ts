@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import { MINUTE_MS, openTrackedWard, type TrackedWard } from '#tests/trackedWard.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { alert, location, message, user, visit } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { watchZones } from './watch.ts'
 
 const { zones, equipment, alerts, referenceLists } = contract

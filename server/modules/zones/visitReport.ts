@@ -8,9 +8,9 @@ import { addDays } from '#contract/dashboards/periods.ts'
 import type { ZoneKind } from '#contract/positioning/visits.ts'
 import type { VisitDimension, zones as contract } from '#contract/zones.ts'
 import { area, building, equipment, equipmentType, floor, room, visit } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { orderOf } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { orderOf } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
 
 type Question = z.output<typeof contract.getVisitReport.body>

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import { MINUTE_MS, openTrackedWard, type TrackedWard } from '#tests/trackedWard.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { position, visit } from '#db/schema/index.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
 import { followVisits } from './keepVisits.ts'
 

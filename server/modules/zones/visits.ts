@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones.ts'
 import type { Id } from '#contract/ids.ts'
 import { area, building, equipment, equipmentType, floor, room, visit } from '#db/schema/index.ts'
-import { joinOn } from '#kernel/joinOn.ts'
-import { count, orderOf, searchIn } from '#kernel/lists.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 
 type VisitQuestion = z.output<typeof contract.listVisits.body>
 type OccupancyQuestion = z.output<typeof contract.listOccupancy.body>

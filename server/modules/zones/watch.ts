@@ -7,10 +7,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { zoneIncidents } from '#contract/rules/zoneAlerts.ts'
 import { alert, zoneRule } from '#db/schema/index.ts'
-import { asSystemActor } from '#kernel/systemActor.ts'
+import { asSystemActor } from '#kernel/access/systemActor.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Scope } from '#kernel/scope.ts'
-import { asSystem } from '#kernel/transaction.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
 import {
   beginPlaceAlert,
   beginThingAlerts,

@@ -1,6 +1,6 @@
 /**
  * A lane takes a part of what is published. The lanes are the installation's: whichever server
- * holds one resumes its session at the broker (kernel/lanes.ts). When its names change, the new
+ * holds one resumes its session at the broker (kernel/work/lanes.ts). When its names change, the new
  * session is subscribed first; then the former one is emptied and ended.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import { apiHook } from '#db/schema/index.ts'
-import { notThere } from '#kernel/errors.ts'
-import type { Scope } from '#kernel/scope.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { payloadOf, queueDeliveries, type NewDelivery } from '../../hooks/index.ts'
 import type { Acting, Effect, SetExecutor } from './executor.ts'
 

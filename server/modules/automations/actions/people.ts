@@ -1,6 +1,6 @@
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import {
   recipientsOfAll,
   tellAll,

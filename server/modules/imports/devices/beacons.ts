@@ -6,7 +6,7 @@ import type { rtls } from '#contract/rtls.ts'
 import { beacon, equipment } from '#db/schema/index.ts'
 import { createBeacon, deleteBeacon, updateBeacon } from '../../rtls/index.ts'
 import { deviceTarget } from './device.ts'
-import { joinOn } from '#kernel/joinOn.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
 const beaconId = (id: number) => id as Id<'beacon'> // of a row that was read or made

@@ -9,7 +9,7 @@ import type { ImportField } from '#contract/imports.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { PermissionGroup } from '#contract/permissions.ts'
 import { equipment } from '#db/schema/index.ts'
-import type { Scope } from '#kernel/scope.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
 import { fault, type Fault, type ReadRow } from '../readRow.ts'
 import {

@@ -6,7 +6,7 @@ import { macOf } from '#contract/ingest/fields.ts'
 import { equipment, gateway, gatewayType } from '#db/schema/index.ts'
 import { createGateway, deleteGateway, updateGateway } from '../../devices/index.ts'
 import { deviceTarget } from './device.ts'
-import { joinOn } from '#kernel/joinOn.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 const gatewayId = (id: number) => id as Id<'gateway'> // of a row that was read or made

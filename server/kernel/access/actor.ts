@@ -1,0 +1,231 @@
+/**
+ * The actor of a request: a signed-in person, or the server itself in one company. Rights are
+ * loaded for each request.
+ */
+import { is, Placeholder, sql, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { TokenClaims } from '#contract/auth.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Language } from '#contract/languages.ts'
+import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import {
+  authenticator,
+  company,
+  companySettings,
+  passkey,
+  role,
+  session,
+  user,
+  userRole,
+} from '#db/schema/index.ts'
+import { notSignedIn } from '#kernel/http/errors.ts'
+import { isMember } from './members.ts'
+import { withLiterals, type Db, type Question } from '#kernel/data/preparedStatements.ts'
+
+/** The cause of a change, as the journal names it. */
+export interface Cause {
+  kind: 'user' | 'automation' | 'import' | 'importUndo' | 'system'
+  id: number | null
+  name: string
+}
+
+export interface Actor {
+  companyId: Id<'company'>
+  timezone: string
+  language: Language
+  /** Null for the server itself. */
+  userId: Id<'user'> | null
+  sessionId: string | null
+  /** When the person last proved their identity in this session. Null for the server itself. */
+  confirmedAt: Date | null
+  /**
+   * The same for what belongs to the person: only a password, passkey or mailbox counts, or a
+   * provider that every company of the person chose. Null while one company's provider alone
+   * vouches for the session.
+   */
+  ownProofAt: Date | null
+  /**
+   * True if a role requires a second step and the person has none. They may then only set one up.
+   */
+  mustSetUpSecondStep: boolean
+  permissions: ReadonlySet<PermissionGroup>
+  roles: string[]
+  /** The permitted types. Null if the flag ae, al or ap permits all of them. */
+  equipmentTypeIds: Id<'equipmentType'>[] | null
+  locationTypeIds: Id<'locationType'>[] | null
+  procedureTypeIds: Id<'procedureType'>[] | null
+  cause: Cause
+}
+
+/** The author as stored beside a record: the present name, and the id of a person. */
+export const authorOf = ({ cause, userId }: Actor) => ({
+  byName: cause.name,
+  byId: cause.kind === 'user' ? userId : null,
+})
+
+type Claims = Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>
+
+/**
+ * Loads the person of a valid token. Throws 401 if the session has ended or the user is inactive.
+ */
+export async function actorOf(system: Db, claims: Claims, now: Date): Promise<Actor> {
+  const question = actorQuestion(claims, now)
+  return actorIn((await system.execute(sql.raw(withLiterals(question)))).rows, claims)
+}
+
+/** Loads an active member without a session, for messages that they subscribed to. */
+export async function memberActor(
+  system: Db,
+  { companyId, userId }: Pick<Claims, 'companyId' | 'userId'>,
+): Promise<Actor | undefined> {
+  const question = memberQuestion({ companyId, userId })
+  const { rows } = await system.execute(sql.raw(withLiterals(question)))
+  return rows.map(memberOf)[0]
+}
+
+/** Loads the actor under the system role. */
+export const actorQuestion = ({ jti, companyId, userId }: Claims, now: Date): Question =>
+  sessionQuestion({ jti, companyId, userId, now: now.toISOString() })
+
+/** Parses the answer to `actorQuestion`. Throws 401 if there is no row. */
+export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claims): Actor {
+  const [row] = rows
+  if (row === undefined) throw notSignedIn('ended')
+  return {
+    ...memberOf(row),
+    confirmedAt: dateOf(row['confirmed_at']),
+    ownProofAt: dateOf(row['own_proof_at']),
+    mustSetUpSecondStep: row['lacks_second_step'] === true,
+    sessionId: jti,
+  }
+}
+
+/** The driver returns dates or their text. */
+const dateOf = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : new Date(value as string | Date)
+
+const rolesOfUser = sql`from ${userRole}
+  join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
+
+/** A role requires a second step, the person has none, and no provider vouched for them. */
+const lacksSecondStep = sql`(${session.idp} is null
+  and exists (select from ${userRole}
+    join ${companySettings} on ${companySettings.companyId} = ${userRole.companyId}
+      and ${userRole.roleId} = any(${companySettings.secondStepRoleIds})
+    where ${userRole.companyId} = ${session.companyId} and ${userRole.userId} = ${session.userId})
+  and not exists (select from ${passkey} where ${passkey.personId} = ${session.personId})
+  and not exists (select from ${authenticator}
+    where ${authenticator.personId} = ${session.personId}
+    and ${authenticator.confirmedAt} is not null))`
+
+/** Every company of the person chose the provider of this session. */
+const isTrustedByAll = sql`(not exists (select from ${user} as other
+  join ${company} as chosen on chosen.id = other.company_id
+  where other.person_id = ${session.personId} and chosen.idp is distinct from ${session.idp}))`
+
+const ownProof = sql`case when ${session.idp} is null or ${isTrustedByAll}
+  then ${session.confirmedAt} else ${session.ownProofAt} end`
+
+const member = sql`${user.companyId} as company_id, ${user.id} as user_id,
+  ${company.timezone} as timezone, ${user.language} as language,
+  ${user.firstName} || ' ' || ${user.lastName} as name,
+  array(select distinct unnest(${role.permissions}) ${rolesOfUser}) as permissions,
+  exists (select ${rolesOfUser} and ${role.key} = ${sql.placeholder('administrator')})
+    as is_administrator,
+  array(select ${role.name} ${rolesOfUser} order by 1) as roles,
+  case when not ${user.allEquipment} then ${user.equipmentTypeIds} end as equipment_type_ids,
+  case when not ${user.allLocations} then ${user.locationTypeIds} end as location_type_ids,
+  case when not ${user.allProcedures} then ${user.procedureTypeIds} end as procedure_type_ids`
+const ofMember = sql`from ${user} join ${company} on ${company.id} = ${user.companyId}`
+const isThisMember = sql`${user.companyId} = ${sql.placeholder('companyId')}
+  and ${user.id} = ${sql.placeholder('userId')} and ${isMember}`
+
+const memberQuestion = questionOf('member', sql`select ${member} ${ofMember} where ${isThisMember}`)
+const sessionQuestion = questionOf(
+  'actor',
+  sql`select ${member},
+    ${session.confirmedAt} as confirmed_at, ${ownProof} as own_proof_at, ${lacksSecondStep} as lacks_second_step
+  ${ofMember} join ${session} on ${session.companyId} = ${user.companyId}
+    and ${session.userId} = ${user.id}
+  where ${isThisMember} and ${session.id} = ${sql.placeholder('jti')} and ${session.endedAt} is null
+    and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+)
+
+/** The statement's text is built once; each use binds its values. */
+function questionOf(
+  name: string,
+  query: SQL,
+): (values: Record<string, string | number>) => Question {
+  const { sql: text, params } = new PgDialect().sqlToQuery(query)
+  return (given) => {
+    const all: Record<string, string | number> = { administrator: ADMINISTRATOR, ...given }
+    const values = params.map((param) => {
+      const value = is(param, Placeholder) ? all[param.name] : undefined
+      if (value === undefined) throw new Error('A value is missing')
+      return value
+    })
+    return { name, text, values }
+  }
+}
+
+function memberOf(row: Record<string, unknown>): Actor {
+  // The columns are those of `member`, with the types of the schema.
+  const read = row as unknown as {
+    company_id: Id<'company'>
+    user_id: Id<'user'>
+    timezone: string
+    language: Language
+    name: string
+    permissions: PermissionGroup[]
+    is_administrator: boolean
+    roles: string[]
+    equipment_type_ids: Id<'equipmentType'>[] | null
+    location_type_ids: Id<'locationType'>[] | null
+    procedure_type_ids: Id<'procedureType'>[] | null
+  }
+  return {
+    companyId: read.company_id,
+    timezone: read.timezone,
+    language: read.language,
+    userId: read.user_id,
+    sessionId: null,
+    confirmedAt: null,
+    ownProofAt: null,
+    mustSetUpSecondStep: false,
+    permissions: new Set(read.is_administrator ? permissionGroups : read.permissions),
+    roles: read.roles,
+    equipmentTypeIds: read.equipment_type_ids,
+    locationTypeIds: read.location_type_ids,
+    procedureTypeIds: read.procedure_type_ids,
+    cause: { kind: 'user', id: read.user_id, name: read.name },
+  }
+}
+
+/**
+ * The server itself in one company (outbox worker, imports, seed). It sees everything and is the
+ * cause of its changes.
+ */
+export function systemActor(
+  companyId: Id<'company'>,
+  timezone: string,
+  language: Language,
+  cause: Cause,
+): Actor {
+  return {
+    companyId,
+    timezone,
+    language,
+    userId: null,
+    sessionId: null,
+    confirmedAt: null,
+    ownProofAt: null,
+    mustSetUpSecondStep: false,
+    permissions: new Set(),
+    roles: [],
+    equipmentTypeIds: null,
+    locationTypeIds: null,
+    procedureTypeIds: null,
+    cause,
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * At start, seals every secret at rest with the present data key. Plain values of earlier versions
+ * and values of former keys are rewritten in slices, beside the server's other work.
+ */
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { PURPOSES } from '#db/sealed.ts'
+import {
+  apiHook,
+  authenticator,
+  hookAttempt,
+  installation,
+  message,
+  signingKey,
+} from '#db/schema/index.ts'
+import type { Seal } from './seal.ts'
+import { asSystem } from '#kernel/data/transaction.ts'
+
+/** The message is for the operator. */
+export class WrongDataKey extends Error {
+  override name = 'WrongDataKey'
+}
+
+const PROBE = 'data-key'
+const SLICE = 200
+
+export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] =
+  [
+    { table: apiHook, key: apiHook.id, column: apiHook.secret, purpose: PURPOSES.hookSecret },
+    { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
+    { table: message, key: message.id, column: message.subject, purpose: PURPOSES.messageSubject },
+    { table: message, key: message.id, column: message.text, purpose: PURPOSES.messageText },
+    {
+      table: signingKey,
+      key: signingKey.id,
+      column: signingKey.privateKey,
+      purpose: PURPOSES.signingKey,
+    },
+    {
+      table: authenticator,
+      key: authenticator.personId,
+      column: authenticator.secret,
+      purpose: 'authenticator',
+    },
+  ]
+
+/**
+ * Refuses to start with a key that opens no stored secret: sign-ins and hooks would fail one by
+ * one.
+ */
+export async function checkDataKey(pool: pg.Pool, seal: Seal): Promise<void> {
+  await asSystem(pool, async (db) => {
+    const {
+      rows: [kept],
+    } = await db.execute<{ value: string }>(
+      sql`select ${installation.value} as value from ${installation} where ${installation.key} = ${PROBE}`,
+    )
+    if (kept === undefined) return writeProbe(db, seal)
+    try {
+      seal.open(PROBE, kept.value)
+    } catch {
+      throw new WrongDataKey(
+        'The secrets of this installation were sealed with another data key. Give that key in DATA_KEY, or in ' +
+          'DATA_KEY_BEFORE beside a new DATA_KEY; servers that share a database share DATA_KEY.',
+      )
+    }
+  })
+}
+
+const writeProbe = async (
+  db: Parameters<Parameters<typeof asSystem>[1]>[0],
+  seal: Seal,
+): Promise<void> => {
+  const value = seal.seal(PROBE, PROBE)
+  await db
+    .insert(installation)
+    .values({ key: PROBE, value })
+    .onConflictDoUpdate({ target: installation.key, set: { value } })
+}
+
+/** `lost`: sealed with an unknown key. */
+export interface Resealed {
+  written: number
+  lost: number
+}
+
+/** Several servers may run it: each writes only over what it read. */
+export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
+  const all: Resealed = { written: 0, lost: 0 }
+  for (const each of sealedColumns) {
+    for (let from = 0; ;) {
+      const { next, written, lost } = await resealSlice(pool, seal, each, from)
+      all.written += written
+      all.lost += lost
+      if (next === null) break
+      from = next
+    }
+  }
+  await shortenAttempts(pool)
+  // While values of an earlier key remain, a start without that key must be refused.
+  if (all.lost === 0) await asSystem(pool, (db) => writeProbe(db, seal))
+  return all
+}
+
+async function resealSlice(
+  pool: pg.Pool,
+  seal: Seal,
+  { table, key, column, purpose }: (typeof sealedColumns)[number],
+  from: number,
+): Promise<Resealed & { next: number | null }> {
+  const [name, id, field] = [getTableName(table), key.name, column.name].map((word) =>
+    sql.identifier(word),
+  )
+  return asSystem(pool, async (db) => {
+    const { rows } = await db.execute<{ id: number; value: string | null }>(
+      sql`select ${id} as id, ${field} as value from ${name} where ${id} > ${from} order by ${id} limit ${SLICE}`,
+    )
+    let [written, lost] = [0, 0]
+    for (const { id: at, value } of rows) {
+      if (value === null || seal.isPresent(value)) continue
+      const opened = openOrNull(seal, purpose, value)
+      if (opened === null) {
+        lost += 1
+        continue
+      }
+      const fresh = seal.seal(purpose, opened)
+      await db.execute(
+        sql`update ${name} set ${field} = ${fresh} where ${id} = ${at} and ${field} = ${value}`,
+      )
+      written += 1
+    }
+    return { next: rows.length < SLICE ? null : (rows.at(-1)?.id ?? null), written, lost }
+  })
+}
+
+function openOrNull(seal: Seal, purpose: string, value: string): string | null {
+  try {
+    return seal.open(purpose, value)
+  } catch {
+    return null
+  }
+}
+
+/** Logs of earlier versions hold the full address of a hook. */
+async function shortenAttempts(pool: pg.Pool): Promise<void> {
+  const url = sql.identifier(hookAttempt.url.name)
+  await asSystem(pool, (db) =>
+    db.execute(sql`update ${hookAttempt}
+    set ${url} = regexp_replace(${url}, '^(https?://)([^/?#@]*@)?([^/?#]*).*$', '\\1\\3')
+    where ${url} ~ '^https?://[^/?#]*[/?#@]'`),
+  )
+}

@@ -1,0 +1,25 @@
+/** Checks ids of a request: each must be a row of the actor's company. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+
+/**
+ * Throws 404 at `path` unless every id belongs to the actor's company. Duplicates count once. The
+ * caller checks the actor's rights over the rows.
+ */
+export async function mustBeThere(
+  { db, actor }: Scope,
+  table: PgTable & { companyId: AnyPgColumn; id: AnyPgColumn },
+  ids: readonly number[],
+  what: string,
+  path: string,
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.companyId, actor.companyId), inArray(sql`${table.id}`, wanted)))
+  if (found.length !== wanted.length) throw notThere(what, path)
+}

@@ -1,0 +1,240 @@
+/**
+ * The two ways to the database: inside one company, or as the system. Policies close everything
+ * else.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import type pg from 'pg'
+import { errorCodeOf } from '#db/errorCode.ts'
+import { hasOneSession, plansOnce, settingsOf } from '#db/pool.ts'
+import { noTracing, type Tracing } from '#ports/tracing.ts'
+import { makeFairTurns, type FairTurns } from '#kernel/work/fairQueue.ts'
+import {
+  databaseOn,
+  forgetPlans,
+  withLiterals,
+  writtenAs,
+  type Db,
+  type Question,
+} from './preparedStatements.ts'
+
+export { plannedOnce, type Db } from './preparedStatements.ts'
+type Row = Record<string, unknown>
+/** The last statement of a transaction, sent together with the commit. */
+type LastOf<T> = (result: T) => SQL | undefined
+
+const systemRole = 'set local role plantroom_system'
+
+/** Runs `work` in a transaction that sees only this company's rows. */
+export function inCompany<T>(
+  pool: pg.Pool,
+  companyId: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return inTurn(pool, companyId, () => inTransaction(pool, { first: companyRole(companyId) }, work))
+}
+
+function companyRole(companyId: number): string {
+  if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
+  return `set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`
+}
+
+/**
+ * The same, with a query as the system in the opening message, which loads the actor. `work`
+ * receives its answer. The `last` statement goes with the commit.
+ */
+export function inCompanyAfter<T>(
+  pool: pg.Pool,
+  companyId: number,
+  question: Question,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+  last?: LastOf<T>,
+): Promise<T> {
+  return inTurn(pool, companyId, () =>
+    inTransaction(
+      pool,
+      { first: systemRole, question, afterQuestion: companyRole(companyId) },
+      work,
+      last,
+    ),
+  )
+}
+
+/** One running and one ready to follow. */
+const AT_ONCE = 2
+const turnsOf = new WeakMap<pg.Pool, FairTurns>()
+
+/**
+ * If all connections share one session, companies take turns at it. PostgreSQL has many sessions.
+ */
+function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Promise<T> {
+  if (!hasOneSession(pool)) return work()
+  const turns = turnsOf.get(pool) ?? makeFairTurns({ atOnce: AT_ONCE })
+  turnsOf.set(pool, turns)
+  return turns.take(companyId, work)
+}
+
+/** Runs one query as the system. */
+export async function askSystem(pool: pg.Pool, question: Question): Promise<Row[]> {
+  return inTransaction(pool, { first: systemRole, question }, (_, answer) =>
+    Promise.resolve(answer),
+  )
+}
+
+/**
+ * Runs `work` in a transaction that sees all companies. Only for sign-in, company switch, the
+ * outbox worker and the seed.
+ */
+export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(pool, { first: systemRole }, work)
+}
+
+/**
+ * For the module that manages people: a read or write above companies (an address, a session)
+ * inside a company's own transaction, so that both happen or neither. Returns to the company before
+ * anything else runs.
+ */
+export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  await db.execute(sql`set local role plantroom_system`)
+  const result = await work(db) // a throw rolls back the whole transaction, the role included
+  await db.execute(sql`set local role plantroom_tenant`)
+  return result
+}
+
+/** Opening statements without an answer, and at most one query. */
+interface Opening {
+  first: string
+  question?: Question
+  afterQuestion?: string
+}
+
+const tracings = new WeakMap<pg.Pool, Tracing>()
+
+/** Traces each transaction as part of the surrounding span. */
+export function traceTransactions(pool: pg.Pool, tracing: Tracing): void {
+  tracings.set(pool, tracing)
+}
+
+const DATABASE = { 'db.system.name': 'postgresql' }
+
+function inTransaction<T>(
+  pool: pg.Pool,
+  opening: Opening,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+  lastOf?: LastOf<T>,
+): Promise<T> {
+  const tracing = tracings.get(pool) ?? noTracing
+  return tracing.span('transaction', DATABASE, () => transact(pool, opening, work, lastOf))
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  opening: Opening,
+  work: (db: Db, answer: Row[]) => Promise<T>,
+  lastOf?: LastOf<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const { answer, isOpen } = await opened(pool, client, opening)
+    const db = databaseOn(pool, client)
+    const result = await work(db, answer)
+    await isOpen
+    const statement = lastOf?.(result)
+    const last = statement && writtenAs(pool, statement)
+    if (client.pipeline)
+      await together(client, () => [...(last ? [client.query(last)] : []), client.query('commit')])
+    else {
+      if (last) await client.query(last)
+      await client.query('commit')
+    }
+    return result
+  } catch (error) {
+    // A connection that cannot roll back is not reused.
+    await client.query('rollback').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error(String(fault))
+    })
+    if (isOutdatedPlan(error)) {
+      forgetPlans()
+      broken = error
+    }
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * If the connection pipelines messages, the opening is one round trip. Without a query it needs
+ * none: it goes out with the first statement of the work, which fails if the opening failed.
+ */
+async function opened(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  { first, question, afterQuestion }: Opening,
+): Promise<{ answer: Row[]; isOpen?: Promise<unknown> }> {
+  const begin = `begin; ${settingsOf(pool)}${first}`
+  if (!client.pipeline) {
+    const all = [
+      begin,
+      ...(question ? [withLiterals(question)] : []),
+      ...(afterQuestion ? [afterQuestion] : []),
+    ]
+    // Several statements in one message give as many results.
+    const results = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Row>[]
+    return { answer: results.find(({ command }) => command === 'SELECT')?.rows ?? [] }
+  }
+  if (!question) {
+    const begun = client.query(begin)
+    begun.catch(() => undefined) // reported where it is awaited, at the latest before the commit
+    return { answer: [], isOpen: begun }
+  }
+  const [, asked] = await together(client, () => [
+    client.query<Row>(begin),
+    client.query<Row>(plansOnce(pool) ? question : { ...question, name: '' }),
+    ...(afterQuestion ? [client.query<Row>(afterQuestion)] : []),
+  ])
+  return { answer: asked?.rows ?? [] }
+}
+
+/** Sends messages in one packet, which wakes the database once. */
+function together<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return Promise.all(send())
+  } finally {
+    stream.uncork()
+  }
+}
+
+/** A table was changed under a stored plan. */
+const isOutdatedPlan = (error: unknown): error is Error =>
+  error instanceof Error && errorCodeOf(error) === '0A000'
+
+/**
+ * Errors that a savepoint cannot contain: the connection is gone, or another transaction
+ * interfered.
+ */
+const isOfTheWhole = (code: string | null): boolean =>
+  code !== null && /^(08|40|53|57|58|25)/.test(code)
+
+/**
+ * A savepoint: if `work` fails, its writes are rolled back and the rest stays. Errors of the whole
+ * transaction are rethrown, so that it is retried.
+ */
+export async function attempted<T>(
+  db: Db,
+  work: () => Promise<T>,
+  otherwise: (error: unknown) => T,
+): Promise<T> {
+  await db.execute(sql`savepoint attempt`)
+  try {
+    const result = await work()
+    await db.execute(sql`release savepoint attempt`)
+    return result
+  } catch (error) {
+    if (isOfTheWhole(errorCodeOf(error))) throw error
+    await db.execute(sql`rollback to savepoint attempt`)
+    return otherwise(error)
+  }
+}

@@ -1,0 +1,29 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { describe, expect, it } from 'vitest'
+import * as schema from '#db/schema/index.ts'
+import { pathOfTaken, takenOnce } from './uniqueFields.ts'
+
+describe('what is kept once', () => {
+  it('is all of the schema, so that whoever adds something says which field is marked', () => {
+    const once = Object.values<unknown>(schema)
+      .filter((table) => is(table, PgTable))
+      .flatMap((table) => {
+        const { indexes, uniqueConstraints } = getTableConfig(table)
+        return [
+          ...indexes.filter(({ config }) => config.unique).map(({ config }) => config.name),
+          ...uniqueConstraints.map(({ name }) => name),
+        ]
+      })
+    expect(once.length).toBeGreaterThan(50)
+    expect(new Set(takenOnce)).toEqual(new Set(once))
+  })
+
+  it('is told at the field that says it, and at none where the call has no such field', () => {
+    expect(pathOfTaken('equipment_inventory', { equipmentId: 'NW-1' })).toBe('body.equipmentId')
+    expect(pathOfTaken('equipment_inventory', { name: 'Pump' })).toBe('')
+    expect(pathOfTaken('visit_open', { zone_id: 1 })).toBe('')
+    expect(pathOfTaken('unheard_of', { name: 'x' })).toBe('')
+    expect(pathOfTaken(undefined, null)).toBe('')
+  })
+})

@@ -1,0 +1,221 @@
+/**
+ * Processes waiting events of one company as a set. They are selected, passed to the reactions and
+ * marked in one transaction, so a killed process did all of it or nothing. Unique keys of the
+ * effects guard retries.
+ */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { domainEvent, type DomainEvent, type EventType } from '#contract/events.ts'
+import type { Tag } from '#contract/endpoint.ts'
+import type { Id } from '#contract/ids.ts'
+import { errorCodeOf } from '#db/errorCode.ts'
+import { company, outboxEvent } from '#db/schema/index.ts'
+import { systemActor } from '#kernel/access/actor.ts'
+import { isDue, LONGEST_WAIT_OF_EVENTS } from './dueTimes.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { PendingWrites } from './pendingWrites.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { inCompany, type Db } from '#kernel/data/transaction.ts'
+
+export interface TakenEvent<T extends EventType = EventType> {
+  id: number
+  payload: Extract<DomainEvent, { type: T }>
+  /** The company's system actor. What it emits names this event as its cause. */
+  scope: Scope
+}
+
+/** Ids that could not be processed together with earlier ones. The next set begins with them. */
+type Postponed = readonly number[]
+
+/**
+ * Receives several events in order and may postpone some to the next set. If it throws, each event
+ * is processed alone.
+ */
+export type Reaction<T extends EventType> = (
+  events: readonly TakenEvent<T>[],
+) => Promise<Postponed | void>
+export type Reactions = { [T in EventType]: readonly Reaction<T>[] }
+
+export interface SetOrder {
+  companyId: Id<'company'>
+  limit: number
+  /** Processes this event alone. */
+  only?: number
+}
+
+export interface SetOutcome {
+  /** Processed and marked. */
+  handled: number
+  /** Postponed to the next set. */
+  postponed: number
+  /** Events that this version cannot parse: a newer server or a person wrote them. */
+  unreadable: { id: number; error: unknown }[]
+  /** True if the reactions emitted events that have reactions themselves. */
+  hasEmitted: boolean
+}
+
+/** `taken` is filled once the events are selected, so that a caller can name them in an error. */
+export async function answerSet(
+  kernel: Kernel,
+  reactions: Reactions,
+  order: SetOrder,
+  taken: number[],
+): Promise<SetOutcome> {
+  const tags: Tag[] = []
+  const outcome = await inCompany(kernel.pool, order.companyId, async (db) => {
+    let rows = await take(db, order, kernel.clock.now())
+    if (rows.length === 0) {
+      // Another server may hold the company's lock and have processed this set before its commit.
+      await db.execute(sql.raw(`set local lock_timeout = '${LOCK_MILLISECONDS}ms'`))
+      await db.execute(sql`select pg_advisory_xact_lock(${LOCK}, ${order.companyId}::int)`)
+      await db.execute(sql`set local lock_timeout = 0`)
+      rows = await take(db, order, kernel.clock.now())
+    }
+    const { events, unreadable } = readable(rows)
+    taken.push(...events.map(({ id }) => id))
+    if (events.length === 0)
+      return { handled: 0, postponed: 0, unreadable, hasEmitted: false } satisfies SetOutcome
+    const together = untilAnotherType(events, reactions)
+    const pending = new PendingWrites((type) => reactions[type].length > 0)
+    const postponed = await react(kernel, reactions, { db, tags, pending }, together)
+    await pending.write(db, order.companyId)
+    const handled = together.filter(({ id }) => !postponed.has(id))
+    await mark(db, order.companyId, handled, kernel.clock.now())
+    return {
+      handled: handled.length,
+      postponed: events.length - handled.length,
+      unreadable,
+      hasEmitted: pending.hasEmitted,
+    } satisfies SetOutcome
+  })
+  kernel.live.publish(order.companyId, tags)
+  return outcome
+}
+
+type Row = Awaited<ReturnType<typeof take>>[number]
+type ReadableRow = Row & { event: DomainEvent }
+
+/** How long a worker waits for a company's lock before it serves others. */
+const LOCK_MILLISECONDS = 500
+
+/** True if another server held the company's lock for longer than that. */
+export const isInOtherHands = (error: unknown): boolean => errorCodeOf(error) === '55P03'
+
+/** Class of the advisory locks on a company's events. */
+const LOCK = sql.raw(`hashtext('outbox')`)
+
+/**
+ * In order. Empty if another worker holds the company: its events are processed in order, by one
+ * worker at a time.
+ */
+function take(db: Db, { companyId, limit, only }: SetOrder, now: Date) {
+  return db
+    .select({
+      id: outboxEvent.id,
+      payload: outboxEvent.payload,
+      depth: outboxEvent.depth,
+      companyId: outboxEvent.companyId,
+      timezone: company.timezone,
+      language: company.language,
+    })
+    .from(outboxEvent)
+    .innerJoin(company, eq(company.id, outboxEvent.companyId))
+    .where(
+      and(
+        eq(outboxEvent.companyId, companyId),
+        isNull(outboxEvent.handledAt),
+        isNull(outboxEvent.failedAt),
+        isDue(outboxEvent.availableAt, now, LONGEST_WAIT_OF_EVENTS),
+        only === undefined ? undefined : eq(sql`${outboxEvent.id}`, only),
+        sql`(select pg_try_advisory_xact_lock(${LOCK}, ${companyId}::int))`,
+      ),
+    )
+    .orderBy(asc(outboxEvent.id))
+    .limit(limit)
+    .for('update', { of: outboxEvent, skipLocked: true })
+}
+
+function readable(rows: readonly Row[]) {
+  const events: ReadableRow[] = []
+  const unreadable: SetOutcome['unreadable'] = []
+  for (const row of rows) {
+    const read = domainEvent.safeParse(row.payload)
+    if (read.success) events.push({ ...row, event: read.data })
+    else unreadable.push({ id: row.id, error: read.error })
+  }
+  return { events, unreadable }
+}
+
+/**
+ * The events up to the first of another type, so that a reaction sees all effects of earlier ones.
+ * Events without a reaction pass.
+ */
+function untilAnotherType(
+  events: readonly ReadableRow[],
+  reactions: Reactions,
+): readonly ReadableRow[] {
+  const isAnswered = ({ event }: ReadableRow) => reactions[event.type].length > 0
+  const type = events.find(isAnswered)?.event.type
+  const end = events.findIndex((each) => isAnswered(each) && each.event.type !== type)
+  return end === -1 ? events : events.slice(0, end)
+}
+
+async function react(
+  kernel: Kernel,
+  reactions: Reactions,
+  transaction: { db: Db; tags: Tag[]; pending: PendingWrites },
+  rows: readonly ReadableRow[],
+): Promise<ReadonlySet<number>> {
+  const postponed = new Set<number>()
+  const type = rows.find(({ event }) => reactions[event.type].length > 0)?.event.type
+  if (type === undefined) return postponed
+  const events = rows
+    .filter(({ event }) => event.type === type)
+    .map((row) => ({ id: row.id, payload: row.event, scope: scopeOf(kernel, transaction, row) }))
+  // The registry is keyed by the type that all of these events have; the compiler cannot follow
+  // that.
+  for (const reaction of reactions[type] as readonly Reaction<EventType>[]) {
+    const left = await reaction(events.filter(({ id }) => !postponed.has(id)))
+    for (const id of left ?? []) postponed.add(id)
+  }
+  return postponed
+}
+
+const scopeOf = (
+  kernel: Kernel,
+  transaction: { db: Db; tags: Tag[]; pending: PendingWrites },
+  { id, depth, companyId, timezone, language }: Row,
+): Scope =>
+  makeScope({
+    ...transaction,
+    actor: systemActor(companyId, timezone, language, {
+      kind: 'system',
+      id: null,
+      name: 'Plantroom',
+    }),
+    clock: kernel.clock,
+    cause: { eventId: id, depth },
+    open: () => {
+      throw new Error('A reaction is already inside its transaction')
+    },
+  })
+
+async function mark(
+  db: Db,
+  companyId: Id<'company'>,
+  rows: readonly Row[],
+  handledAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .update(outboxEvent)
+    .set({ handledAt })
+    .where(
+      and(
+        eq(outboxEvent.companyId, companyId),
+        inArray(
+          outboxEvent.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,375 @@
+/**
+ * The only way to register a route. Order of a request: transaction, opened together with loading
+ * the actor → access → parse → handler → parse of the response → security log → journal, events and
+ * commit in one message → publish.
+ */
+import { valueCodes, type InputCode } from '#contract/refusals.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  idempotencyHeader,
+  isDoneOnce,
+  type Contract,
+  type Endpoint,
+  type Tag,
+} from '#contract/endpoint.ts'
+import type { TokenClaims } from '#contract/auth.ts'
+import { callHeader } from '#contract/live.ts'
+import type { PermissionGroup } from '#contract/permissions.ts'
+import { keyedCall } from './idempotency.ts'
+import { actorIn, actorOf, actorQuestion, type Actor } from '#kernel/access/actor.ts'
+import { refuseHugeBody } from './bodySize.ts'
+import { refuseUnconfirmed, refuseWithoutOwnProof } from '#kernel/access/recentProof.ts'
+import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
+import { isEndedForAnother } from './errorAnswers.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Writer } from './eventStream.ts'
+import { networkOf, takeTry } from '#kernel/access/attemptLimits.ts'
+import { parseAnswer } from './parseAnswer.ts'
+import { PendingWrites } from '#kernel/events/pendingWrites.ts'
+import type { Replica } from '#kernel/data/replica.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { isRightRefused, tellDone, tellRefused } from '#kernel/access/securityLog.ts'
+import {
+  askSystem,
+  asSystem,
+  inCompany,
+  inCompanyAfter,
+  type Db,
+} from '#kernel/data/transaction.ts'
+import { wireOf, type Wire } from './fileBodies.ts'
+
+interface Call<E extends Endpoint> {
+  params: z.output<E['params']>
+  body: z.output<E['body']>
+  wire: Wire
+}
+type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
+/** One handler for each endpoint. A missing handler does not compile. */
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+/** Every mounted endpoint, for the tests that walk the contract and for OpenAPI. */
+export type Mounted = { name: string; endpoint: Endpoint }[]
+
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  contract: C,
+  handlers: Handlers<C>,
+  mounted: Mounted,
+): void {
+  for (const name of Object.keys(contract)) {
+    const endpoint: Endpoint | undefined = contract[name]
+    // The parameter's type pairs names and handlers; indexing by a string loses that.
+    const handler = handlers[name] as Handler<Endpoint> | undefined
+    if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
+    mounted.push({ name, endpoint })
+    for (const path of [endpoint.path, ...endpoint.alsoAt])
+      app.route({
+        method: endpoint.method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { wire: endpoint.wire },
+        handler: (request, reply) =>
+          kernel.tracing.span(
+            `${endpoint.method} ${endpoint.path}`,
+            {
+              'http.request.method': endpoint.method,
+              'http.route': endpoint.path,
+              'plantroom.request': request.id,
+            },
+            () => serve(kernel, endpoint, handler, request, reply),
+            request.headers,
+          ),
+      })
+  }
+}
+
+/** A request before anything of it was parsed. */
+interface Arrival {
+  kernel: Kernel
+  endpoint: Endpoint
+  handler: Handler<Endpoint>
+  request: FastifyRequest
+  reply: FastifyReply
+  wire: Wire
+  /** Set once the actor is known, for the log of refusals. */
+  actor?: Actor
+  /** Where the handler's own transactions run. Omit for the primary database. */
+  pool?: Kernel['pool']
+}
+
+async function serve(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const wire = wireOf(request, reply, kernel.browserCookie)
+  const arrival: Arrival = { kernel, endpoint, handler, request, reply, wire }
+  try {
+    return await finish(arrival, await answerAgain(arrival))
+  } catch (error) {
+    if (arrival.actor && isRightRefused(error))
+      await tellRefused(kernel, endpoint, arrival.actor, networkOf(request.ip))
+    throw error
+  }
+}
+
+const READ_AT_MOST = 3
+
+/** A read that lost a deadlock is repeated. */
+async function answerAgain(arrival: Arrival): Promise<Answered> {
+  const { kind, transaction, readsMuch } = arrival.endpoint
+  const readsOnly = kind === 'query' && (transaction === 'request' || readsMuch)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await answer(arrival)
+    } catch (error) {
+      if (!readsOnly || attempt === READ_AT_MOST || !isEndedForAnother(error)) throw error
+    }
+  }
+}
+
+/**
+ * The actor is loaded in the message that opens the call's transaction, or in a message of its own
+ * if the call opens none.
+ */
+async function answer(arrival: Arrival): Promise<Answered> {
+  const { kernel, endpoint, request, reply } = arrival
+  if (endpoint.access === 'public') {
+    await refuseCrowd(kernel, endpoint, request)
+    return handle(arrival, null, null)
+  }
+  const claims = await claimsOf(kernel, request)
+  const question = actorQuestion(claims, kernel.clock.now())
+  const actor = (rows: Parameters<typeof actorIn>[0]) =>
+    renewed(kernel, reply, claims, actorIn(rows, claims))
+  const inPrimary = async () =>
+    endpoint.transaction === 'request'
+      ? inCompanyAfter(
+          kernel.pool,
+          claims.companyId,
+          question,
+          async (db, rows) => handle(arrival, await actor(rows), db),
+          ({ last }) => last,
+        )
+      : handle(arrival, await actor(await askSystem(kernel.pool, question)), null)
+  const inReplica = async (replica: Replica) => {
+    const who = await actor(await askSystem(kernel.pool, question))
+    const read = (pool: Kernel['pool']) =>
+      endpoint.transaction === 'request'
+        ? inCompany(pool, claims.companyId, (db) => handle(arrival, who, db))
+        : handle({ ...arrival, pool }, who, null)
+    const found = await replica.read(read)
+    return found === undefined ? read(kernel.pool) : found.answer
+  }
+  const { replica } = kernel
+  const work = () => (endpoint.readsMuch && replica !== null ? inReplica(replica) : inPrimary())
+  return endpoint.takesTurn ? kernel.heavyReads.take(claims.companyId, work) : work()
+}
+
+interface Answered {
+  params: unknown
+  body: unknown
+  response: unknown
+  tags: readonly Tag[]
+  /** True if events may have reactions. */
+  hasEmitted: boolean
+  /** Journal and events, sent together with the commit. */
+  last: SQL | undefined
+}
+
+/** The call itself: access, parse, handler, parse of the response. */
+async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Promise<Answered> {
+  const { kernel, endpoint, handler, request, wire, pool = kernel.pool } = arrival
+  if (actor) {
+    arrival.actor = actor
+    admit(kernel, actor, endpoint)
+  }
+  const { params, body } = readInput(endpoint, request)
+  // After parsing: nobody should prove their identity for a call that is refused anyway.
+  if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
+  if (actor && endpoint.ownProof)
+    refuseWithoutOwnProof(actor, endpoint.confirmed, kernel.clock.now())
+
+  const keyed =
+    db && actor && isDoneOnce(endpoint)
+      ? await keyedCall(db, actor, callOf(request, body), kernel.clock.now())
+      : null
+  if (keyed?.before) {
+    const { answer: response } = keyed.before
+    return { params, body, response, tags: [], hasEmitted: false, last: undefined }
+  }
+
+  const tags: Tag[] = []
+  const pending = new PendingWrites()
+  const scope = makeScope({
+    actor,
+    clock: kernel.clock,
+    db,
+    tags,
+    open: (someone, work) => inCompany(pool, someone.companyId, work),
+    ...(db && { pending }),
+  })
+  const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
+    throw parsedRefusal(endpoint, error)
+  })
+  const response =
+    endpoint.wire === 'stream' ? result : await parseAnswer(endpoint.response, result)
+  await keyed?.keep(response)
+  if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
+  const last = db && actor ? await pending.statement(db, actor.companyId) : undefined
+  // Without a transaction of the call, its events are in those that the handler opened.
+  const hasEmitted = db === null || pending.hasEmitted
+  return { params, body, response, tags, hasEmitted, last }
+}
+
+/** After the commit: publishes the changes and sends the answer. */
+async function finish(
+  { kernel, endpoint, request, reply, wire, actor }: Arrival,
+  { params, body, response, tags, hasEmitted }: Answered,
+) {
+  if (actor && endpoint.transaction === 'none' && endpoint.security !== null) {
+    await inCompany(kernel.pool, actor.companyId, (db) =>
+      tellDone(kernel, db, endpoint, actor, params, wire.from),
+    )
+  }
+  if (endpoint.kind === 'mutation' && actor) {
+    const own = endpoint.tags({ params, body, response })
+    kernel.live.publish(actor.companyId, [...own, ...tags], writerOf(request, own))
+    if (hasEmitted) kernel.wake(actor.companyId)
+  }
+  if (endpoint.wire === 'stream') return wire.finished ? reply : reply.send(response)
+  return reply.send(response)
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  const params = parse(
+    endpoint.params,
+    { ...asRecord(request.query), ...asRecord(request.params) },
+    'params',
+  )
+  if (endpoint.wire === 'upload') return { params, body: undefined }
+  refuseHugeBody(request.body)
+  return { params, body: parse(endpoint.body, request.body ?? undefined, 'body') }
+}
+
+const callOf = ({ headers, method, url }: FastifyRequest, body: unknown) => ({
+  method,
+  path: url,
+  body,
+  key: headers[idempotencyHeader],
+})
+
+/** The page's name of this call. Malformed names are ignored. */
+function writerOf({ headers }: FastifyRequest, tags: readonly Tag[]): Writer | undefined {
+  const call = headers[callHeader]
+  return typeof call === 'string' && /^[\w.-]{8,80}$/.test(call) ? { call, tags } : undefined
+}
+
+/** A refusal shows no more of a row than the call's own answer; the rest is dropped. */
+function parsedRefusal(endpoint: Endpoint, error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.extra.current === undefined) return error
+  const { current, ...extra } = error.extra
+  const parsed = endpoint.response.safeParse(current)
+  return new Refusal(
+    error.status,
+    error.message,
+    error.errors,
+    parsed.success ? { ...extra, current: parsed.data } : extra,
+  )
+}
+
+/** Limits public calls by network address per quarter of an hour. */
+async function refuseCrowd(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const key = `call:${endpoint.path}:${networkOf(request.ip)}`
+  await asSystem(kernel.pool, (db) => takeTry(db, [[key, endpoint.perAddress]], kernel.clock.now()))
+}
+
+/**
+ * The actor of a session's token. Throws 401 for any other. For public calls that a setting closes.
+ */
+export async function actorOfToken(kernel: Kernel, token: string | null): Promise<Actor> {
+  if (token === null) throw notSignedIn('noToken')
+  const claims = await kernel.tokens.verify(token)
+  return asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
+}
+
+async function claimsOf(kernel: Kernel, request: FastifyRequest): Promise<TokenClaims> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme !== 'Bearer' || !token) throw notSignedIn('noToken')
+  return kernel.tokens.verify(token)
+}
+
+/**
+ * The actor. The page also gets a fresh token if its token ages or its claims changed, so that a
+ * new or removed role shows with the next call.
+ */
+async function renewed(
+  kernel: Kernel,
+  reply: FastifyReply,
+  claims: TokenClaims,
+  actor: Actor,
+): Promise<Actor> {
+  if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, shapedBy(actor))) {
+    const { iat: _iat, exp: _exp, ...rest } = claims
+    reply.header(
+      'authorization',
+      `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`,
+    )
+  }
+  return actor
+}
+
+function saysTheSame(claims: TokenClaims, now: ReturnType<typeof shapedBy>): boolean {
+  const { language, tz, permissions, ae, al, ap } = claims
+  return JSON.stringify({ language, tz, permissions, ae, al, ap }) === JSON.stringify(now)
+}
+
+/** The claims that follow from the actor, in the token's order. */
+export function shapedBy(actor: Actor) {
+  return {
+    language: actor.language,
+    tz: actor.timezone,
+    permissions: [...actor.permissions].sort(),
+    ae: actor.equipmentTypeIds === null,
+    al: actor.locationTypeIds === null,
+    ap: actor.procedureTypeIds === null,
+  }
+}
+
+function admit(kernel: Kernel, actor: Actor, endpoint: Endpoint): void {
+  kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
+  if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
+  if (!endpoint.access.startsWith('can:')) return
+  // Access is built from this union.
+  const group = endpoint.access.slice('can:'.length) as PermissionGroup
+  if (!actor.permissions.has(group)) throw notAllowed(group)
+}
+
+function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unknown {
+  if (schema instanceof z.ZodUndefined) return undefined
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  throw badInputs(
+    result.error.issues.slice(0, 100).map((issue) => ({
+      path: [part, ...issue.path].map(String).join('.'),
+      code: issue.code === 'custom' ? ownCode(issue.params) : issue.code,
+      message: issue.message,
+    })),
+  )
+}
+
+/** A custom rule of the contract may have a code that the page words. */
+const ownCode = (params: Record<string, unknown> | undefined): InputCode =>
+  valueCodes.find((code) => code === params?.['code']) ?? 'custom'
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

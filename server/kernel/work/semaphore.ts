@@ -1,0 +1,30 @@
+/** A semaphore: so many at a time, others wait in a bounded queue. */
+import { tooMany } from '#kernel/http/errors.ts'
+
+export interface Turns {
+  take<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function makeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: number }): Turns {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    async take(work) {
+      if (running >= atOnce) {
+        if (waiting.length >= most) throw tooMany(5)
+        await new Promise<void>((begin) => {
+          waiting.push(begin)
+        }) // passes the permit on
+      } else {
+        running += 1
+      }
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) running -= 1
+        else next()
+      }
+    },
+  }
+}

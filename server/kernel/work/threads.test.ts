@@ -1,0 +1,184 @@
+/** Bounds on files and rules of strangers, with real threads. */
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { archiveOf, venueBomb } from '#tests/attacks.ts'
+import { pngOf } from '#tests/pictures.ts'
+import { root } from '#tests/root.ts'
+import { readVenueTask } from '../../modules/rtls/inThread.ts'
+import { scaleTask } from '../../modules/signedLogs/drawTask.ts'
+import { Refusal } from '#kernel/http/errors.ts'
+import { type LaneLimits, laneLimits, makeThreads } from './threads.ts'
+
+/** Bundled as in the product; from source, each thread would start a loader first. */
+const folder = '.cache/threadsOfTest'
+await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), folder])
+const bundle = pathToFileURL(join(root, folder, 'threadWorker.js'))
+const threads = makeThreads({ bundle })
+/** The product's lanes with other limits for files. */
+const limited = (long: Partial<LaneLimits>) =>
+  makeThreads({
+    bundle,
+    limits: { ...laneLimits, long: { ...laneLimits.long, ...long } },
+  })
+const impatient = limited({
+  threads: 1,
+  waiting: 1,
+  waitingEach: 1,
+  milliseconds: 200,
+  megabytes: 96,
+})
+const single = limited({ threads: 1 })
+const patient = limited({ milliseconds: 2_500 })
+// A thread inside one long call of the engine ends when that call returns.
+afterAll(() => Promise.all([threads, impatient, single, patient].map((one) => one.close())), 60_000)
+
+const roomAt = (index: number) => ({
+  type: 'Feature',
+  properties: { name: `Room ${index}` },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [14, 50],
+        [14.001, 50],
+        [14.001, 50.001],
+        [14, 50.001],
+        [14, 50],
+      ],
+    ],
+  },
+})
+
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? error.errors[0]?.code : error),
+  )
+const read = (name: string, bytes: Buffer | string, by = threads, company = 1) =>
+  by.run(readVenueTask, company, { name, bytes: Buffer.from(bytes) })
+
+describe('a file in a thread of its own', () => {
+  it('is read as before', async () => {
+    const outline = [
+      [
+        [14, 50],
+        [14.001, 50],
+        [14.001, 50.001],
+        [14, 50.001],
+        [14, 50],
+      ],
+    ]
+    const feature = {
+      type: 'Feature',
+      properties: { name: 'Room 1', kind: 'room' },
+      geometry: { type: 'Polygon', coordinates: outline },
+    }
+    const { plan } = await read(
+      'floor-1.geojson',
+      JSON.stringify({ type: 'FeatureCollection', features: [feature] }),
+    )
+    expect(plan.buildings).toHaveLength(1)
+  })
+
+  it('of brackets in brackets is refused before it is parsed', async () => {
+    expect(await codeOf(read('x.geojson', '['.repeat(102_000)))).toBe('tooDeep')
+    expect(await codeOf(read('x.zip', archiveOf(Buffer.from('{"a":'.repeat(50_000)))))).toBe(
+      'tooDeep',
+    )
+  })
+
+  it('that inflates to more values than any building has is refused before it is parsed', async () => {
+    expect(venueBomb().length).toBeLessThan(320_000)
+    expect(await codeOf(read('bomb.zip', venueBomb()))).toBe('tooLarge')
+  })
+
+  it('that takes too long is given up while others are answered', async () => {
+    const watch = monitorEventLoopDelay({ resolution: 5 })
+    watch.enable()
+    const long = JSON.stringify({
+      type: 'FeatureCollection',
+      features: Array.from({ length: 60_000 }, (_, index) => roomAt(index)),
+    })
+    expect(await codeOf(read('long.geojson', long, impatient))).toBe('tooMuchWork')
+    watch.disable()
+    // It was minutes. Another test holds the strict bound on a server of its own.
+    expect(watch.max / 1e6).toBeLessThan(500)
+    // A fresh thread took its place.
+    expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
+  })
+
+  it('waits its turn, and is refused with 429 where too many wait', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(read('x.geojson', '{', impatient))),
+    )
+    expect(outcomes).toContain('tooMany')
+    expect(outcomes.some((outcome) => outcome !== 'tooMany')).toBe(true)
+  })
+
+  it('takes turns with the files of a company that asks for much', async () => {
+    const done: string[] = []
+    const asked = (company: number) =>
+      codeOf(read('x.geojson', '{', single, company)).then((code) => {
+        done.push(code === 'tooMany' ? 'refused' : `company ${company}`)
+      })
+    await Promise.all([...Array.from({ length: 12 }, () => asked(1)), asked(2)])
+    // One works and eight wait; the ninth is refused at once.
+    expect(done.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => 'refused'))
+    // The first turn came before the other company, and one call already waited for the next.
+    expect(done.slice(3, 7)).toEqual(['company 1', 'company 1', 'company 2', 'company 1'])
+  })
+
+  it('finds a thread free while another company holds all that it may', async () => {
+    const order: string[] = []
+    const long = JSON.stringify({
+      type: 'FeatureCollection',
+      features: Array.from({ length: 12_000 }, (_, index) => roomAt(index)),
+    })
+    const greedy = [1, 2].map(() =>
+      codeOf(read('long.geojson', long, patient, 1)).then(() => order.push('company 1')),
+    )
+    const other = codeOf(read('x.geojson', '{', patient, 2)).then(() => order.push('company 2'))
+    await Promise.all([...greedy, other])
+    expect(order[0]).toBe('company 2')
+  })
+})
+
+describe('a picture in a process of its own', () => {
+  const MEGABYTES = 85
+  const tight = makeThreads({
+    bundle,
+    limits: { ...laneLimits, apart: { ...laneLimits.apart, megabytes: MEGABYTES } },
+  })
+  afterAll(() => tight.close())
+
+  it('is given up when the process needs more memory than it may have, buffers included', async () => {
+    const picture = new Uint8Array(await pngOf(6_000, 5_000))
+    let peak = 0
+    const look = setInterval(() => (peak = Math.max(peak, peakOfProcesses())), 2)
+    expect(await codeOf(tight.run(scaleTask, 1, picture))).toBe('tooMuchWork')
+    clearInterval(look)
+    expect(peak).toBeLessThan(MEGABYTES * 1.5) // 0 if the system does not report it
+    expect(await codeOf(threads.run(scaleTask, 1, picture))).toBe('done')
+  })
+})
+
+/** Peak memory of any child process, in megabytes, as Linux records it. */
+function peakOfProcesses(): number {
+  const pids = process.platform === 'linux' ? readdirSync('/proc') : []
+  const peaks = pids.map((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const isOwn = Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === process.pid
+      const works = isOwn && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('threadWorker')
+      return works ? Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 : 0
+    } catch {
+      return 0 // it has ended, or is not a process
+    }
+  })
+  return Math.max(0, ...peaks)
+}
