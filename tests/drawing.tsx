@@ -16,10 +16,10 @@ import { makeStore } from '../src/app/store.ts'
 import { sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
 import { changeLanguage, startI18n } from '#lib/i18n/i18n.ts'
 import type { Language } from '#lib/i18n/languages.ts'
-import { LeaveHost } from '#ui/leaving/LeaveHost.tsx'
+import { LeaveHost } from '#ui/dialog/leaving/LeaveHost.tsx'
 import { AntdProvider } from '#ui/theme/AntdProvider.tsx'
 import { loadAntdLocale } from '#ui/theme/antdLocale.ts'
-import { Toaster } from '#ui/toaster/Toaster.tsx'
+import { Toaster } from '#ui/feedback/toaster/Toaster.tsx'
 import { computeInlineStyles } from './inlineStyles.ts'
 
 // The first piece a file draws waits for the language's words and the component library's.

@@ -25,7 +25,7 @@ const chunks = [
     styles: ['perform.css'],
   }),
   chunk('tickets', [tickets], { imports: ['house.js'], lateImports: ['newTicket.js'] }),
-  chunk('house', ['src/ui/Page.tsx'], { imports: ['react.js'], styles: ['house.css'] }),
+  chunk('house', ['src/ui/page/Page.tsx'], { imports: ['react.js'], styles: ['house.css'] }),
   chunk('react', ['node_modules/react/index.js'], { imports: ['house.js'] }),
   chunk('signature', ['src/entities/Signature.tsx'], { imports: ['canvas.js'] }),
   chunk('canvas', ['src/ui/Canvas.tsx']),

@@ -129,7 +129,7 @@ export function walk(
   ancestors.pop()
 }
 
-/** `src/ui/Page.tsx:12` */
+/** `src/ui/page/Page.tsx:12` */
 export function placeOf(file: SourceFile, offset: number): string {
   return `${file.path}:${file.text.slice(0, offset).split('\n').length}`
 }

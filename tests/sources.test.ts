@@ -95,7 +95,11 @@ describe('one thing on a screen', () => {
 
 describe('a dialog and a sheet', () => {
   it('are the product’s own, which the way back closes', () => {
-    const own = ['src/ui/Dialog.tsx', 'src/ui/Sheet.tsx', 'src/ui/DetailPanel.tsx']
+    const own = [
+      'src/ui/dialog/Dialog.tsx',
+      'src/ui/panel/Sheet.tsx',
+      'src/ui/panel/DetailPanel.tsx',
+    ]
     const drawn = /<(?:Modal|Drawer)\b/
     expect(
       screens
@@ -206,11 +210,11 @@ describe('dates', () => {
     const those = (what: RegExp) =>
       scripts.filter(({ text }) => what.test(text)).map(({ path }) => path)
     expect(those(/\b(DatePicker|TimePicker)\b[^\n]*from 'antd'/)).toEqual([
-      'src/ui/moment/pickers.ts',
+      'src/ui/dates/pickers.ts',
     ])
     expect(those(/\bMomentPicker\b[^\n]*from '/)).toEqual([
-      'src/ui/moment/MomentField.tsx',
-      'src/ui/moment/RangeField.tsx',
+      'src/ui/dates/MomentField.tsx',
+      'src/ui/dates/RangeField.tsx',
     ])
   })
 })
@@ -219,7 +223,7 @@ describe('numbers', () => {
   it('are typed into the one field, which reads 1,5 and ١٢ and says what it does not take', () => {
     const field = /\bInputNumber\b[^\n]*from 'antd'/
     expect(scripts.filter(({ text }) => field.test(text)).map(({ path }) => path)).toEqual([
-      'src/ui/NumberInput.tsx',
+      'src/ui/form/NumberInput.tsx',
     ])
   })
 })

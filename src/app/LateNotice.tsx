@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { lateFiles, onLateFiles, tryLateFilesNow } from '#lib/lateFiles.ts'
 import { isOnTheWay } from './router.tsx'
-import statesStyles from '#ui/states.module.css'
+import statesStyles from '#ui/feedback/states.module.css'
 import styles from './LateNotice.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
 
 export function NotFound() {
   const { t } = useTranslation('shell')

@@ -1,7 +1,7 @@
 /** In the frame of another page that brought a session which opens nothing, or none any more. */
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
-import styles from '#ui/states.module.css'
+import styles from '#ui/feedback/states.module.css'
 
 export function RefusedInFrame() {
   const { t } = useTranslation('auth')

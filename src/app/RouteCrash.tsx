@@ -5,7 +5,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
-import styles from '#ui/states.module.css'
+import styles from '#ui/feedback/states.module.css'
 
 export function RouteCrash() {
   const error = useRouteError()

@@ -2,7 +2,7 @@ import { comeBack, takeJourney, type Callback } from '#entities/session/corporat
 import { isApiFailure } from '#api/http.ts'
 import { sessionEnded, tokenStored, type EndReason } from '#entities/session/authSlice.ts'
 import { i18n } from '#lib/i18n/i18n.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { afterSignIn, pathTo, routes, safeNext } from '#lib/paths.ts'
 import type { Store } from './store.ts'
 

@@ -10,7 +10,12 @@ import {
   tokenStored,
 } from '#entities/session/authSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
-import { closedToaster, toastAdded, toasterSlice, toastRemoved } from '#ui/toaster/toasterSlice.ts'
+import {
+  closedToaster,
+  toastAdded,
+  toasterSlice,
+  toastRemoved,
+} from '#ui/feedback/toaster/toasterSlice.ts'
 import { listenForBlocking, loadingSlice, selectIsLoading } from './slices/loadingSlice.ts'
 import { persistence, rootReducer, wholeStoreReset } from './store.ts'
 

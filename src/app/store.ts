@@ -29,7 +29,7 @@ import { automationsSlice } from '../features/automations/automationsSlice.ts'
 import { dashboardsSlice } from '../features/dashboards/dashboardsSlice.ts'
 import { rrulesSlice } from '../features/rrules/rrulesSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
-import { toastAdded, toasterSlice } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded, toasterSlice } from '#ui/feedback/toaster/toasterSlice.ts'
 import { browserStorage } from './browserStorage.ts'
 import { listenForBlocking, loadingSlice } from './slices/loadingSlice.ts'
 

@@ -12,7 +12,7 @@ import { draw, pretendServer } from '#tests/drawing.tsx'
 import { someOf } from '#tests/longForm.ts'
 import { referenceLists } from '../features/management/referenceLists.ts'
 import { routes } from '#lib/paths.ts'
-import * as panels from '#ui/PanelAhead.tsx'
+import * as panels from '#ui/panel/PanelAhead.tsx'
 import { screens } from './screens.ts'
 
 /** Stands wherever a screen has room for a panel. */

@@ -2,7 +2,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import { marksInSpace, type MarksInSpace } from './marksInSpace.ts'
 import { pacedRepaint } from './movers.ts'

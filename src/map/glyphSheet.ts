@@ -1,5 +1,5 @@
 /** The pictures of things on one canvas, for the graphics card: white, so that any ink tints them. */
-import { GLYPH_FIELD, GLYPH_STROKE, type GlyphPath } from '#ui/Glyph.tsx'
+import { GLYPH_FIELD, GLYPH_STROKE, type GlyphPath } from '#ui/page/Glyph.tsx'
 
 export const SHEET_COLUMNS = 8
 export const SHEET_ROWS = 4

@@ -1,5 +1,5 @@
 /** The single things that are drawn over the map: a word, a badge, what a cluster holds, a name. */
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Cluster } from './arrange.ts'
 import { drawGlyph } from './glyphSheet.ts'
 import type { OnScreen } from './projection.ts'

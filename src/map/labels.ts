@@ -5,7 +5,7 @@
  */
 import type { Metres } from '#contract/venue/plane.ts'
 import type { RoomKind } from '#contract/venue/shapes.ts'
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Crowd } from './crowdStage.ts'
 import type { Frame } from './frame.ts'
 import { drawGlyph } from './glyphSheet.ts'

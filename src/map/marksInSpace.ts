@@ -15,7 +15,7 @@ import {
   Vector3,
   type Scene,
 } from 'three'
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import { FIELDS, type View } from './crowd.ts'
 import type { Crowd } from './crowdStage.ts'
 import { sheetOf } from './glyphSheet.ts'

@@ -3,7 +3,7 @@
  * were to where they are in the shader, so an update costs one upload and the frames between cost
  * nothing.
  */
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import { timed } from '#lib/timed.ts'
 import { FIELDS, type Origin, type View } from './crowd.ts'
 import type { Crowd } from './crowdStage.ts'

@@ -1,6 +1,6 @@
 /** The signs of a building, drawn for this map. */
 import type { RoomKind } from '#contract/venue/shapes.ts'
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 
 export const signs: Partial<Record<RoomKind, GlyphPath>> = {
   stairs: { line: 'M3.5 19.5H8V15h4v-4.5h4V6h4.5' },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { Page } from '#ui/Page.tsx'
+import { Page } from '#ui/page/Page.tsx'
 import { Arrived } from './Arrived.tsx'
 import { Main } from './Main.tsx'
 

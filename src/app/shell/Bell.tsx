@@ -10,10 +10,10 @@ import { useFormat } from '#lib/format.tsx'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './shell.module.css'
-import { Sheet } from '#ui/Sheet.tsx'
+import { Sheet } from '#ui/panel/Sheet.tsx'
 
 const step = 20
 const most = 99

@@ -1,12 +1,12 @@
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { undoKeys } from '#ui/undo/useUndoKeys.ts'
+import { undoKeys } from '#ui/feedback/undo/useUndoKeys.ts'
 import { routeTitles } from '../titles.ts'
 import { useNavigationGroups } from './navigation.tsx'
 import { keysOf } from './shortcuts.ts'
 import { switchKeys, useAreKeysOn } from './useShortcuts.ts'
 import styles from './KeysDialog.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /** The keys, by what they do; where single letters can be switched off. */
 export function KeysDialog({ onClose }: { onClose(): void }) {

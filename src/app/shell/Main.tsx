@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { useFocusKept } from '#ui/useFocusKept.ts'
+import { useFocusKept } from '#ui/dialog/useFocusKept.ts'
 import styles from './shell.module.css'
 
 /** Where the screens stand. The keyboard stays in it when what it was at goes. */

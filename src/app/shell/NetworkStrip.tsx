@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router-dom'
 import { knownSince, onNetwork } from '#api/network.ts'
 import { routes } from '#lib/paths.ts'
-import { When } from '#ui/marks.tsx'
+import { When } from '#ui/page/marks.tsx'
 import styles from './NetworkStrip.module.css'
 
 /** While there is no network: of when what is shown is, and what becomes of what one does. */

@@ -8,7 +8,7 @@ import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useUnsent } from '#entities/unsent/useUnsent.ts'
 import { useWhyRefused, whyOf } from '#entities/unsent/useWhyRefused.ts'
 import { pathTo } from '#lib/paths.ts'
-import { When } from '#ui/marks.tsx'
+import { When } from '#ui/page/marks.tsx'
 import styles from './UnsentSign.module.css'
 
 /** What waits, in the order it was done; what was refused leads to where it is decided. */

@@ -5,7 +5,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { keepSending } from '#entities/unsent/keepSending.ts'
 import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 /** While someone is signed in, what they did without a network is sent by itself. */
 export function useSendUnsent(): void {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { keyLetter } from '#lib/keyLetter.ts'
 import { pathTo } from '#lib/paths.ts'
-import { isTypedInto } from '#ui/undo/useUndoKeys.ts'
+import { isTypedInto } from '#ui/feedback/undo/useUndoKeys.ts'
 import { meaningOf, type Waiting } from './shortcuts.ts'
 
 export function useShortcuts(onShowKeys: () => void): void {

@@ -18,7 +18,7 @@ import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useLasted } from '#lib/useLasted.ts'
-import { When } from '#ui/marks.tsx'
+import { When } from '#ui/page/marks.tsx'
 import styles from './alerts.module.css'
 
 const colours: Record<AlertLevel, Colour> = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation.ts'
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
-import { ColourTag, When } from '#ui/marks.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
 import styles from './sentence.module.css'
 

@@ -7,14 +7,14 @@ import { runOutcomes, type automationRun, type RunOutcome } from '#contract/auto
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { ColourTag, When } from '#ui/marks.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { automationCalls } from './calls.ts'
 import { EffectList } from './EffectList.tsx'
 import { VerdictList } from './VerdictList.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './sentence.module.css'
 
 type Run = (typeof automationRun)['_output']

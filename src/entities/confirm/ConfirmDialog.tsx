@@ -11,7 +11,7 @@ import { injectContract } from '#api/api.ts'
 import { isApiFailure } from '#api/http.ts'
 import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 const { useBeginConfirmMutation, useConfirmSessionMutation, useSendConfirmCodeMutation } =
   injectContract(secondSteps)

@@ -1,6 +1,6 @@
 import type { Colour } from '#contract/colours.ts'
 import { glyphOf } from '#contract/rules/equipmentGlyph.ts'
-import { Glyph } from '#ui/Glyph.tsx'
+import { Glyph } from '#ui/page/Glyph.tsx'
 import { glyphPaths } from './glyphPaths.ts'
 import styles from './equipmentGlyph.module.css'
 

@@ -1,6 +1,6 @@
 /** The pictures of things, drawn for the product: maps, lists and pages use the same ones. */
 import { equipmentGlyphs, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph.ts'
-import type { GlyphPath } from '#ui/Glyph.tsx'
+import type { GlyphPath } from '#ui/page/Glyph.tsx'
 
 const dot = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0z`

@@ -5,9 +5,9 @@ import {
   type EquipmentFileKind,
   type EquipmentFileRow,
 } from '#contract/equipmentFiles.ts'
-import { EntityForm } from '#ui/EntityForm.tsx'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { equipmentFileCalls } from './calls.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 interface Values {
   name: string

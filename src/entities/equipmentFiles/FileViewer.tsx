@@ -6,11 +6,11 @@ import type { EquipmentFileRow } from '#contract/equipmentFiles.ts'
 import { files } from '#contract/files.ts'
 import { fetchBlob } from '#api/files.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { LoadingState } from '#ui/states.tsx'
-import { useDownload } from '#ui/useDownload.ts'
+import { LoadingState } from '#ui/feedback/states.tsx'
+import { useDownload } from '#ui/list/useDownload.ts'
 import { useStoredFile } from '#entities/files/useStoredFile.ts'
 import styles from './equipmentFiles.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 type Stored = Pick<NonNullable<EquipmentFileRow['file']>, 'id' | 'name' | 'mime'>
 

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { FellowTree as Tree } from '#contract/fellows.ts'
 import { pathTo } from '#lib/paths.ts'
-import { StatusTag } from '#ui/marks.tsx'
+import { StatusTag } from '#ui/page/marks.tsx'
 import type { Held, Owner } from './useAttach.ts'
 import styles from './fellows.module.css'
 

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
-import { answerToShow } from '#ui/listQuery.ts'
-import { PendingState } from '#ui/states.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
+import { PendingState } from '#ui/feedback/states.tsx'
 import { fellowCalls } from './calls.ts'
 import { FellowTree } from './FellowTree.tsx'
 

@@ -1,7 +1,7 @@
 /** Letting one thing belong to another, told with what went along. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { fellowCalls } from './calls.ts'
 
 /** What is held: picked up by a drag or by a key, to be put down on its owner. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 /** A moved owner says how many went with it, beside what it says anyway. */
 export function useTellMoved(): (moved: number | undefined, done: string) => void {

@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityField } from '#contract/entityFields.ts'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 
 interface ItemProps {
   name: string

@@ -1,5 +1,5 @@
 import type { EntityFields, PlainKey } from '#contract/entityFields.ts'
-import type { Column } from '#ui/EntityTable.tsx'
+import type { Column } from '#ui/list/EntityTable.tsx'
 
 /** A plain field in a table. */
 export const plainColumn = <

@@ -1,7 +1,7 @@
 import { FileOutlined } from '@ant-design/icons'
 import { files } from '#contract/files.ts'
 import { fetchBlob } from '#api/files.ts'
-import { useDownload } from '#ui/useDownload.ts'
+import { useDownload } from '#ui/list/useDownload.ts'
 import { StoredImage } from './StoredImage.tsx'
 import styles from './files.module.css'
 

@@ -10,7 +10,7 @@ import { filterKeys, type FilterKey } from '#contract/filter.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import { withList, type FilterDraft } from './filterDraft.ts'
 import { filterPickers } from './filterPickers.tsx'
-import { DropMenu } from '#ui/DropMenu.tsx'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
 import styles from './filterObject.module.css'
 
 export interface FilterObjectEditorProps {

@@ -12,7 +12,7 @@ import { FilterObjectEditor } from './FilterObjectEditor.tsx'
 import type { FilterDraft } from './filterDraft.ts'
 import { useFilterSummary } from './useFilterSummary.ts'
 import styles from './filterObject.module.css'
-import { Sheet } from '#ui/Sheet.tsx'
+import { Sheet } from '#ui/panel/Sheet.tsx'
 
 interface FilterSheetProps {
   value: FilterDraft

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { When } from '#ui/marks.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { When } from '#ui/page/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { hookCalls } from './calls.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { TestHook } from './TestHook.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './hooks.module.css'
 
 const step = 20

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import type { DeliveryState as State, HookDelivery } from '#contract/hooks.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import styles from './hooks.module.css'
 
 const colours: Record<State, Colour> = { waiting: 'yellow', delivered: 'green', failed: 'red' }

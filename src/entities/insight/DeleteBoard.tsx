@@ -2,8 +2,8 @@ import { DeleteOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { useConfirmDelete } from '#ui/useConfirm.ts'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 
 interface Props {
   name: string

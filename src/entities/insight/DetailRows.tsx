@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DetailRow } from '#contract/dashboardItems.ts'
 import { pathTo } from '#lib/paths.ts'
-import { ColourTag, When } from '#ui/marks.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import styles from '#entities/procedureLogs/logs.module.css'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
-import styles from '#ui/Page.module.css'
+import styles from '#ui/page/Page.module.css'
 
 const places = ['dashboards', 'dashboardItems', 'dynamicDashboards'] as const
 type Place = (typeof places)[number]

@@ -1,7 +1,7 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
-import { LinkButton } from '#ui/LinkButton.tsx'
+import { LinkButton } from '#ui/page/LinkButton.tsx'
 
 /** Leads to the sheet of labels; `search` is what `labelsAddress` reads. */
 export function PrintLabels({ search }: { search: Record<string, string | number | undefined> }) {

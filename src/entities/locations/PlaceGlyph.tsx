@@ -1,5 +1,5 @@
 import { placeGlyphOf, type PlaceGlyphName } from '#contract/rules/placeGlyph.ts'
-import { Glyph, type GlyphPath } from '#ui/Glyph.tsx'
+import { Glyph, type GlyphPath } from '#ui/page/Glyph.tsx'
 
 /** The pictures of places, drawn for the product. */
 const paths: Record<PlaceGlyphName, GlyphPath> = {

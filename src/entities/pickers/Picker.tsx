@@ -16,8 +16,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { knownSince, onNetwork } from '#api/network.ts'
 import { useDebounced } from '#lib/useDebounced.ts'
-import { Remaining } from '#ui/marks.tsx'
-import { omittedTags } from '#ui/omittedTags.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
+import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
 
 /** As the contract bounds a search. */

@@ -4,7 +4,7 @@
  */
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import {
   equipmentCalls,
   referenceListCalls,

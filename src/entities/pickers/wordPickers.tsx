@@ -5,7 +5,7 @@
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceData.ts'
 import { injectContract } from '#api/api.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { Picker, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProcedureLogRow } from '#contract/procedureLogs.ts'
-import type { Column } from '#ui/EntityTable.tsx'
-import { Badge, PersonName, When } from '#ui/marks.tsx'
+import type { Column } from '#ui/list/EntityTable.tsx'
+import { Badge, PersonName, When } from '#ui/page/marks.tsx'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 
 export type LogColumn = 'procedure' | 'place' | 'score' | 'tickets' | 'doneBy' | 'doneAt'

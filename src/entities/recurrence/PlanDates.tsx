@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { rrules } from '#contract/rrules.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName } from '#lib/week.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { useScheduleLabels } from './useScheduleLabels.ts'
 import styles from './recurrence.module.css'
 

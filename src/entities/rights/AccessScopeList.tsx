@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { RightsAnswer } from '#contract/people.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Count } from '#ui/marks.tsx'
+import { Count } from '#ui/page/marks.tsx'
 import styles from './rights.module.css'
 
 export type AccessScopeKind = 'equipment' | 'location' | 'procedure'

@@ -3,8 +3,8 @@
  * server, which decides.
  */
 import { useTranslation } from 'react-i18next'
-import { Section } from '#ui/Page.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Section } from '#ui/page/Page.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { peopleCalls } from '#entities/calls.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { AskThing } from './AskThing.tsx'

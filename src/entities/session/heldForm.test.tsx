@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { tokenStored } from './authSlice.ts'
 import { useMay } from './useSession.ts'
-import { EntityForm } from '#ui/EntityForm.tsx'
-import { useNamedRow } from '#ui/namedRow.ts'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
+import { useNamedRow } from '#ui/panel/namedRow.ts'
 
 pretendServer()
 

@@ -2,7 +2,7 @@ import type { TokenClaims } from '#contract/auth.ts'
 import type { PermissionGroup } from '#contract/permissions.ts'
 import { useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
-import { isAnythingTyped } from '#ui/leaving/leaving.ts'
+import { isAnythingTyped } from '#ui/dialog/leaving/leaving.ts'
 import type { AuthState } from './authSlice.ts'
 import { sessionContext, type SessionContext } from './sessionContext.ts'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useClientKey } from '#lib/clientKey.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
@@ -24,8 +24,8 @@ import {
 import { useKeptDraft } from './useKeptDraft.ts'
 import { useSendOff } from './useSendOff.ts'
 import styles from './tickets.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useMovable } from '#ui/useMovable.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { useMovable } from '#ui/panel/useMovable.tsx'
 
 /** As many kinds as a thumb chooses from; the tickets' own form has all. */
 const KINDS = 6

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { nextDue } from '#contract/rules/ticketDue.ts'
 import type { TicketRow } from '#contract/tickets.ts'
-import { ColourTag, When } from '#ui/marks.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
 
 type Due = Pick<TicketRow, 'state' | 'respondBy' | 'dueBy' | 'isOverdue'>
 

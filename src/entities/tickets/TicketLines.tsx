@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { TicketRow } from '#contract/tickets.ts'
 import { pathTo } from '#lib/paths.ts'
-import { StatusTag, When } from '#ui/marks.tsx'
+import { StatusTag, When } from '#ui/page/marks.tsx'
 import styles from './tickets.module.css'
 
 /** Some of the tickets of a thing: what each is called, how it stands, since when. */

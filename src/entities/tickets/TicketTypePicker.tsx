@@ -1,4 +1,4 @@
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { Picker, type PickerProps, type UseOptions } from '#entities/pickers/Picker.tsx'
 import { ticketCalls } from './calls.ts'
 

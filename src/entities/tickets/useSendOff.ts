@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
 import { failureNotice } from '#api/notices.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import type { DevicePhoto, TicketWork } from '#entities/unsent/device.ts'
 import { sendOff, type SentOff } from '#entities/unsent/ticketWork.ts'

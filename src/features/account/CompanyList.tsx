@@ -6,10 +6,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#contract/invitations.ts'
 import { OwnProof } from './OwnProof.tsx'
 import { pathTo } from '#lib/paths.ts'
-import { answerToShow } from '#ui/listQuery.ts'
-import { ColourTag, When } from '#ui/marks.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import {
   useAcceptMembershipMutation,
   useLeaveCompanyMutation,

@@ -9,7 +9,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import { isEmail } from '#contract/rules/email.ts'
 import { isPhone } from '#contract/rules/phone.ts'
 import { isApiFailure } from '#api/http.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import {
   useAskEmailChangeMutation,
   useAskPhoneChangeMutation,

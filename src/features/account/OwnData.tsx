@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account.ts'
 import { fetchBlob } from '#api/files.ts'
-import { useDownload } from '#ui/useDownload.ts'
+import { useDownload } from '#ui/list/useDownload.ts'
 import styles from './account.module.css'
 
 export function OwnData() {

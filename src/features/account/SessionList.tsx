@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/account.ts'
-import { ColourTag, When } from '#ui/marks.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { useEndSessionMutation } from './calls.ts'
 import styles from './account.module.css'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#lib/i18n/languages.ts'
 import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
-import { Logo } from '#ui/Logo.tsx'
+import { Logo } from '#ui/page/Logo.tsx'
 import styles from './auth.module.css'
 
 export function AuthFrame({

@@ -5,7 +5,7 @@ import { kindOfActions } from '#contract/automation.ts'
 import type { ActionKind } from '#contract/automation/actions.ts'
 import { AutomationCard } from '#entities/automations/AutomationCard.tsx'
 import { knownAction } from '#entities/automations/clause.ts'
-import { Badge } from '#ui/marks.tsx'
+import { Badge } from '#ui/page/marks.tsx'
 import styles from './automations.module.css'
 import sentenceStyles from '#entities/automations/sentence.module.css'
 

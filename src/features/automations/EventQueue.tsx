@@ -5,7 +5,7 @@ import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automati
 import { automationCalls } from '#entities/automations/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import styles from './automations.module.css'
 
 const LOOK_AGAIN = { pollingInterval: 15_000, skipPollingIfUnfocused: true }

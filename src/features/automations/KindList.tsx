@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { automationKinds, type AutomationKind } from '#contract/automation.ts'
-import { Badge } from '#ui/marks.tsx'
+import { Badge } from '#ui/page/marks.tsx'
 import styles from './automations.module.css'
 
 interface Props {

@@ -2,8 +2,8 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pathTo, type RouteName } from '#lib/paths.ts'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { menuLink, useMenuLinks } from '#ui/menuLinks.tsx'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
 /** The ticket version's flows (spec section 2): each begins with its own action. */
 const flows = {

@@ -4,7 +4,7 @@ import { pathTo } from '#lib/paths.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { templateNames } from './templates.ts'
 import styles from './automations.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /** No automation yet: what they are for, and sentences to start from. */
 export function EmptyCentre({ procedureId }: { procedureId: number | null }) {

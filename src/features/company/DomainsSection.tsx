@@ -4,12 +4,12 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDomain } from '#contract/companyDomains.ts'
 import { isApiFailure } from '#api/http.ts'
-import { Facts } from '#ui/DetailPanel.tsx'
-import { ColourTag, When } from '#ui/marks.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
-import { Card, Section } from '#ui/Page.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { Facts } from '#ui/panel/DetailPanel.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
+import { Card, Section } from '#ui/page/Page.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import {
   useAddCompanyDomainMutation,
   useCheckCompanyDomainMutation,

@@ -6,7 +6,7 @@ import { formatHoliday } from '#entities/workingTime/format.ts'
 import { useFormat } from '#lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'
 import styles from './company.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /**
  * Many days at once, out of a calendar or a table; shows how each line was understood before it is

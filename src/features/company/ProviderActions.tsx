@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { leaveFor, type CorporateProvider } from '#entities/session/corporate.ts'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
 /** The providers in use, the one for the domain of the person first; they lead back to `next`. */

@@ -3,7 +3,7 @@
  * after the devices.
  */
 import { Form } from 'antd'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
@@ -11,13 +11,13 @@ import { rtls } from '#contract/rtls.ts'
 import { useReadNow } from '#api/readNow.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Facts } from '#ui/DetailPanel.tsx'
-import { EntityForm } from '#ui/EntityForm.tsx'
-import type { FieldsInWords } from '#ui/conflict.ts'
-import { Card, Section } from '#ui/Page.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Facts } from '#ui/panel/DetailPanel.tsx'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
+import type { FieldsInWords } from '#ui/dialog/conflict.ts'
+import { Card, Section } from '#ui/page/Page.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } from './calls.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './company.module.css'
 
 type Settings = Output<typeof rtls.getTrackingSettings>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { WorkingSpan } from '#contract/company.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekdays, weekFrom } from '#lib/week.ts'
-import { ClockField } from '#ui/ClockField.tsx'
+import { ClockField } from '#ui/dates/ClockField.tsx'
 import { spanFault } from './companyDraft.ts'
 import styles from './company.module.css'
 

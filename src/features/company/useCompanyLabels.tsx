@@ -9,7 +9,7 @@ import { weekdayName } from '#lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
 import { targetFields } from './targetFields.ts'
 import styles from './company.module.css'
-import type { FieldsInWords } from '#ui/conflict.ts'
+import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 
 /**
  * Every setting in words: both versions of a conflict, and the whole page for those who may only

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CardView } from '#contract/dashboards.ts'
 import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /** A copy behind the first, under a name of its own. */
 export function CloneCard({

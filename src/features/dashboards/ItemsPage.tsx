@@ -10,20 +10,26 @@ import { InsightTabs } from '#entities/insight/InsightTabs.tsx'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
-import { DetailPanel } from '#ui/DetailPanel.tsx'
-import { EntityTable, type Column } from '#ui/EntityTable.tsx'
-import { FilterBar } from '#ui/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/listAddress.ts'
-import { When } from '#ui/marks.tsx'
-import { Page } from '#ui/Page.tsx'
-import { EmptyState, ErrorState, LoadingState, NoRight, NothingFound } from '#ui/states.tsx'
-import { useConfirmDelete } from '#ui/useConfirm.ts'
+import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
+import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
+import { FilterBar } from '#ui/list/FilterBar.tsx'
+import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
+import { When } from '#ui/page/marks.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  NoRight,
+  NothingFound,
+} from '#ui/feedback/states.tsx'
+import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 import { itemCalls } from './calls.ts'
 import { CategoriesPanel } from './CategoriesPanel.tsx'
 import { CardForm } from './cards/CardForm.tsx'
 import { blankCard, valuesOf } from './cards/cardValues.ts'
 import { CategoryField } from './cards/CategoryField.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 const shape = {
   ...listAddress(['name', 'category', 'updatedAt'], 'name'),

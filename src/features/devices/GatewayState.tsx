@@ -4,7 +4,7 @@ import type { GatewayRow } from '#contract/devices.ts'
 import { advertFaults } from '#contract/ingest/ignored.ts'
 import { clockOff } from '#contract/ingest/gatewayClock.ts'
 import { useLasted } from '#lib/useLasted.ts'
-import { ColourTag, Count } from '#ui/marks.tsx'
+import { ColourTag, Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
 
 /** Seconds; less is of no matter to somebody who looks through the list. */

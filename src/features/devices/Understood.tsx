@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Quarantined } from '#contract/devices.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Facts } from '#ui/DetailPanel.tsx'
-import { Count } from '#ui/marks.tsx'
+import { Facts } from '#ui/panel/DetailPanel.tsx'
+import { Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
 
 export function Understood({ report: { understood, format } }: { report: Quarantined }) {

@@ -1,6 +1,6 @@
 /** The address of the list of gateways, and its filter as the server takes it. */
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const gatewaysAddress = {
   ...listAddress(['name', 'mac', 'lastHeardAt'], 'name'),

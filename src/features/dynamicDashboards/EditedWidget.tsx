@@ -6,7 +6,7 @@ import { useDebounced } from '#lib/useDebounced.ts'
 import { dynamicCalls } from './calls.ts'
 import type { WidgetDraft } from './draft.ts'
 import { WidgetFace } from './WidgetFace.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './dynamic.module.css'
 
 const resizeKey = (id: string) => `resize ${id}`

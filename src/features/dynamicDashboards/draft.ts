@@ -1,8 +1,8 @@
 /** Pure moves on a dynamic dashboard being arranged. */
 import type { DataSource, DynamicDashboard, Widget } from '#contract/dynamicDashboards.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
-import { mergeChanges } from '#ui/conflict.ts'
-import { mergeRows } from '#ui/mergeRows.ts'
+import { mergeChanges } from '#ui/dialog/conflict.ts'
+import { mergeRows } from '#ui/dialog/mergeRows.ts'
 
 export type WidgetDraft = Omit<Widget, 'dataSource'> & {
   dataSource: Omit<DataSource, 'filter'> & { filter: FilterDraft }

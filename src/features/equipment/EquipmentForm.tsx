@@ -25,9 +25,9 @@ import {
   OrgEntityPicker,
   TagPicker,
 } from '#entities/pickers/pickers.tsx'
-import { EntityForm } from '#ui/EntityForm.tsx'
-import type { FieldsInWords } from '#ui/conflict.ts'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
+import type { FieldsInWords } from '#ui/dialog/conflict.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
 import { MetadataFields, useGetEquipmentMetadataQuery } from './MetadataFields.tsx'

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
-import { Remaining, When } from '#ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Remaining, When } from '#ui/page/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useListProcedureLogsQuery } from './calls.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './bulk.module.css'
 
 export function EquipmentLogs({ id }: { id: number }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { TicketLines } from '#entities/tickets/TicketLines.tsx'
-import { Remaining } from '#ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useListTicketsQuery } from './calls.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 export function EquipmentTickets({ id }: { id: number }) {
   const { t } = useTranslation('equipment')

@@ -12,10 +12,10 @@ import {
   type EquipmentGrouping,
 } from '#contract/equipment.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
-import { ColourTag, Count, StatusTag } from '#ui/marks.tsx'
-import { PendingState } from '#ui/states.tsx'
+import { ColourTag, Count, StatusTag } from '#ui/page/marks.tsx'
+import { PendingState } from '#ui/feedback/states.tsx'
 import { equipmentCalls } from './calls.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './EquipmentTree.module.css'
 
 const STEP = 50

@@ -3,14 +3,14 @@
  * kind.
  */
 import { Form, Input, Select, Switch } from 'antd'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceData.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { injectContract } from '#api/api.ts'
-import { MomentField } from '#ui/moment/MomentField.tsx'
-import { Section } from '#ui/Page.tsx'
+import { MomentField } from '#ui/dates/MomentField.tsx'
+import { Section } from '#ui/page/Page.tsx'
 import styles from './bulk.module.css'
 
 export const { useGetEquipmentMetadataQuery } = injectContract(referenceData)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { OccurrenceStateTag } from '#entities/recurrence/OccurrenceStateTag.tsx'
-import { When } from '#ui/marks.tsx'
+import { When } from '#ui/page/marks.tsx'
 
 /** What is to be done on it next, late or not; nothing where no schedule names it. */
 export function NextDue({ id }: { id: number }) {

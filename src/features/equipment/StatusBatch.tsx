@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StatusBatch, StatusPreview } from '#contract/statusBatches.ts'
-import { ColourTag } from '#ui/marks.tsx'
-import { ProgressJob } from '#ui/ProgressJob.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
+import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
 import {
   useCancelStatusBatchMutation,
   useGetStatusBatchQuery,

@@ -2,7 +2,7 @@ import { equipmentGroupings } from '#contract/equipment.ts'
 import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft } from '#entities/filterObject/filterDraft.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const panelTabs = [
   'facts',

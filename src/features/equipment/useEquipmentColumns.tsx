@@ -7,8 +7,8 @@ import { statesOfLine } from '#contract/rules/yearStrip.ts'
 import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { plainColumn } from '#entities/fields/plainColumn.tsx'
 import { YearLine } from '#entities/yearStrip/YearLine.tsx'
-import type { Column } from '#ui/EntityTable.tsx'
-import { Badge, ColourTag, StatusTag, When } from '#ui/marks.tsx'
+import type { Column } from '#ui/list/EntityTable.tsx'
+import { Badge, ColourTag, StatusTag, When } from '#ui/page/marks.tsx'
 import styles from './equipmentColumns.module.css'
 
 /** `years`: the line of each row that has come. */

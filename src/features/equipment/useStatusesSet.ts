@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { StatusesSet } from '#contract/equipment.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
-import { useUndoableToast } from '#ui/toaster/undo.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
+import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { equipmentCalls } from './calls.ts'
 
 /**

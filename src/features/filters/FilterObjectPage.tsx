@@ -15,7 +15,7 @@ import {
 import { FilterObjectEditor } from '#entities/filterObject/FilterObjectEditor.tsx'
 import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 import { useAddressState } from '#lib/addressState.ts'
-import { Card, Page } from '#ui/Page.tsx'
+import { Card, Page } from '#ui/page/Page.tsx'
 import styles from '#entities/filterObject/filterObject.module.css'
 
 export function FilterObjectPage() {

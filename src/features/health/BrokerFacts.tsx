@@ -1,8 +1,8 @@
 /** The MQTT broker: whether it is there, and what came over it. */
 import { useTranslation } from 'react-i18next'
 import type { BrokerProblem, HealthAnswer } from '#contract/health.ts'
-import { Count, When } from '#ui/marks.tsx'
-import { Section } from '#ui/Page.tsx'
+import { Count, When } from '#ui/page/marks.tsx'
+import { Section } from '#ui/page/Page.tsx'
 import { Facts } from './HealthFacts.tsx'
 import styles from './health.module.css'
 

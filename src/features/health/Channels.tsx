@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer } from '#contract/health.ts'
-import { Section } from '#ui/Page.tsx'
+import { Section } from '#ui/page/Page.tsx'
 import { useSendTestMailMutation } from './calls.ts'
 import { Facts } from './HealthFacts.tsx'
 import styles from './health.module.css'

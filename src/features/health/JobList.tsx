@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer, JobName } from '#contract/health.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Count, When } from '#ui/marks.tsx'
-import { Section } from '#ui/Page.tsx'
-import { ScrollRegion } from '#ui/ScrollRegion.tsx'
+import { Count, When } from '#ui/page/marks.tsx'
+import { Section } from '#ui/page/Page.tsx'
+import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import styles from './health.module.css'
 
 /** The server names its jobs in English, as its log does. */

@@ -8,7 +8,7 @@ import { upload } from '#api/files.ts'
 import { isApiFailure } from '#api/http.ts'
 import { statusText } from '#api/notices.ts'
 import { cacheTag } from '#api/fromContract.ts'
-import { ProgressJob } from '#ui/ProgressJob.tsx'
+import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
 import { Template } from './Template.tsx'
 import styles from './imports.module.css'
 

@@ -10,10 +10,10 @@ import type { ImportJob, ImportMapping } from '#contract/imports.ts'
 import { api } from '#api/api.ts'
 import { cacheTag } from '#api/fromContract.ts'
 import { pathTo } from '#lib/paths.ts'
-import { ColourTag } from '#ui/marks.tsx'
-import { Page } from '#ui/Page.tsx'
-import { ProgressJob } from '#ui/ProgressJob.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import {
   useCancelImportMutation,
   useCheckImportMutation,
@@ -24,7 +24,7 @@ import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
 import { pageOf } from './kinds.ts'
 import { isBusy, saidOf, statusColours } from './status.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 const LOOK_AGAIN = 700
 const written = [

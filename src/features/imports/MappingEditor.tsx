@@ -11,7 +11,7 @@ import {
   type ImportMapping,
 } from '#contract/imports.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
-import { Section } from '#ui/Page.tsx'
+import { Section } from '#ui/page/Page.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import styles from './imports.module.css'
 

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/imports.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const importsAddress = {
   ...listAddress(['createdAt'], '-createdAt'),

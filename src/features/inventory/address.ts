@@ -1,6 +1,6 @@
 import { stockStates } from '#contract/rules/stock.ts'
 import { inAddress } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const panelTabs = ['facts', 'history', 'journal'] as const
 const verbs = ['receive', 'correct', 'discard', 'move', 'minimum'] as const

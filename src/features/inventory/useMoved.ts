@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { asId } from '#lib/ids.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
-import { useUndoableToast } from '#ui/toaster/undo.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
+import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { stockCalls } from './calls.ts'
 
 export function useMoved() {

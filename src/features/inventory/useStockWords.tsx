@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock.ts'
 import { formatFor, useFormat } from '#lib/format.tsx'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 
 const colours: Record<StockState, Colour> = {
   negative: 'red',

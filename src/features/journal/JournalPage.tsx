@@ -6,8 +6,8 @@ import { Journal } from '#entities/journal/Journal.tsx'
 import { wantedFrom } from '#entities/journal/wantedFrom.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { useAddressState } from '#lib/addressState.ts'
-import { Card, Page } from '#ui/Page.tsx'
-import { NoRight, NotThere } from '#ui/states.tsx'
+import { Card, Page } from '#ui/page/Page.tsx'
+import { NoRight, NotThere } from '#ui/feedback/states.tsx'
 import { journalAddress, JournalFilters, useJournalQuestion } from './JournalFilters.tsx'
 
 export function JournalPage() {

@@ -7,8 +7,8 @@ import { filterFrom } from '#entities/filterObject/filterAddress.ts'
 import type { labelsAddress } from '#entities/labels/labelsAddress.ts'
 import type { AddressValues } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
-import { answerToShow } from '#ui/listQuery.ts'
-import type { Failure } from '#ui/states.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
+import type { Failure } from '#ui/feedback/states.tsx'
 
 const { useGetSessionQuery } = injectContract(auth)
 

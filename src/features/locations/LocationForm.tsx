@@ -18,9 +18,9 @@ import {
 } from '#entities/fields/plainValues.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { LocationTypePicker, OrgEntityPicker } from '#entities/pickers/pickers.tsx'
-import { EntityForm } from '#ui/EntityForm.tsx'
-import type { FieldsInWords } from '#ui/conflict.ts'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
+import type { FieldsInWords } from '#ui/dialog/conflict.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 
 type Detail = Output<typeof locations.getLocation>
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { LevelRow } from '#contract/locations.ts'
 import { useLocationTree, type Branch } from '#entities/locations/useLocationTree.tsx'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { FigureHead, FiguresOf, PlaceLine } from './PlaceFigures.tsx'
 import styles from './LocationTree.module.css'
-import entityTableStyles from '#ui/EntityTable.module.css'
+import entityTableStyles from '#ui/list/EntityTable.module.css'
 
 export function LocationTree({
   currentId,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DetailPanel } from '#ui/DetailPanel.tsx'
+import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { LocationForm } from './LocationForm.tsx'
 
 export function NewLocationPanel({

@@ -1,5 +1,5 @@
 import { inAddress } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const panelTabs = ['facts', 'inside', 'journal'] as const
 

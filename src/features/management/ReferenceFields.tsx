@@ -1,6 +1,6 @@
 /** The fields of a reference list's form, one small control a kind. */
 import { Form, Input, Select, Switch } from 'antd'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
 import {
   EquipmentTypePicker,
@@ -9,7 +9,7 @@ import {
   RolePicker,
   UserPicker,
 } from '#entities/pickers/pickers.tsx'
-import { ColourField } from '#ui/ColourField.tsx'
+import { ColourField } from '#ui/form/ColourField.tsx'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 import { useReferenceLabels } from './useReferenceLabels.ts'
 import { StatesField, statesRule } from './StatesField.tsx'

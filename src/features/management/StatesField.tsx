@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours.ts'
 import { ticketStateFaults } from '#contract/rules/ticketStates.ts'
 import { ticketCategories, type TicketStateDraft } from '#contract/tickets.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { moveState, removeState } from './ticketStates.ts'
 import styles from './management.module.css'
 

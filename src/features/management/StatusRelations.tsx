@@ -4,7 +4,7 @@ import { pathTo } from '#lib/paths.ts'
 import { referenceListCalls } from '#entities/calls.ts'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { isApiFailure } from '#api/http.ts'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './management.module.css'
 
 /**

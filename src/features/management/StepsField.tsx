@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { referenceListCalls } from '#entities/calls.ts'
 import { EquipmentStatusPicker } from '#entities/pickers/pickers.tsx'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import { moved } from './ticketStates.ts'
 import styles from './management.module.css'
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/rules/ticketDue.ts'
 import { describeTarget } from '#entities/tickets/describeTarget.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import styles from './management.module.css'
 
 interface Props {

@@ -18,7 +18,7 @@ import { orgEntities, orgEntityKinds } from '#contract/orgEntities.ts'
 import { tickets } from '#contract/tickets.ts'
 import { injectContract } from '#api/api.ts'
 import type { ReadNow } from '#api/readNow.ts'
-import type { Failure } from '#ui/states.tsx'
+import type { Failure } from '#ui/feedback/states.tsx'
 import type { PickerProps } from '#entities/pickers/Picker.tsx'
 import { makeReferencePicker } from '#entities/pickers/pickers.tsx'
 

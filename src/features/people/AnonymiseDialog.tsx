@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people.ts'
 import { isApiFailure } from '#api/http.ts'
 import { peopleCalls } from '#entities/calls.ts'
-import { Count } from '#ui/marks.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { Count } from '#ui/page/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 const traces = ['journal', 'performances', 'tickets', 'comments', 'files'] as const
 

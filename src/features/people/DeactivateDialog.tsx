@@ -10,10 +10,10 @@ import { isStale } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './people.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 type Impact = Output<typeof people.getUserImpact>
 interface HandOver {

@@ -1,7 +1,7 @@
 /** A link that no mail could carry: shown once, for the administrator to hand over. */
 import { Alert, Button, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 export interface HandedLink {
   kind: 'invitation' | 'reset'

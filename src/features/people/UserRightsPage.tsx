@@ -4,8 +4,8 @@ import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { RightsExplanation } from '#entities/rights/RightsExplanation.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { Card, Page } from '#ui/Page.tsx'
-import { NotThere } from '#ui/states.tsx'
+import { Card, Page } from '#ui/page/Page.tsx'
+import { NotThere } from '#ui/feedback/states.tsx'
 
 /** A person's rights on a page of their own: to be sent to someone, or printed. */
 export function UserRightsPage() {

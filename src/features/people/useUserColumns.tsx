@@ -3,8 +3,8 @@ import type { Colour } from '#contract/colours.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { people, UserState } from '#contract/people.ts'
 import { AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'
-import type { Column } from '#ui/EntityTable.tsx'
-import { PersonName, StatusTag, When } from '#ui/marks.tsx'
+import type { Column } from '#ui/list/EntityTable.tsx'
+import { PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 
 type Row = Output<typeof people.listUsers>['rows'][number]
 

@@ -1,6 +1,6 @@
 import { userStates } from '#contract/people.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const anyState = 'any'
 export const panelTabs = ['facts', 'rights', 'journal'] as const

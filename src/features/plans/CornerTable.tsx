@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { DrawnRoom } from './drawing/plan.ts'
 import { edgesOf } from './drawing/shapes.ts'
 import { OPENING_M } from './tools.ts'

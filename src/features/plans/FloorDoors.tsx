@@ -3,8 +3,8 @@ import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
-import { LinkButton } from '#ui/LinkButton.tsx'
-import { useConfirmDelete } from '#ui/useConfirm.ts'
+import { LinkButton } from '#ui/page/LinkButton.tsx'
+import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 import { planCalls } from './calls.ts'
 
 export function FloorDoors({

@@ -1,7 +1,7 @@
 /** Why a plan cannot be saved as it is drawn: which rooms, and what to do. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Remaining } from '#ui/marks.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
 import type { Impossible } from './impossible.ts'
 
 const SHOWN = 3

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import styles from './plans.module.css'
 
 /** Metres, or another number, with its name above; taken over when the field is left or by Enter. */

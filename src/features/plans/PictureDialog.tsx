@@ -7,7 +7,7 @@ import { files } from '#contract/files.ts'
 import { isApiFailure } from '#api/http.ts'
 import { failureNotice } from '#api/notices.ts'
 import { fetchBlob, upload } from '#api/files.ts'
-import { LoadingState } from '#ui/states.tsx'
+import { LoadingState } from '#ui/feedback/states.tsx'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan, PlanPicture } from './drawing/plan.ts'
 import type { Surrounding } from './surroundings.ts'
@@ -25,7 +25,7 @@ import {
   type ShownPicture,
 } from './readPicture.ts'
 import styles from './plans.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 interface Source {
   blob: Blob

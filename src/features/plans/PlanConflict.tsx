@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FloorPlan } from '#contract/venuePlans.ts'
 import { useFormat } from '#lib/format.tsx'
-import { ConflictDialog, type ConflictRow } from '#ui/ConflictDialog.tsx'
+import { ConflictDialog, type ConflictRow } from '#ui/dialog/ConflictDialog.tsx'
 import type { Plan } from './drawing/plan.ts'
 
 interface Props {

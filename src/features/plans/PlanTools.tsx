@@ -1,7 +1,7 @@
 /** What one draws with, in a column beside the sheet. */
 import { useTranslation } from 'react-i18next'
 import { signs } from '#map/signs.ts'
-import { Glyph, type GlyphPath } from '#ui/Glyph.tsx'
+import { Glyph, type GlyphPath } from '#ui/page/Glyph.tsx'
 import { signOf, tools, type Tool } from './tools.ts'
 import styles from './plans.module.css'
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorPlan } from '#contract/venuePlans.ts'
 import { useFormat } from '#lib/format.tsx'
-import { ColourTag, Remaining } from '#ui/marks.tsx'
-import { PendingState } from '#ui/states.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { ColourTag, Remaining } from '#ui/page/marks.tsx'
+import { PendingState } from '#ui/feedback/states.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { planCalls } from './calls.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 const A_PAGE = 20
 

@@ -1,7 +1,7 @@
 /** A plan that is being drawn: what is done to it, with the way back, what is chosen, what was refused. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { UndoProps } from '#ui/undo/UndoButtons.tsx'
-import { useHistory } from '#ui/undo/useHistory.ts'
+import type { UndoProps } from '#ui/feedback/undo/UndoButtons.tsx'
+import { useHistory } from '#ui/feedback/undo/useHistory.ts'
 import { drawn, type Command, type Refusal } from './drawing/commands.ts'
 import type { Plan } from './drawing/plan.ts'
 

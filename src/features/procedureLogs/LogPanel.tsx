@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
-import { DetailPanel } from '#ui/DetailPanel.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { LogDetail, LogTitleLine } from './LogDetail.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 /** A log beside its list. */
 export function LogPanel({ logId, onClose }: { logId: number; onClose: () => void }) {

@@ -9,13 +9,13 @@ import type { ProcedureLogDetail } from '#contract/procedureLogs.ts'
 import { sideBySide, type ComparedAnswer } from '#contract/rules/sideBySide.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
-import { ScrollRegion } from '#ui/ScrollRegion.tsx'
-import { PersonName, When } from '#ui/marks.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
+import { PersonName, When } from '#ui/page/marks.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { AnswerView } from './AnswerView.tsx'
 import styles from './procedureLogs.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 const address = { compare: inAddress.id() }
 

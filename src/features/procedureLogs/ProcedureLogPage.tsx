@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
-import { Page } from '#ui/Page.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { LogDetail, LogTitleLine } from './LogDetail.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 /** One log on a page of its own; a link to it may be sent to anyone. */
 export function ProcedureLogPage() {

@@ -1,7 +1,7 @@
 /** The address of the list of procedure logs, and its filter as the server takes it. */
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { wholeRange } from '#lib/days.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const logsAddress = {
   ...listAddress(['doneAt', 'score', 'procedure'], '-doneAt'),

@@ -6,8 +6,8 @@ import type { ProcedureDetail } from '#contract/procedures.ts'
 import { injectContract } from '#api/api.ts'
 import { pathTo } from '#lib/paths.ts'
 import { procedureCalls } from '#entities/calls.ts'
-import { DeleteButton, DeleteDialog } from '#ui/DeleteDialog.tsx'
-import { Remaining } from '#ui/marks.tsx'
+import { DeleteButton, DeleteDialog } from '#ui/dialog/DeleteDialog.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
 
 const referenceCalls = injectContract(references)
 const SHOWN = 8

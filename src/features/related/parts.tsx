@@ -8,8 +8,8 @@ import { PlacePath } from '#entities/whereabouts/PlacePath.tsx'
 import { OnMap } from '#entities/whereabouts/Whereabouts.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Facts } from '#ui/DetailPanel.tsx'
-import { ColourTag, Remaining, When } from '#ui/marks.tsx'
+import { Facts } from '#ui/panel/DetailPanel.tsx'
+import { ColourTag, Remaining, When } from '#ui/page/marks.tsx'
 import styles from './related.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>

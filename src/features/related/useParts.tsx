@@ -13,7 +13,7 @@ import { OccurrenceLines } from '#entities/recurrence/OccurrenceList.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { TicketLines } from '#entities/tickets/TicketLines.tsx'
 import { pathTo } from '#lib/paths.ts'
-import { Remaining } from '#ui/marks.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
 import { BoardLines, RuleLines, Tracked, UsedLines, Where } from './parts.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>

@@ -11,9 +11,15 @@ import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Page } from '#ui/Page.tsx'
-import { PrintHead } from '#ui/PrintHead.tsx'
-import { EmptyState, ErrorState, LoadingState, NoRight, type Failure } from '#ui/states.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { PrintHead } from '#ui/page/PrintHead.tsx'
+import {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  NoRight,
+  type Failure,
+} from '#ui/feedback/states.tsx'
 import { reportCalls } from './calls.ts'
 import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { RangesBar, useRanges } from './RangesBar.tsx'
@@ -23,7 +29,7 @@ import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
 import { useRangeLabels } from './useRangeLabels.ts'
 import { useSensorsNamed } from './useSensorsNamed.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './reports.module.css'
 
 const measured = {

@@ -6,7 +6,7 @@ import { MAX_RANGES } from '#contract/reports.ts'
 import { useFormat } from '#lib/format.tsx'
 import { dashOf } from '#ui/charts/dashes.ts'
 import { LineMark } from '#ui/charts/LineMark.tsx'
-import { RangeField } from '#ui/moment/RangeField.tsx'
+import { RangeField } from '#ui/dates/RangeField.tsx'
 import {
   durations,
   isReversed,
@@ -15,7 +15,7 @@ import {
   type Duration,
   type RangeDraft,
 } from './ranges.ts'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import styles from './reports.module.css'
 
 export interface RangesState {

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
-import { Page } from '#ui/Page.tsx'
-import { NoRight } from '#ui/states.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { NoRight } from '#ui/feedback/states.tsx'
 import styles from './reports.module.css'
 
 /** The reports there are: what each tells. */

@@ -6,12 +6,12 @@ import { dataExports, type DataExport } from '#contract/dataExports.ts'
 import { fetchBlob } from '#api/files.ts'
 import { isApiFailure } from '#api/http.ts'
 import { useFormat } from '#lib/format.tsx'
-import { When } from '#ui/marks.tsx'
-import { Section } from '#ui/Page.tsx'
-import { ProgressJob } from '#ui/ProgressJob.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
-import { useDownload } from '#ui/useDownload.ts'
+import { When } from '#ui/page/marks.tsx'
+import { Section } from '#ui/page/Page.tsx'
+import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
+import { useDownload } from '#ui/list/useDownload.ts'
 import {
   useCancelDataExportMutation,
   useListDataExportsQuery,

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TableSize } from '#contract/retention.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Count, When } from '#ui/marks.tsx'
+import { Count, When } from '#ui/page/marks.tsx'
 import styles from './retention.module.css'
 
 /** Rows, room and the oldest row, as cells of a table. */

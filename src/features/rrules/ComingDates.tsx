@@ -4,7 +4,7 @@ import type { Rrule, RruleDraft } from '#contract/rruleShapes.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { PlanDates, type PlanEntry } from '#entities/recurrence/PlanDates.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 
 const SHOWN = 20
 const A_YEAR = 366 * 86_400_000

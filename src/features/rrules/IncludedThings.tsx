@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 import type { RruleDraft } from '#contract/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
-import { EmptyState, ErrorState, LoadingState } from '#ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { ObjectsSummary } from './ObjectsSummary.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from '#entities/procedureLogs/logs.module.css'
 
 const STEP = 50

@@ -4,8 +4,8 @@ import type { Rrule } from '#contract/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
-import { Facts } from '#ui/DetailPanel.tsx'
-import { Count, When } from '#ui/marks.tsx'
+import { Facts } from '#ui/panel/DetailPanel.tsx'
+import { Count, When } from '#ui/page/marks.tsx'
 import { ObjectsSummary } from './ObjectsSummary.tsx'
 
 export function ScheduleFacts({ rule }: { rule: Rrule }) {

@@ -1,5 +1,5 @@
 import { inAddress } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 import { calendarViews } from './calendar/calendarDays.ts'
 
 export const panelTabs = ['facts', 'dates', 'things', 'occurrences', 'journal'] as const

@@ -2,7 +2,7 @@
 import { outcomes } from '#contract/recurrence/kinds.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { wholeRange } from '#lib/days.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const checksAddress = {
   ...listAddress(['dueBy', 'procedure'], '-dueBy'),

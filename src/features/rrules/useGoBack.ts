@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { stepBack } from '#ui/leaving/leaving.ts'
+import { stepBack } from '#ui/dialog/leaving/leaving.ts'
 import { pathTo } from '#lib/paths.ts'
 
 /** Spec section 9: after a failure the schedule pages go back after this long. */

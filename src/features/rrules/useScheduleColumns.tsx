@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Rrule } from '#contract/rruleShapes.ts'
 import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
-import type { Column } from '#ui/EntityTable.tsx'
-import { Badge, ColourTag, Count, When } from '#ui/marks.tsx'
+import type { Column } from '#ui/list/EntityTable.tsx'
+import { Badge, ColourTag, Count, When } from '#ui/page/marks.tsx'
 
 export function useScheduleColumns(): Column<Rrule>[] {
   const { t } = useTranslation('schedules')

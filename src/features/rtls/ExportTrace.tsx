@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { lookingBack } from '#contract/lookingBack.ts'
 import { fetchBlob } from '#api/files.ts'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { useDownload } from '#ui/useDownload.ts'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { useDownload } from '#ui/list/useDownload.ts'
 
 interface Asked {
   from: string

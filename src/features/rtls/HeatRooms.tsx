@@ -1,7 +1,7 @@
 /** Beside the heat on the plan, the same as a list: rooms, or zones, most first. */
 import { useTranslation } from 'react-i18next'
-import { ScrollRegion } from '#ui/ScrollRegion.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
+import { EmptyState } from '#ui/feedback/states.tsx'
 import type { Heatmap } from './useHeatmap.ts'
 import { useMeasures } from './useMapLabels.ts'
 import { ZoneHeatList } from './ZoneHeat.tsx'

@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#entities/session/useSession.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { menuLink, useMenuLinks } from '#ui/menuLinks.tsx'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
 /** From the map to what it remembers: where things stood, and beside what; of the one that is open. */
 export function MapDoors({

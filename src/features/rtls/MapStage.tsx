@@ -1,8 +1,8 @@
 /** The plan of the floor that is shown, or why there is none. */
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Guard } from '#ui/Guard.tsx'
-import { EmptyState, LoadingState, PendingState } from '#ui/states.tsx'
+import { Guard } from '#ui/feedback/Guard.tsx'
+import { EmptyState, LoadingState, PendingState } from '#ui/feedback/states.tsx'
 import { FloorChips } from './FloorChips.tsx'
 import { NothingTold } from './MapLayers.tsx'
 import type { MapFailure } from './MapBroken.tsx'

@@ -10,8 +10,8 @@ import {
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { menuLink, useMenuLinks } from '#ui/menuLinks.tsx'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
 export function PlanDoors({
   buildingId,

@@ -3,8 +3,8 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VenueImport } from '#contract/venueImports.ts'
 import { useFormat } from '#lib/format.tsx'
-import { ColourTag, Count, Remaining } from '#ui/marks.tsx'
-import { Section } from '#ui/Page.tsx'
+import { ColourTag, Count, Remaining } from '#ui/page/marks.tsx'
+import { Section } from '#ui/page/Page.tsx'
 import styles from './rtls.module.css'
 
 type Building = VenueImport['buildings'][number]

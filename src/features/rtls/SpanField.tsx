@@ -1,7 +1,7 @@
 /** Since when one looks back: a span that ends now, or two moments of one's own. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { RangeField } from '#ui/moment/RangeField.tsx'
+import { RangeField } from '#ui/dates/RangeField.tsx'
 import { wallText, type AskedSpan, type Span, type SpanKind } from './span.ts'
 import styles from './rtls.module.css'
 

@@ -6,7 +6,7 @@ import type { MapEquipment, Reservation } from '#contract/rtlsShapes.ts'
 import { isApiFailure } from '#api/http.ts'
 import { refusalText } from '#api/notices.ts'
 import { useFormat } from '#lib/format.tsx'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { nearestCalls } from './calls.ts'
 import styles from './rtls.module.css'
 

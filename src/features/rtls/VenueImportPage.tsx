@@ -10,13 +10,13 @@ import { isApiFailure } from '#api/http.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
-import { Remaining } from '#ui/marks.tsx'
-import { Page, Section } from '#ui/Page.tsx'
-import { NoRight, PendingState } from '#ui/states.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
+import { Page, Section } from '#ui/page/Page.tsx'
+import { NoRight, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { PlannedBuilding } from './PlannedBuilding.tsx'
 import styles from './rtls.module.css'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 const calls = injectContract(venueImports)
 const address = { id: inAddress.integer() }

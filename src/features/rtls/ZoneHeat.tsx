@@ -1,8 +1,8 @@
 /** How rooms and areas were used: what the colours mean, and the same as a list. */
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
-import { Remaining } from '#ui/marks.tsx'
-import { EmptyState, PendingState } from '#ui/states.tsx'
+import { Remaining } from '#ui/page/marks.tsx'
+import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { HeatLegend, heatColours } from './HeatLegend.tsx'
 import { heatColourOf, heatStepOf } from './heatScale.ts'
 import { useMeasures } from './useMapLabels.ts'

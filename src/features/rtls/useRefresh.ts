@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux'
 import { failureNotice } from '#api/notices.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import type { LivePositions } from './livePositions.ts'
 
 /** Where everything is, asked for by a press: who asked is told where that fails. */

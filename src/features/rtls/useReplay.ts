@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { moversOf, stillFeed, type Mover } from '#map/movers.ts'
-import type { Failure } from '#ui/states.tsx'
+import type { Failure } from '#ui/feedback/states.tsx'
 import { lookingBackCalls, rtlsCalls } from './calls.ts'
 import type { Past } from './MapView.tsx'
 import {

@@ -5,8 +5,8 @@ import type { Scanned } from '#contract/rules/scanned.ts'
 import { search } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { InFront, pageOf, type InFrontOf } from '#entities/inFront/InFront.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { answerToShow } from '#ui/list/listQuery.ts'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './scan.module.css'
 
 const { useFindByNumberQuery } = injectContract(search)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import type { SensorState } from '#contract/rules/sensors.ts'
 import type { SensorRow } from '#contract/sensors.ts'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 
 const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
   ok: 'green',

@@ -5,12 +5,12 @@ import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { useLogColumns } from '#entities/procedureLogs/useLogColumns.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { pathTo } from '#lib/paths.ts'
-import { EntityTable } from '#ui/EntityTable.tsx'
-import { FilterBar } from '#ui/FilterBar.tsx'
-import { LinkButton } from '#ui/LinkButton.tsx'
-import { listAddress, useListAddress } from '#ui/listAddress.ts'
-import { Page } from '#ui/Page.tsx'
-import { EmptyState, NothingFound } from '#ui/states.tsx'
+import { EntityTable } from '#ui/list/EntityTable.tsx'
+import { FilterBar } from '#ui/list/FilterBar.tsx'
+import { LinkButton } from '#ui/page/LinkButton.tsx'
+import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
+import { Page } from '#ui/page/Page.tsx'
+import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 
 const shape = listAddress(['doneAt', 'score', 'procedure'], '-doneAt')
 

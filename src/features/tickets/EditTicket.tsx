@@ -7,7 +7,7 @@ import { OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
-import { EntityForm } from '#ui/EntityForm.tsx'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
 
 interface Values {
   title: string

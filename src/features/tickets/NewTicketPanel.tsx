@@ -9,9 +9,9 @@ import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { useSendOff } from '#entities/tickets/useSendOff.ts'
 import { useClientKey } from '#lib/clientKey.ts'
-import { DetailPanel } from '#ui/DetailPanel.tsx'
-import { EntityForm } from '#ui/EntityForm.tsx'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
+import { EntityForm } from '#ui/form/EntityForm.tsx'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 interface Values {
   title: string

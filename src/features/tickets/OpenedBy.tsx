@@ -5,7 +5,7 @@ import type { TicketDetail } from '#contract/tickets.ts'
 import { pathTo } from '#lib/paths.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
 import { VerdictList } from '#entities/automations/VerdictList.tsx'
-import { PersonName } from '#ui/marks.tsx'
+import { PersonName } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
 /** Who opened it: a person, or a rule with what it saw. */

@@ -6,7 +6,7 @@ import { assignments } from '#contract/assignments.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { injectContract } from '#api/api.ts'
 import { useFormat } from '#lib/format.tsx'
-import { When } from '#ui/marks.tsx'
+import { When } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
 const { useListTicketAssignmentsQuery } = injectContract(assignments)

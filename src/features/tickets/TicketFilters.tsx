@@ -7,8 +7,8 @@ import { LocationPickerInBar } from '#entities/pickers/LocationPickerInBar.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
-import { FilterBar } from '#ui/FilterBar.tsx'
-import { omittedTags } from '#ui/omittedTags.tsx'
+import { FilterBar } from '#ui/list/FilterBar.tsx'
+import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { NOBODY, type TicketsState } from './ticketsAddress.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { RefusedWork } from '#entities/tickets/RefusedWork.tsx'
 import { useWorkWords } from '#entities/tickets/useWorkWords.ts'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 import { giveUpTicketWork } from '#entities/unsent/ticketWork.ts'
-import { When } from '#ui/marks.tsx'
+import { When } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
 /** The changes of a ticket that wait on this device; the last of them can be taken back. */

@@ -7,12 +7,12 @@ import { ticketCalls } from '#entities/tickets/calls.ts'
 import { ageHeat, titleBeside } from '#entities/tickets/ticketFace.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
-import { EntityTable, type Column } from '#ui/EntityTable.tsx'
-import { useListAddress } from '#ui/listAddress.ts'
+import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
+import { useListAddress } from '#ui/list/listAddress.ts'
 import { fetchInTime, latePart } from '#lib/lateFiles.ts'
-import { ColourTag, PersonName, StatusTag, When } from '#ui/marks.tsx'
-import { Page } from '#ui/Page.tsx'
-import { EmptyState, NothingFound } from '#ui/states.tsx'
+import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { TicketFilters } from './TicketFilters.tsx'
 import {
   isNarrowed,
@@ -22,7 +22,7 @@ import {
   ticketsShape,
   type TicketsState,
 } from './ticketsAddress.ts'
-import styles from '#ui/Page.module.css'
+import styles from '#ui/page/Page.module.css'
 
 // Beside the list: they come once it stands, so that a press finds them there.
 const NewTicketPanel = latePart(() =>

@@ -2,7 +2,7 @@
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 type Category = TicketRow['state']['category']
 export const ticketLists = ['open', 'mine', 'all'] as const

@@ -15,7 +15,7 @@ import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
 import { roundField } from '#entities/recurrence/round.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useAddressState, type AddressField } from '#lib/addressState.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import { queuedThings } from './queuedThings.ts'
 import styles from './today.module.css'
 

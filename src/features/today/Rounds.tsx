@@ -6,7 +6,7 @@ import { roundsOf, type Round } from '#contract/rules/today.ts'
 import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '#lib/format.tsx'
-import { Badge } from '#ui/marks.tsx'
+import { Badge } from '#ui/page/marks.tsx'
 import styles from './today.module.css'
 
 /** The checks by round; each begins with one press, and a round goes through all of its own. */

@@ -4,10 +4,10 @@ import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
-import { DropMenu } from '#ui/DropMenu.tsx'
-import { useDownload } from '#ui/useDownload.ts'
+import { DropMenu } from '#ui/page/DropMenu.tsx'
+import { useDownload } from '#ui/list/useDownload.ts'
 import { csvFile, fileName, savePng, type Cell, type LegendEntry } from './exportChart.ts'
-import { ScrollRegion } from '#ui/ScrollRegion.tsx'
+import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import styles from './charts.module.css'
 
 export interface ChartTable {

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { latePart } from '#lib/lateFiles.ts'
 import type { Bars } from './BarsChart.tsx'
 import type { Lines } from './LinesChart.tsx'
-import styles from '#ui/states.module.css'
+import styles from '#ui/feedback/states.module.css'
 
 const BarsChart = latePart(() => import('./BarsChart.tsx'))
 const LinesChart = latePart(() => import('./LinesChart.tsx'))

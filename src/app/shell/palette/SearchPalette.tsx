@@ -10,7 +10,7 @@ import { useFound, type Found } from './useFound.ts'
 import { focusScreen } from '../focusScreen.ts'
 import styles from './palette.module.css'
 import { latePart } from '#lib/lateFiles.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 const ReportDialog = latePart(() =>
   import('#entities/tickets/ReportDialog.tsx').then((file) => ({

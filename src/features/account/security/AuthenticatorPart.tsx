@@ -2,8 +2,8 @@ import { Button, Form, Input, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#api/http.ts'
-import { When } from '#ui/marks.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { When } from '#ui/page/marks.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import {
   useAddAuthenticatorMutation,
   useBeginAuthenticatorMutation,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnSteps } from '#contract/secondStep.ts'
 import { canUsePasskeys, makePasskey, type NoPasskey } from '#entities/passkey/passkey.ts'
-import { When } from '#ui/marks.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { When } from '#ui/page/marks.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import {
   useAddPasskeyMutation,
   useBeginPasskeyMutation,

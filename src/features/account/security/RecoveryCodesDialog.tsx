@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '#lib/download.ts'
 import styles from '../account.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 export function RecoveryCodesDialog({
   codes,

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { useMakeRecoveryCodesMutation } from '../calls.ts'
 import styles from '../account.module.css'
 

@@ -2,14 +2,14 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { useGetSecondStepsQuery } from '../calls.ts'
 import { OwnProof } from '../OwnProof.tsx'
 import { AuthenticatorPart } from './AuthenticatorPart.tsx'
 import { PasskeyPart } from './PasskeyPart.tsx'
 import { RecoveryPart } from './RecoveryPart.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from '../account.module.css'
 
 /** `onSetUp`: a first step is there and its codes, where it brought some, were kept. */

@@ -10,15 +10,15 @@ import { automationCalls } from '#entities/automations/calls.ts'
 import { procedureCalls } from '#entities/calls.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
-import { Page } from '#ui/Page.tsx'
-import { ErrorState, LoadingState, NoRight, NotThere } from '#ui/states.tsx'
+import { Page } from '#ui/page/Page.tsx'
+import { ErrorState, LoadingState, NoRight, NotThere } from '#ui/feedback/states.tsx'
 import { fromTemplate, isTemplate } from '../templates.ts'
 import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 import { draftKeyOf } from './useSentenceDraft.ts'
 import { isApiFailure } from '#api/http.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
 export const NewEventPage = () => <NewSentence flow="event" />

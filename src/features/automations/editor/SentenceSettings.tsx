@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minuteAt, minuteStart } from '#lib/days.ts'
 import { useFormat } from '#lib/format.tsx'
-import { RangeField } from '#ui/moment/RangeField.tsx'
+import { RangeField } from '#ui/dates/RangeField.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 

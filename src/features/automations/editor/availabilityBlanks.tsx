@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 

@@ -5,7 +5,7 @@ import type { BlankAction } from '#contract/automation/actions.ts'
 import { mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
 import { ProcedurePicker } from '#entities/pickers/pickers.tsx'
 import { ApiHookPicker } from '#entities/pickers/wordPickers.tsx'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import type { PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 

@@ -10,7 +10,7 @@ import { useReadNow } from '#api/readNow.ts'
 import { isApiFailure, toFailure } from '#api/http.ts'
 import { changeNotice, isStale } from '#api/notices.ts'
 import { procedureCalls } from '#entities/calls.ts'
-import { toastAdded } from '#ui/toaster/toasterSlice.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Automation } from '#contract/automation.ts'
 import { typedAt } from '#lib/history.ts'
-import { useHistory } from '#ui/undo/useHistory.ts'
+import { useHistory } from '#ui/feedback/undo/useHistory.ts'
 import { draftDropped, draftKept, type AutomationsState } from '../automationsSlice.ts'
 import { sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { DetailPart } from '#contract/dashboardItems.ts'
 import type { CardView } from '#contract/dashboards.ts'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { momentOf, type BoardState } from '../boardAddress.ts'
 import { itemCalls } from '../calls.ts'
 import { CardFace } from './CardFace.tsx'
 import styles from './cards.module.css'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 interface BoardCardProps {
   card: CardView

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
-import { ConflictDialog, type ConflictRow } from '#ui/ConflictDialog.tsx'
+import { ConflictDialog, type ConflictRow } from '#ui/dialog/ConflictDialog.tsx'
 import type { DashboardDraft } from '../draft.ts'
 import styles from './editor.module.css'
 

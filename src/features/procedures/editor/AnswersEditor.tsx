@@ -3,8 +3,8 @@ import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey.ts'
 import { useFormat } from '#lib/format.tsx'
-import { useConfirm } from '#ui/useConfirm.ts'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import {
   addAnswer,
   changeQuestion,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey.ts'
-import { useLeaveGuard } from '#ui/leaving/useLeaveGuard.ts'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { isWhole } from '#contract/rules/answerRules.ts'
 import { VisibilityEditor } from './VisibilityEditor.tsx'
 import styles from './editor.module.css'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 interface Props {
   questions: readonly SurveyQuestion[]

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey.ts'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { operatorsFor, type AnswerRule } from '#contract/rules/answerRules.ts'
 import { newRule } from './draft.ts'
 import styles from './editor.module.css'

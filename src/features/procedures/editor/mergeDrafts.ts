@@ -4,8 +4,8 @@
  */
 import type { SurveyQuestion } from '#contract/survey.ts'
 import type { AnswerRule } from '#contract/rules/answerRules.ts'
-import { mergeChanges } from '#ui/conflict.ts'
-import { mergeRows } from '#ui/mergeRows.ts'
+import { mergeChanges } from '#ui/dialog/conflict.ts'
+import { mergeRows } from '#ui/dialog/mergeRows.ts'
 import { nextId, withRules, type Answer, type ProcedureDraft } from './draft.ts'
 
 /** `from`: what our draft began from. */

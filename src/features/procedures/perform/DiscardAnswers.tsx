@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '#ui/useConfirm.ts'
+import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropFiles } from '#entities/unsent/deviceFiles.ts'
-import { NotThere } from '#ui/states.tsx'
+import { NotThere } from '#ui/feedback/states.tsx'
 import { DiscardAnswers } from './DiscardAnswers.tsx'
 import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
 import { dropPerformDraft, performDraft, type PerformDraftKey } from './performDrafts.ts'

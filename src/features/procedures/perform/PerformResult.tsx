@@ -6,10 +6,10 @@ import { injectContract } from '#api/api.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ScoreGauge } from '#entities/score/ScoreGauge.tsx'
 import { useFormat } from '#lib/format.tsx'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 

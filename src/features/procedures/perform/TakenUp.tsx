@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { readUnsent } from '#entities/unsent/unsent.ts'
-import { LoadingState } from '#ui/states.tsx'
+import { LoadingState } from '#ui/feedback/states.tsx'
 import {
   keepPerformDraft,
   performDraft,

@@ -6,7 +6,7 @@ import type { UsedItem } from '#contract/automation/facts.ts'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { asId } from '#lib/ids.ts'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import styles from './perform.module.css'
 
 function InStock(props: { amount: number; unit: string | null; isShort: boolean }) {

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rruleShapes.ts'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'
 

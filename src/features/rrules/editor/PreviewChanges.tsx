@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { rrules } from '#contract/rrules.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useFormat } from '#lib/format.tsx'
-import { ColourTag } from '#ui/marks.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
 import styles from './editor.module.css'
 import recurrenceStyles from '#entities/recurrence/recurrence.module.css'
 

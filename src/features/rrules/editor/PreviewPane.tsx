@@ -8,10 +8,10 @@ import { PlanDates } from '#entities/recurrence/PlanDates.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { ScheduleSentence, type ScheduleTiming } from '#entities/recurrence/ScheduleSentence.tsx'
 import { useDebounced } from '#lib/useDebounced.ts'
-import { ErrorState, LoadingState } from '#ui/states.tsx'
+import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
 import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues.ts'
-import { answerToShow } from '#ui/listQuery.ts'
+import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './editor.module.css'
 
 type Preview = Output<typeof rrules.previewRrule>

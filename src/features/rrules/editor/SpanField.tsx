@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rruleShapes.ts'
 import { longestSpan, timeUnits } from '#contract/rules/timeUnits.ts'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>

@@ -5,7 +5,7 @@ import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import { formToRule } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
-import type { FieldsInWords } from '#ui/conflict.ts'
+import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 
 /** For a conflict: both versions in words. */
 export function useDescriber(): (values: ScheduleValues) => FieldsInWords<ScheduleValues> {

@@ -2,7 +2,7 @@
 import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
-import { listAddress } from '#ui/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
 
 export const equipmentSchedulesAddress = {
   ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy'),

@@ -7,7 +7,7 @@ import { useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { ZoneVisits } from '#entities/visits/ZoneVisits.tsx'
 import { pathTo } from '#lib/paths.ts'
-import { ConfirmedDelete } from '#ui/ConfirmedDelete.tsx'
+import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
 import styles from './areas.module.css'
 
 export function AreaPanel({

@@ -12,7 +12,7 @@ import type { Floor } from '#contract/rtlsShapes.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import { useRoomName } from '../useMapLabels.ts'
-import { NeededNumber } from '#ui/NeededNumber.tsx'
+import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
 import styles from './areas.module.css'
 

@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Calibration } from '#contract/siteSurvey.ts'
 import { useFormat } from '#lib/format.tsx'
-import { ColourTag, When } from '#ui/marks.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
 import { surveyCalls } from '../calls.ts'
 import styles from './calibration.module.css'
 

@@ -1,7 +1,7 @@
 /** Is it where the map has it? Both answers are points of the survey, at a spot that a person chose. */
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
-import { LinkButton } from '#ui/LinkButton.tsx'
+import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { ListeningCard } from './ListeningCard.tsx'
 import { useListening } from './useListening.ts'
 import styles from './survey.module.css'

@@ -3,7 +3,7 @@ import { calendarDay } from '#contract/formatters.ts'
 import { useTranslation } from 'react-i18next'
 import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
-import { MomentField } from '#ui/moment/MomentField.tsx'
+import { MomentField } from '#ui/dates/MomentField.tsx'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 

@@ -1,0 +1,249 @@
+/**
+ * The one form. Keeps what is typed, asks before leaving it, puts the server's complaints beside
+ * their fields, and on a stale version (409) shows both.
+ */
+import { Button, Form, type FormInstance } from 'antd'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { isApiFailure, type ApiFailure } from '#api/http.ts'
+import { failureNotice, isStale } from '#api/notices.ts'
+import {
+  differences,
+  fieldsApart,
+  mergeChanges,
+  sameValues,
+  type Describe,
+} from '#ui/dialog/conflict.ts'
+import { ConflictDialog } from '#ui/dialog/ConflictDialog.tsx'
+import { useBroughtBack, useKeptEdit } from './useInterrupted.ts'
+import { Locked } from './Locked.tsx'
+import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
+
+export interface Versioned<V> {
+  values: V
+  version: number
+}
+
+export interface EntityFormProps<V extends object> {
+  initial: V
+  /** Absent while creating. */
+  version?: number
+  /**
+   * Saves, and throws the call's failure (`.unwrap()`). `from`: what these values are a change of,
+   * where it matters which of them one changed.
+   */
+  onSave(values: V, version: number | undefined, from: V): Promise<unknown>
+  /** Called after a save, when the form is clean again. */
+  onSaved?(): void
+  onCancel?(): void
+  submitLabel: string
+  /** For a conflict: what stands on the server now (nothing, once deleted), and the fields in words. */
+  fetchCurrent?(): Promise<Versioned<V> | undefined>
+  describe?: Describe<V>
+  /** Fields that say one thing, such as an amount and its unit: in a conflict they stay together. */
+  together?: readonly (readonly (keyof V)[])[]
+  /** The page leaves by itself, so that nothing need be asked. */
+  isLeaving?: boolean
+  /**
+   * Where what is typed stays as a draft, also through a reload; `hint` says so when one leaves.
+   */
+  draft?: { keep(values: V, version: number | undefined): void; drop(): void; hint: string }
+  /** Words for complaints that only this form's call has, by the server's code. */
+  refusals?: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+export function EntityForm<V extends object>({
+  initial,
+  version,
+  onSave,
+  onSaved,
+  onCancel,
+  submitLabel,
+  fetchCurrent,
+  describe,
+  together = [],
+  isLeaving = false,
+  draft,
+  refusals = {},
+  children,
+}: EntityFormProps<V>) {
+  const { t } = useTranslation()
+  const dispatch = useDispatch()
+  const [form] = Form.useForm<V>()
+  const fields = Object.keys(initial)
+  const kept = useBroughtBack(fields)
+  // A draft has its own place.
+  const [back, setBack] = useState(draft === undefined ? kept : null)
+  const [isDirty, setIsDirty] = useState(back !== null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
+  // What editing began from: the row may be fetched again underneath.
+  const [base, setBase] = useState(initial)
+  const latest = useRef(back?.version ?? version)
+  useLeaveGuard(isDirty && !isSaving && !isLeaving, draft && { hint: draft.hint, isKept: true })
+  const fresh = useRef(initial)
+  useEffect(() => {
+    fresh.current = initial
+  })
+  // A newer row is shown while nothing is typed; what is typed stays, and meets it when it is saved.
+  useEffect(() => {
+    if (version === undefined || isDirty || isSaving || version <= (latest.current ?? version))
+      return
+    latest.current = version
+    setBase(fresh.current)
+    putInto(form, fresh.current)
+  }, [version, isDirty, isSaving, form])
+
+  useKeptEdit(
+    fields,
+    isDirty && draft === undefined
+      ? () => ({ values: { ...base, ...form.getFieldsValue() }, version: latest.current })
+      : null,
+  )
+
+  function finish(): void {
+    setIsDirty(false)
+    setBack(null)
+    setIsSaving(false)
+    // After the guard has seen the clean form, so that it does not ask.
+    setTimeout(() => onSaved?.(), 0)
+  }
+
+  /** `from`: what stood there when these values were changed. */
+  async function save(values: V, from = base): Promise<void> {
+    setIsSaving(true)
+    try {
+      await onSave(values, latest.current, from)
+      finish()
+    } catch (error) {
+      setIsSaving(false)
+      if (!isApiFailure(error)) throw error
+      if (isStale(error) && fetchCurrent !== undefined) {
+        await compare(values, from, fetchCurrent)
+      } else {
+        form.setFields(
+          faultsOf(error, values, (code) => refusals[code] ?? t(codeWords[code] ?? 'invalidValue')),
+        )
+      }
+    }
+  }
+
+  /** What is typed stays; who saves again is told again, or compares. */
+  function tell(failure: ApiFailure): void {
+    const notice = failureNotice(failure, {})
+    if (notice !== null) dispatch(toastAdded(notice))
+  }
+
+  async function compare(
+    values: V,
+    from: V,
+    fetchCurrent: () => Promise<Versioned<V> | undefined>,
+  ): Promise<void> {
+    let theirs: Versioned<V> | undefined
+    try {
+      theirs = await fetchCurrent()
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      return tell(error)
+    }
+    if (theirs === undefined) return tell(gone)
+    const apart = describe === undefined ? [] : fieldsApart(describe(values))
+    const mine = mergeChanges(from, values, theirs.values, { together, apart })
+    if (!sameValues(mine, theirs.values)) setConflict({ mine, theirs })
+    else finish() // nothing of ours differs from what stands there now
+  }
+
+  function keepMine(): void {
+    if (conflict === null) return
+    latest.current = conflict.theirs.version
+    // It may not be saved at once either; what is sent then begins from what stands there now.
+    setBase(conflict.theirs.values)
+    putInto(form, conflict.mine)
+    setConflict(null)
+    void save(conflict.mine, conflict.theirs.values)
+  }
+
+  function takeTheirs(): void {
+    if (conflict === null) return
+    latest.current = conflict.theirs.version
+    setBase(conflict.theirs.values)
+    putInto(form, conflict.theirs.values)
+    setConflict(null)
+    setIsDirty(false)
+    draft?.drop()
+  }
+
+  function handleChange(values: V): void {
+    setIsDirty(true)
+    draft?.keep({ ...base, ...values }, latest.current)
+  }
+
+  return (
+    <Form<V>
+      form={form}
+      layout="vertical"
+      initialValues={{ ...base, ...back?.values }}
+      scrollToFirstError
+      onValuesChange={(_changed, values) => handleChange(values)}
+      onFinish={(values) => void save({ ...base, ...values })}
+    >
+      {back !== null && (
+        <p role="status" className="quiet">
+          {t('typedIsBack')}
+        </p>
+      )}
+      <Locked isLocked={isSaving}>{children}</Locked>
+      <div className="form-foot">
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {submitLabel}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      </div>
+      {conflict !== null && (
+        <ConflictDialog
+          rows={differences(describe, conflict.mine, conflict.theirs.values)}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+          onCancel={() => setConflict(null)}
+        />
+      )}
+    </Form>
+  )
+}
+
+/** Deleted between the refusal and the look at what stands there. */
+const gone: ApiFailure = {
+  status: 404,
+  message: '',
+  errors: [{ path: '', code: 'notThere', message: '' }],
+}
+
+/** Field by field: all at once, antd would leave what is missing inside one as it stood. */
+function putInto<V extends object>(form: FormInstance<V>, values: V): void {
+  for (const [key, value] of Object.entries(values))
+    // a key of V, which antd wants as its own path type
+    form.setFieldValue(key as never, value as never)
+}
+
+type FaultWord = 'required' | 'alreadyUsed' | 'beyondOwnRights' | 'invalidValue'
+const codeWords: Record<string, FaultWord> = {
+  required: 'required',
+  too_small: 'required',
+  duplicate: 'alreadyUsed',
+  taken: 'alreadyUsed',
+  alreadyThere: 'alreadyUsed',
+  beyondOwnRights: 'beyondOwnRights',
+}
+
+/** The server's complaints as antd's field errors; those that name no field are in the toast. */
+function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (code: string) => string) {
+  return failure.errors.flatMap((error) => {
+    const [first] = error.path.replace(/^(body|params)\./, '').split('.')
+    const name = Object.keys(values).find((key) => key === first)
+    // a key of V, which antd wants as its own path type
+    return name === undefined ? [] : [{ name: name as never, errors: [say(error.code)] }]
+  })
+}

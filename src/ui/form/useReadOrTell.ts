@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import { useDispatch } from 'react-redux'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { isApiFailure } from '#api/http.ts'
+import { changeNotice } from '#api/notices.ts'
+import { useReadNow } from '#api/readNow.ts'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
+
+/** As `useReadNow`; where nothing came it says why, and what is typed is left as it is. */
+export function useReadOrTell() {
+  const dispatch = useDispatch()
+  const readNow = useReadNow()
+  return useCallback(
+    async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E> | null> => {
+      try {
+        return await readNow(endpoint, input)
+      } catch (error) {
+        if (!isApiFailure(error)) throw error
+        const notice = changeNotice(error, {})
+        if (notice !== null) dispatch(toastAdded(notice))
+        return null
+      }
+    },
+    [dispatch, readNow],
+  )
+}

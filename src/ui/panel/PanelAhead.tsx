@@ -1,0 +1,36 @@
+/**
+ * On a narrow window, the sheet of a panel from the press on: its list and what stands in it take a
+ * while to draw. The panel itself takes its place.
+ */
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { usePanelAhead, wasPressed } from '#lib/pathAhead.ts'
+import { useIsNarrow } from '#lib/useMedia.ts'
+import { stepBack } from '#ui/dialog/leaving/leaving.ts'
+import { LoadingState } from '#ui/feedback/states.tsx'
+import styles from './DetailPanel.module.css'
+
+export function PanelAhead() {
+  const isNarrow = useIsNarrow()
+  const opens = usePanelAhead() === 'opens'
+  const isThere = isNarrow && opens
+  const navigate = useNavigate()
+  const list = useLocation()
+  useEffect(() => {
+    if (!isThere) return
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      if (wasPressed()) stepBack(navigate)
+      // By the way back one comes from anywhere: what was left open is closed, as by its own button.
+      else void navigate({ pathname: list.pathname, search: list.search })
+    }
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [isThere, navigate, list])
+  if (!isThere) return null
+  return (
+    <div className={styles.ahead}>
+      <LoadingState rows={8} />
+    </div>
+  )
+}
