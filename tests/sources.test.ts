@@ -79,7 +79,8 @@ describe('one thing on a screen', () => {
       'src/features/procedures/perform/PerformPage.tsx': 'answers are being given; sending tells',
       'src/features/procedures/perform/WrongThing.tsx': 'names, in a question that stays open',
       'src/features/procedures/editor/LogicDependencyPage.tsx': 'is being edited',
-      'src/features/rtls/useVenueChoice.ts': 'a plan that the list beside it no longer names',
+      'src/features/positions/venue/useVenueChoice.ts':
+        'a plan that the list beside it no longer names',
     }
     const keepsFormer =
       /\{\s*data\b[^}]*\berror\b[^}]*\}\s*=\s*[\w.]*useGet\w+Query\(\s*\{\s*params\b/

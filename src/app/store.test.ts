@@ -9,7 +9,7 @@ import {
   sessionEnded,
   tokenStored,
 } from '#entities/session/authSlice.ts'
-import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
+import { rtlsSlice } from '../features/positions/rtlsSlice.ts'
 import {
   closedToaster,
   toastAdded,

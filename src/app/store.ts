@@ -28,7 +28,7 @@ import { authSlice, noSession, tokenStored, type AuthState } from '#entities/ses
 import { automationsSlice } from '../features/automations/automationsSlice.ts'
 import { dashboardsSlice } from '../features/dashboards/dashboardsSlice.ts'
 import { rrulesSlice } from '../features/rrules/rrulesSlice.ts'
-import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
+import { rtlsSlice } from '../features/positions/rtlsSlice.ts'
 import { toastAdded, toasterSlice } from '#ui/feedback/toaster/toasterSlice.ts'
 import { browserStorage } from './browserStorage.ts'
 import { listenForBlocking, loadingSlice } from './slices/loadingSlice.ts'

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer, turnTo } from '#tests/drawing.tsx'
-import { MapSheet } from '../../features/rtls/MapSheet.tsx'
+import { MapSheet } from '../../features/positions/map/MapSheet.tsx'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -50,7 +50,7 @@ const holders: Record<string, (content: ReactNode, isPhone: boolean) => ReactNod
       tabs={[{ key: 'facts', label: 'Facts', content }]}
     />
   ),
-  'src/features/rtls/MapSheet.tsx: children': (content, isPhone) => (
+  'src/features/positions/map/MapSheet.tsx: children': (content, isPhone) => (
     <MapSheet isSheet={isPhone} height="half" onHeight={nothing}>
       {content}
     </MapSheet>
@@ -70,8 +70,8 @@ const untyped = [
   'src/ui/list/FilterBar.tsx: children',
   'src/ui/list/FilterBar.tsx: end',
   'src/features/locations/LocationTree.tsx: empty',
-  'src/features/rtls/FloorStage.tsx: side', // what its MapSheet holds
-  'src/features/rtls/FloorStage.tsx: children',
+  'src/features/positions/venue/FloorStage.tsx: side', // what its MapSheet holds
+  'src/features/positions/venue/FloorStage.tsx: children',
   'src/entities/tickets/PhotoField.tsx: icon',
 ]
 const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {

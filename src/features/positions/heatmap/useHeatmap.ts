@@ -1,0 +1,107 @@
+/** What the heatmap shows: whose heat, on which floor, of which span; all of it is in the address. */
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { useClaims } from '#entities/session/useSession.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
+import { moversOf, stillFeed } from '#map/movers.ts'
+import { rtlsCalls } from '../calls.ts'
+import { heatColours } from './HeatLegend.tsx'
+import { heatColourOf, heatStepOf, heatSteps } from './heatScale.ts'
+import { chosenSpan, iso } from '../replay/span.ts'
+import { heatMeasures, useZoneHeat } from './useZoneHeat.ts'
+import { useVenueChoice } from '../venue/useVenueChoice.ts'
+
+export const heatSpans = ['shift', 'day', 'yesterday'] as const
+const address = {
+  building: inAddress.integer(),
+  floor: inAddress.integer(),
+  thing: inAddress.integer(),
+  type: inAddress.integer(),
+  span: inAddress.oneOf([...heatSpans, 'own'], 'day'),
+  since: inAddress.text(),
+  until: inAddress.text(),
+  measure: inAddress.oneOf(heatMeasures, 'cells'),
+}
+const nothingMoves = stillFeed(moversOf([]))
+
+export type Heatmap = ReturnType<typeof useHeatmap>
+
+export function useHeatmap() {
+  const [state, change] = useAddressState(address)
+  const thing = useNamedThing(state.thing)
+  const timeZone = useClaims()?.tz ?? 'UTC'
+  const [now] = useState(() => Date.now())
+  const { span: kind, since, until, measure } = state
+  const span = useMemo(
+    () => chosenSpan({ kind, since, until }, now, timeZone),
+    [kind, since, until, now, timeZone],
+  )
+  const question = {
+    ...iso(span),
+    ...(thing === null ? {} : { equipmentId: thing as never }),
+    ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
+  } // ids from the address
+  // One thing's heat opens on the floor where the thing was most; another floor is shown when it is
+  // chosen.
+  const isWhereItWas = thing !== null && state.floor === null && state.building === null
+  const ofThing = rtlsCalls.useGetHeatmapQuery({ body: question }, { skip: !isWhereItWas })
+  const venue = useVenueChoice({
+    building: state.building,
+    floor: isWhereItWas ? (ofThing.data?.floorId ?? null) : state.floor,
+  })
+  const floorId = venue.floorMark?.id
+  const ofFloor = rtlsCalls.useGetHeatmapQuery(
+    { body: { ...question, floorId: (floorId ?? 1) as never } },
+    { skip: isWhereItWas || floorId === undefined },
+  )
+  const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
+  const zones = useZoneHeat(venue.floor?.id === floorId ? venue.floor : undefined, measure, {
+    ...iso(span),
+    equipmentTypeId: state.type,
+    equipmentId: thing,
+  })
+  const { steps, past } = useCells(measure === 'cells' ? data?.cells : undefined)
+  return {
+    state,
+    change,
+    thing,
+    timeZone,
+    span,
+    venue,
+    floorId,
+    /** False while it is still to be heard where the thing was. */
+    isPlaceKnown: !isWhereItWas || data !== undefined || error !== undefined,
+    data,
+    error,
+    retry: () => void refetch(),
+    zones,
+    steps,
+    past,
+  }
+}
+
+/** The address's own, else the one that the path names. */
+function useNamedThing(asked: number | null): number | null {
+  const { equipmentId } = useParams()
+  const named = equipmentId === undefined ? null : Number(equipmentId)
+  return asked ?? (Number.isInteger(named) ? named : null)
+}
+
+interface Cell {
+  longitude: number
+  latitude: number
+  seconds: number
+}
+const noCells: readonly Cell[] = []
+
+/** The heat as the stage is given it: no mover, and each cell in the colour of its step. */
+function useCells(cells: readonly Cell[] = noCells) {
+  return useMemo(() => {
+    const steps = heatSteps(cells.map(({ seconds }) => seconds))
+    const heat = cells.map(({ seconds, ...at }) => {
+      const rank = heatStepOf(steps, seconds)
+      return { at, rank, colour: heatColourOf(heatColours, rank, steps.length) ?? '' }
+    })
+    return { steps, past: { feed: nothingMoves, at: null, marks: { heat } } }
+  }, [cells])
+}

@@ -1,0 +1,82 @@
+/** Keeping a thing for oneself while one walks to it; whose it is, where it is another's. */
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import type { MapEquipment, Reservation } from '#contract/rtlsShapes.ts'
+import { isApiFailure } from '#api/http.ts'
+import { refusalText } from '#api/notices.ts'
+import { useFormat } from '#lib/format.tsx'
+import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
+import { nearestCalls } from '../calls.ts'
+import styles from '../rtls.module.css'
+
+export function TakeIt({
+  row,
+  onLost,
+  isPlain = false,
+}: {
+  row: Pick<MapEquipment, 'id' | 'name' | 'reservation'>
+  /** Somebody was faster: what is shown is old. */
+  onLost(): void
+  /** It stands among other buttons. */
+  isPlain?: boolean
+}) {
+  const { t } = useTranslation('map')
+  const dispatch = useDispatch()
+  const [reserve, reserving] = nearestCalls.useReserveEquipmentMutation()
+  const [release, releasing] = nearestCalls.useReleaseEquipmentMutation()
+  const { id, name, reservation } = row
+
+  async function handleTake(): Promise<void> {
+    const { error } = await reserve({ params: { equipmentId: id }, body: {} })
+    if (!isApiFailure(error)) return
+    const other = error.errors.find(({ code }) => code === 'reserved')
+    if (error.status !== 409) return
+    dispatch(
+      toastAdded({
+        level: 'warning',
+        message: [
+          t('couldNotTake', { name }),
+          other === undefined ? refusalText(error) : t('takenByOther', { name: other.message }),
+        ].join('\n'),
+      }),
+    )
+    onLost()
+  }
+  if (reservation !== null && !reservation.isMine)
+    return isPlain ? null : <KeptFor reservation={reservation} />
+  return reservation === null ? (
+    <Button
+      type={isPlain ? 'default' : 'primary'}
+      loading={reserving.isLoading}
+      onClick={() => void handleTake()}
+    >
+      {t('takeIt')}
+      <span className="visually-hidden">: {name}</span>
+    </Button>
+  ) : (
+    <>
+      {!isPlain && <KeptFor reservation={reservation} />}
+      <Button
+        loading={releasing.isLoading}
+        onClick={() => void release({ params: { equipmentId: id } })}
+      >
+        {t('letGo')}
+      </Button>
+    </>
+  )
+}
+
+/** Whose it is, and until when. */
+export function KeptFor({ reservation }: { reservation: Reservation }) {
+  const { t } = useTranslation('map')
+  const format = useFormat()
+  const time = format.time(reservation.until)
+  return (
+    <span className={styles.kept} data-mine={reservation.isMine || undefined}>
+      {reservation.isMine
+        ? t('reservedForMe', { time })
+        : t('reservedFor', { name: reservation.by.name, time })}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+/** Where equipment without a position is kept, and the map's way to that floor. */
+import { useEffect, useMemo, useRef } from 'react'
+import { rtlsCalls } from '../calls.ts'
+import type { MapAddress } from '../address.ts'
+
+export interface KeptPlace {
+  floorId: number
+  /** Null: the plan shows the floor or the building of the location, not its room. */
+  roomId: number | null
+}
+
+/**
+ * Null if nothing is chosen, if the position is known, or if no plan shows the location. Opens the
+ * floor once for each chosen equipment, unless the page was opened at a floor of its own.
+ */
+export function useKeptPlace(
+  { id, floor }: Pick<MapAddress[0], 'id' | 'floor'>,
+  change: MapAddress[1],
+  isLive: boolean,
+): KeptPlace | null {
+  const { currentData: chosen } = rtlsCalls.useListMapEquipmentQuery(
+    { body: { ids: [id ?? 1] } as never },
+    { skip: id === null },
+  ) // an id from the address; the panel asks the same
+  const row = chosen?.rows[0]
+  const locationId =
+    row === undefined || isLive || row.position !== null ? null : (row.location?.id ?? null)
+  const { currentData: drawn } = rtlsCalls.useGetPlaceOfLocationQuery(
+    { params: { id: locationId ?? 0 } },
+    { skip: locationId === null },
+  )
+  const place = useMemo(
+    () =>
+      locationId === null || drawn === undefined || drawn.floorId === null
+        ? null
+        : { floorId: drawn.floorId, roomId: drawn.roomId },
+    [locationId, drawn],
+  )
+  const openedFor = useRef(floor === null ? null : id)
+  useEffect(() => {
+    if (place === null || openedFor.current === id) return
+    openedFor.current = id
+    if (place.floorId !== floor) change({ floor: place.floorId, building: null })
+  }, [place, id, floor, change])
+  return place
+}

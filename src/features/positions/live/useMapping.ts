@@ -1,0 +1,137 @@
+/** What the live map shows, and what each gesture on it does: all of it is in the address. */
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { MapEquipment } from '#contract/rtlsShapes.ts'
+import { pathTo } from '#lib/paths.ts'
+import type { Picked } from '#map/usePick.ts'
+import { mapModes, useMapAddress } from '../address.ts'
+import { areaAt, areaMarks, useFloorAreas } from '../areas/areaMarks.ts'
+import { useLivePosition, useLivePositions } from './livePositions.ts'
+import { useRememberedSelection } from './selectedEquipment.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
+import { useMarkerColour } from '../map/useMapLabels.ts'
+import { usePlacing } from './usePlacing.ts'
+import { useReplay } from '../replay/useReplay.ts'
+import { useVenueChoice } from '../venue/useVenueChoice.ts'
+
+export type Mapping = ReturnType<typeof useMapping>
+
+export function useMapping() {
+  const [state, change, queryWith] = useMapAddress()
+  const navigate = useNavigate()
+  const venue = useVenueChoice(state)
+  const positions = useLivePositions(venue.building?.id ?? null)
+  useRememberedSelection(state.id)
+  const asked = mapModes.find((one) => one === state.mode) ?? venue.kept.mode
+  const mode = asked === 'stack' && venue.floors.length < 2 ? '2D' : asked
+
+  const lookedAt = { kind: state.replay, since: state.since, until: state.until }
+  const replay = useReplay(lookedAt, state.id, venue.floorMark?.id ?? null, state.at)
+  // Looking back, the floor follows the thing.
+  const followed = replay?.floorId ?? null
+  const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
+  if (onOtherFloor) queueMicrotask(() => change({ floor: followed, building: null }))
+
+  const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const isLive = useLivePosition(positions, state.id) !== null
+  const keptPlace = useKeptPlace(state, change, isLive || state.replay !== '')
+  const showsAreas = venue.kept.toggles.areas !== false && mode !== 'stack'
+  const areas = useFloorAreas(showsAreas ? floor?.id : undefined)
+  const colourOf = useMarkerColour()
+  const drawn = useMemo(() => areaMarks(areas, null, colourOf), [areas, colourOf])
+  const placing = usePlacing({ state, change, floor, positions })
+
+  // What is chosen is brought into view, wherever it was chosen; what was touched on the map is in
+  // view already. A turn more asks for it anew.
+  const [touched, setTouched] = useState<number | null>(null)
+  const [turn, setTurn] = useState(0)
+  const focusKey = state.id === null || state.id === touched ? '' : `${state.id}:${turn}`
+
+  const goToFloor = useCallback(
+    (next: number) => {
+      change({ floor: next, building: null, room: null }, { push: true })
+      venue.remember({ floor: next })
+    },
+    [change, venue],
+  )
+  const goToThing = useCallback(
+    ({ position }: Pick<MapEquipment, 'position'>): void => {
+      if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
+    },
+    [change],
+  )
+  const { isPlacing, setSpot } = placing
+  const pick = useCallback(
+    ({ moverId, roomId, at }: Picked) => {
+      if (isPlacing) return setSpot(at)
+      if (moverId !== null) {
+        setTouched(moverId)
+        return change({ id: moverId, room: null, tab: 'now' }, { push: true })
+      }
+      const area = roomId === null ? areaAt(areas, at) : undefined
+      if (area !== undefined) return void navigate(pathTo('areas', undefined, { area: area.id }))
+      change({ room: roomId === state.room ? null : roomId, id: null, replay: '' }, { push: true })
+    },
+    [change, navigate, areas, isPlacing, setSpot, state.room],
+  )
+
+  return {
+    state,
+    change,
+    venue,
+    positions,
+    mode,
+    lookedAt,
+    replay,
+    floor,
+    keptPlace,
+    areas,
+    drawn,
+    placing,
+    focusKey,
+    pick,
+    goToFloor,
+    goToThing,
+    goToBuilding(building: number): void {
+      change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
+      venue.remember({ building })
+    },
+    /** Of the floors that lie apart one is entered: it is shown by itself, in space. */
+    enterFloor(next: number): void {
+      change({ floor: next, building: null, room: null, mode: '3D' }, { push: true })
+      venue.remember({ floor: next, mode: '3D' })
+    },
+    changeMode(next: typeof mode): void {
+      change({ mode: next })
+      venue.remember({ mode: next })
+    },
+    /** Brings it into view, though it is chosen already. */
+    showThing(row: Pick<MapEquipment, 'position'>): void {
+      goToThing(row)
+      if (row.position === null && keptPlace !== null)
+        change({ floor: keptPlace.floorId, building: null, replay: '' })
+      setTouched(null)
+      setTurn((before) => before + 1)
+    },
+    /** While one looks back, the floor's past is what stands behind the panel. */
+    closePanel(): void {
+      change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
+      setTouched(null)
+    },
+    /** To a thing, on the floor where it is, or was at the moment one looks back to. */
+    linkTo(
+      row: { id: number; position?: { floorId: number } | null },
+      then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null },
+    ): string {
+      const floorId = row.position?.floorId ?? state.floor
+      return queryWith({
+        id: row.id,
+        room: null,
+        floor: floorId,
+        building: floorId === null ? state.building : null,
+        tab: 'now',
+        ...then,
+      })
+    },
+  }
+}

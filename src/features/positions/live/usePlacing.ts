@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { MapAddress } from '../address.ts'
+import type { LivePositions } from './livePositions.ts'
+import type { Spot } from '../venue/RoomSpot.tsx'
+import { useReach } from './useReach.ts'
+
+interface Surroundings {
+  state: MapAddress[0]
+  change: MapAddress[1]
+  floor: { id: number } | undefined
+  positions: LivePositions | null
+}
+
+/** The chosen thing is given a place by hand: where it would stand, and what is heard there. */
+export function usePlacing({ state, change, floor, positions }: Surroundings) {
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const reach = useReach(state.placing ? state.id : null, floor?.id ?? null)
+  return {
+    isPlacing: state.placing,
+    spot,
+    setSpot,
+    reach,
+    begin(): void {
+      setSpot(null)
+      change({ placing: true, replay: '' }, { push: true })
+    },
+    end(): void {
+      setSpot(null)
+      change({ placing: false })
+      positions?.soon()
+    },
+  }
+}

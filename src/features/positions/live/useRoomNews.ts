@@ -1,0 +1,75 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { locationCalls } from '#entities/calls.ts'
+import { useFormat } from '#lib/format.tsx'
+import { sensorCalls } from '../calls.ts'
+import type { LivePositions } from './livePositions.ts'
+import { needOfRooms, temperatureOfRooms, type RoomLayer, type RoomNews } from '../map/mapLayers.ts'
+
+/** As many as the call answers, the worst first. */
+const PLACES = 200
+const SENSORS = 200
+const LOOKS_AGAIN = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const
+const nothing: ReadonlyMap<number, RoomNews> = new Map()
+const never = () => () => undefined
+
+interface News {
+  rooms: ReadonlyMap<number, RoomNews>
+  /** All was read, and it is about other floors. */
+  isNone: boolean
+}
+
+/** What the chosen layer says of the rooms of a floor. */
+export function useRoomNews(
+  layer: RoomLayer | '',
+  floor: Floor | undefined,
+  positions: LivePositions | null,
+): News {
+  const format = useFormat()
+  const isNeed = layer === 'tickets' || layer === 'late'
+  const { data: places } = locationCalls.useListPlacesInNeedQuery(
+    { body: { limit: PLACES } },
+    { ...LOOKS_AGAIN, skip: !isNeed },
+  )
+  const { data: sensors } = sensorCalls.useListSensorsQuery(
+    { body: { limit: SENSORS } },
+    { ...LOOKS_AGAIN, skip: layer !== 'temperature' },
+  )
+  // What is measured goes with its thing from room to room; null: where things are is not read yet.
+  const whereThingsAre = useSyncExternalStore(positions?.subscribe ?? never, () =>
+    positions === null || positions.table.count === 0
+      ? null
+      : (sensors?.rows ?? [])
+          .flatMap(({ equipment }) =>
+            equipment === null ? [] : `${equipment.id}:${positions.of(equipment.id)?.roomId ?? 0}`,
+          )
+          .join(),
+  )
+  return useMemo(() => {
+    if (floor === undefined || layer === '') return { rooms: nothing, isNone: false }
+    if (layer !== 'temperature') {
+      const rooms = needOfRooms(floor.rooms, places?.rows ?? [], layer, (count) =>
+        format.number(count),
+      )
+      return { rooms, isNone: isWhole(places) && rooms.size === 0 }
+    }
+    const roomOf = new Map(
+      (whereThingsAre ?? '').split(',').map((one) => {
+        const [thing, room] = one.split(':').map(Number)
+        return [thing, room]
+      }),
+    )
+    const rooms = temperatureOfRooms(
+      floor.rooms,
+      sensors?.rows ?? [],
+      (id) => roomOf.get(id) ?? null,
+      (value, unit) => `${format.number(value, { maximumFractionDigits: 1 })} ${unit}`,
+    )
+    const isKnown = whereThingsAre !== null || sensors?.rows.every((one) => one.equipment === null)
+    return { rooms, isNone: isKnown === true && isWhole(sensors) && rooms.size === 0 }
+  }, [layer, floor, places, sensors, whereThingsAre, format])
+}
+
+/** Of a list that was cut nobody knows what else it holds. */
+const isWhole = (list: { count: number; rows: readonly unknown[] } | undefined): boolean =>
+  list !== undefined && list.rows.length >= list.count

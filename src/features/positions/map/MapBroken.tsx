@@ -1,0 +1,27 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import styles from '../rtls.module.css'
+
+/** A map that did not load, or that its vendor refused. */
+export type MapFailure = 'loading' | 'auth'
+
+interface MapBrokenProps {
+  kind: MapFailure
+  description: string
+  closable?: boolean
+}
+
+/** The map cannot be drawn; `description` says what is shown in its place. */
+export function MapBroken({ kind, description, closable = false }: MapBrokenProps) {
+  const { t } = useTranslation('map')
+  return (
+    <Alert
+      className={styles.mapBroken}
+      type="warning"
+      showIcon
+      closable={closable}
+      title={t(kind === 'auth' ? 'errorAuth' : 'errorLoading')}
+      description={description}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+/** A spot by its room, for who cannot or would not touch the plan. */
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Floor } from '#contract/rtlsShapes.ts'
+import { spotIn } from '#contract/rules/mapping.ts'
+import { useRoomName } from '../map/useMapLabels.ts'
+
+export interface Spot {
+  longitude: number
+  latitude: number
+}
+
+export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): void }) {
+  const { t } = useTranslation('map')
+  const nameOf = useRoomName()
+  const [roomId, setRoomId] = useState<number>()
+
+  function handleRoom(next: number): void {
+    setRoomId(next)
+    const room = floor.rooms.find((one) => one.id === next)
+    // Several things put into one room must not lie on top of each other.
+    if (room)
+      onSpot(
+        spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random),
+      )
+  }
+  return (
+    <Select
+      aria-label={t('room')}
+      placeholder={t('chooseRoom')}
+      showSearch
+      optionFilterProp="text"
+      value={roomId}
+      onChange={handleRoom}
+      style={{ inlineSize: '100%' }}
+      options={floor.rooms
+        .filter(({ kind }) => kind !== 'closed')
+        .map((room) => ({
+          value: room.id,
+          label: (
+            <>
+              <bdi>{nameOf(room) || `#${room.id}`}</bdi>
+              {room.isRestricted === true && <span className="quiet"> · {t('restricted')}</span>}
+            </>
+          ),
+          text: nameOf(room),
+        }))}
+    />
+  )
+}

@@ -1,0 +1,229 @@
+/** A building's plans out of files: what was read is shown before anything is taken over. */
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { roomsRemovedBy, venueImports, type VenueImport } from '#contract/venueImports.ts'
+import { injectContract } from '#api/api.ts'
+import { isApiFailure } from '#api/http.ts'
+import { pathTo } from '#lib/paths.ts'
+import { useMay } from '#entities/session/useSession.ts'
+import { inAddress, useAddressState } from '#lib/addressState.ts'
+import { Remaining } from '#ui/page/marks.tsx'
+import { Page, Section } from '#ui/page/Page.tsx'
+import { NoRight, PendingState } from '#ui/feedback/states.tsx'
+import { rtlsCalls } from '../calls.ts'
+import { PlannedBuilding } from './PlannedBuilding.tsx'
+import styles from '../rtls.module.css'
+import { answerToShow } from '#ui/list/listQuery.ts'
+
+const calls = injectContract(venueImports)
+const address = { id: inAddress.integer() }
+
+export function VenueImportPage() {
+  const { t } = useTranslation(['venueImport', 'titles', 'common'])
+  const may = useMay('editor|locations')
+  const [{ id }, change] = useAddressState(address)
+  const query = calls.useGetVenueImportQuery({ params: { id: id ?? 0 } }, { skip: id === null })
+  const { error, refetch } = query
+  const data = answerToShow(query)
+  if (!may) return <NoRight />
+  return (
+    <Page
+      title={t('titles:venueImport')}
+      kind="wide"
+      back={{ to: pathTo('mapping'), label: t('titles:mapping') }}
+    >
+      <p className="quiet">
+        {t('noFile')} <Link to={pathTo('floorPlan', { floorId: 'new' })}>{t('drawInstead')}</Link>
+      </p>
+      <Drop onRead={(next) => change({ id: next }, { push: next !== id })} />
+      {id !== null && data === undefined && (
+        <PendingState failure={error} onRetry={() => void refetch()} />
+      )}
+      {id !== null && data !== undefined && (
+        <Preview key={data.id} read={data} onStale={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
+
+/** Several floors travel as one file, so that they are read as one building. */
+async function bundled(files: readonly File[]): Promise<File> {
+  const [only] = files
+  if (files.length === 1 && only !== undefined) return only
+  const texts = await Promise.all(
+    files.map(async (file) => ({ name: file.name, text: await file.text() })),
+  )
+  return new File([JSON.stringify({ files: texts })], `${files.length} × ${only?.name ?? ''}`, {
+    type: 'application/json',
+  })
+}
+
+/** `onRead`: null where the file was refused: what another file held is not to stand for it. */
+function Drop({ onRead }: { onRead(id: number | null): void }) {
+  const { t } = useTranslation(['venueImport', 'common'])
+  const [name, setName] = useState('')
+  const [read, { isLoading, error }] = calls.useReadVenueFilesMutation()
+  async function handleFiles(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    const file = await bundled(files)
+    setName(file.name)
+    // an upload's body is its file
+    const answer = await read({ body: { file } } as never)
+    if (answer.data !== undefined) onRead(answer.data.id)
+    else if (isUnreadable(answer.error)) onRead(null)
+  }
+  return (
+    <>
+      {/* The field lies over the whole surface, so that what is dropped there falls into it. */}
+      <label className={styles.venueDrop}>
+        <InboxOutlined className={styles.venueDropMark} aria-hidden />
+        <strong>{isLoading ? t('reading') : t('drop')}</strong>
+        <span className="quiet">{t('dropHint')}</span>
+        <input
+          type="file"
+          multiple
+          accept=".geojson,.json,.zip"
+          aria-label={t('drop')}
+          disabled={isLoading}
+          onChange={(event) => {
+            void handleFiles([...(event.target.files ?? [])])
+            event.target.value = '' // the same files, mended, may be chosen again
+          }}
+        />
+      </label>
+      {isUnreadable(error) && (
+        <Alert
+          type="error"
+          showIcon
+          title={
+            <>
+              <bdi>{name}</bdi> — <span>{t('unreadable')}</span>
+            </>
+          }
+          description={t('unreadableHint')}
+        />
+      )}
+    </>
+  )
+}
+
+/** `onStale`: what it would do is no longer what is shown. */
+function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
+  const { t } = useTranslation(['venueImport', 'common'])
+  const { data: simulator } = rtlsCalls.useGetSimulatorQuery()
+  const [apply, { data: done, isLoading, reset }] = calls.useApplyVenueImportMutation()
+  const [undo, undoing] = calls.useUndoVenueImportMutation()
+  const [populates, setPopulates] = useState(true)
+  const isEmpty = read.buildings.length === 0
+  const isFar = read.buildings.some((one) => one.isFar)
+  async function handleApply(): Promise<void> {
+    const { error } = await apply({
+      params: { id: read.id },
+      body: { populate: populates && simulator?.isThere === true, removes: roomsRemovedBy(read) },
+    })
+    if (isApiFailure(error) && error.status === 409) onStale()
+  }
+  async function handleUndo(): Promise<void> {
+    const answer = await undo({ params: { id: read.id } })
+    if (answer.error === undefined) reset()
+  }
+  return (
+    <>
+      {read.appliedAt !== null && (
+        <Alert
+          className={styles.venueDone}
+          type="success"
+          showIcon
+          title={t('done')}
+          description={
+            done === undefined
+              ? t('appliedHint')
+              : t('doneCounts', {
+                  created: done.created,
+                  updated: done.updated,
+                  removed: done.removed,
+                })
+          }
+          action={
+            <span className={styles.venueNext}>
+              {read.isUndoable && (
+                <Button loading={undoing.isLoading} onClick={() => void handleUndo()}>
+                  {t('undo')}
+                </Button>
+              )}
+              <Link to={pathTo('mapping', undefined, { building: done?.buildingIds[0] })}>
+                <Button type="primary">{t('openMap')}</Button>
+              </Link>
+            </span>
+          }
+        />
+      )}
+      {read.appliedAt === null && undoing.isSuccess && (
+        <Alert
+          className={styles.venueDone}
+          type="info"
+          showIcon
+          title={t('undone')}
+          description={t('undoneHint')}
+        />
+      )}
+      {read.buildings.map((house, place) => (
+        <PlannedBuilding key={place} building={house} isApplied={read.appliedAt !== null} />
+      ))}
+      {isEmpty && (
+        <Alert type="warning" showIcon title={t('nothing')} description={t('nothingHint')} />
+      )}
+      {!isEmpty && !isFar && read.appliedAt === null && (
+        <div className={styles.venueApply} data-testid="venue-apply">
+          {simulator?.isThere === true && (
+            <Checkbox checked={populates} onChange={(event) => setPopulates(event.target.checked)}>
+              {t('populate')}
+            </Checkbox>
+          )}
+          <Button type="primary" loading={isLoading} onClick={() => void handleApply()}>
+            {t('apply')}
+          </Button>
+          <span className="quiet">{t('applyHint')}</span>
+        </div>
+      )}
+      {read.faultCount > 0 && (
+        <Section title={t('faults', { count: read.faultCount })}>
+          <p className="quiet">{t('faultsHint')}</p>
+          <div className={styles.venueTable}>
+            <table
+              className={`table ${styles.smallTable}`}
+              aria-label={t('faults', { count: read.faultCount })}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">{t('file')}</th>
+                  <th scope="col">{t('feature')}</th>
+                  <th scope="col">{t('whatIsWrong')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {read.faults.map((fault, index) => (
+                  <tr key={index}>
+                    <td>
+                      <bdi dir="ltr">{fault.file}</bdi>
+                    </td>
+                    <td>
+                      <bdi dir="ltr">{fault.feature ?? '—'}</bdi>
+                    </td>
+                    <td>{t(`fault_${fault.code}`)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Remaining count={read.faultCount - read.faults.length} />
+        </Section>
+      )}
+    </>
+  )
+}
