@@ -3,8 +3,8 @@
  * server handler's signature, its validation, its OpenAPI page and its MSW handler.
  */
 import { z } from 'zod'
-import type { PermissionGroup } from './permissions.ts'
-import type { SecurityEventKind } from './securityKinds.ts'
+import type { PermissionGroup } from './people/permissions.ts'
+import type { SecurityEventKind } from './security/securityKinds.ts'
 
 /** Who may call: anyone, anyone signed in, or someone whose token names the permission group. */
 export type Access = 'public' | 'session' | `can:${PermissionGroup}`

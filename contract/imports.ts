@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
-import { beaconFields, gatewayFields, sensorFields } from './deviceFields.ts'
+import { beaconFields, gatewayFields, sensorFields } from './devices/deviceFields.ts'
 import { importedKeys, type CodeKey } from './entityFields.ts'
-import { equipmentFields } from './equipmentFields.ts'
+import { equipmentFields } from './equipment/equipmentFields.ts'
 import { id, idParam } from './ids.ts'
-import { locationFields } from './locationFields.ts'
-import { orgEntityFields } from './orgEntityFields.ts'
+import { locationFields } from './locations/locationFields.ts'
+import { orgEntityFields } from './orgEntities/orgEntityFields.ts'
 import { instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 export const IMPORT_MAXIMUM = 50 * 1024 * 1024

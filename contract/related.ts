@@ -1,12 +1,12 @@
 /** Everything that has to do with one equipment, in one answer: each part as far as rights reach. */
 import { z } from 'zod'
-import { automation } from './automation.ts'
+import { automation } from './automation/automation.ts'
 import { query } from './endpoint.ts'
-import { fellowTree } from './fellows.ts'
+import { fellowTree } from './equipment/fellows.ts'
 import { id, idParam } from './ids.ts'
-import { procedureLogRow } from './procedureLogs.ts'
-import { occurrence } from './rruleShapes.ts'
-import { beacon } from './rtlsShapes.ts'
+import { procedureLogRow } from './procedures/procedureLogs.ts'
+import { occurrence } from './rrules/rruleShapes.ts'
+import { beacon } from './rtls/rtlsShapes.ts'
 import { instant, listAnswer } from './shapes.ts'
 import { ticketRow } from './tickets.ts'
 

@@ -3,7 +3,7 @@
  * (spec sections 3, 5, 7, 9).
  */
 import { z } from 'zod'
-import { detailAnswer } from './dashboardItems.ts'
+import { detailAnswer } from './dashboards/dashboardItems.ts'
 import { query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, ids } from './ids.ts'

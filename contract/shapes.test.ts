@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { email } from './auth.ts'
-import { phone } from './people.ts'
+import { email } from './auth/auth.ts'
+import { phone } from './people/people.ts'
 import { name, readingAnswer, text } from './shapes.ts'
 
 const stray = ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00']

@@ -10,7 +10,7 @@ import { MAX_AREA_CORNERS } from './rules/drawnArea.ts'
 import { zoneKinds } from './positioning/visits.ts'
 import { reportRange } from './reports.ts'
 import { zoneRuleKinds } from './rules/zoneAlerts.ts'
-import { isForwards, named, reversed, span } from './rtlsShapes.ts'
+import { isForwards, named, reversed, span } from './rtls/rtlsShapes.ts'
 import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
 import { polygon, position } from './venue/shapes.ts'
 

@@ -3,9 +3,9 @@
  * report counts it, and the area is taken away again.
  */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
-import { rtls } from '#contract/rtls.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { zones } from '#contract/zones.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import { signIn } from '#tests/apiClient.ts'

@@ -1,8 +1,8 @@
 /** All that match get one status: seen before, done, and given back as one. */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
-import { referenceData } from '#contract/referenceData.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
+import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { choose } from './pickers.ts'

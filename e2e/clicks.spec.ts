@@ -3,9 +3,9 @@
  * (2) are counted in `report.spec.ts`, a ticket taken and moved on (2) in `tickets.spec.ts`.
  */
 import { expect, test, type Locator } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { procedures } from '#contract/procedures.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { yesNo } from '#tests/fixtures.ts'
 import { people, arriveAt } from './people.ts'

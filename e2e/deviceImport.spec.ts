@@ -1,8 +1,8 @@
 /** A list of devices comes in from the file that somebody has, and is taken back as one. */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { devices } from '#contract/devices.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { sensors } from '#contract/sensors.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { xlsxOf } from '#tests/xlsx.ts'

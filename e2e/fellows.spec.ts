@@ -1,8 +1,8 @@
 /** What belongs to another is attached by keys, by drag and by its number, and goes along. */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { fellows } from '#contract/fellows.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { fellows } from '#contract/equipment/fellows.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -1,9 +1,9 @@
 /** Stock is received, counted, and taken back again, on a desk and on a phone. */
 import { expect, test } from '@playwright/test'
 import { inventory } from '#contract/inventory.ts'
-import { locations } from '#contract/locations.ts'
-import { referenceData } from '#contract/referenceData.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { locations } from '#contract/locations/locations.ts'
+import { referenceData } from '#contract/referenceLists/referenceData.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -1,7 +1,7 @@
 /** One phrase at the keyboard: where to go, what to begin, what was opened last. */
 import { expect, test } from '@playwright/test'
-import { procedures } from '#contract/procedures.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { arriveAt, people } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -3,8 +3,8 @@
  * a technician takes.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { tickets } from '#contract/tickets.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people, signInAt } from './people.ts'

@@ -1,8 +1,8 @@
 /** The organisation: made, moved under one another, given things, refused to close a loop. */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { orgEntities } from '#contract/orgEntities.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { orgEntities } from '#contract/orgEntities/orgEntities.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -3,11 +3,11 @@
  * and gateways, and is on the live map; in English and in Hebrew.
  */
 import { expect, test, type Page } from '@playwright/test'
-import { devices } from '#contract/devices.ts'
-import { equipment } from '#contract/equipment.ts'
-import { locations } from '#contract/locations.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
-import { rtls } from '#contract/rtls.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { locations } from '#contract/locations/locations.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { planPdf } from './planPdf.ts'

@@ -3,11 +3,11 @@
  * another.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { referenceData } from '#contract/referenceData.ts'
-import { equipment } from '#contract/equipment.ts'
-import { locations } from '#contract/locations.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
-import { procedures } from '#contract/procedures.ts'
+import { referenceData } from '#contract/referenceLists/referenceData.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { locations } from '#contract/locations/locations.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
 import { tickets } from '#contract/tickets.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'

@@ -1,7 +1,7 @@
 /** Everything about one thing on one page, and its files: sent, looked at, taken off, put back. */
 import { expect, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

@@ -1,7 +1,7 @@
 /** From the open thing: a problem reported in three presses, a status changed in two. */
 import { expect, test, type Locator } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { type Language, wordsOf } from './words.ts'

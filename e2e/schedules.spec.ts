@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { default as ICAL } from 'ical.js'
-import { rrules } from '#contract/rrules.ts'
+import { rrules } from '#contract/rrules/rrules.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people, arriveAt } from './people.ts'
 import { choose, chooseMoment, choosePlace } from './pickers.ts'

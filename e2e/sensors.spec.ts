@@ -1,6 +1,6 @@
 /** A sensor is added by hand, heard by its key, beyond its limit, and what it measured is opened. */
 import { expect, test } from '@playwright/test'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { sensors } from '#contract/sensors.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { choose } from './pickers.ts'

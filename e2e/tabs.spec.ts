@@ -1,7 +1,7 @@
 /** One session in several tabs and in another product's frame. */
 import { expect, test, type Page } from '@playwright/test'
-import { auth } from '#contract/auth.ts'
-import { people as peopleContract } from '#contract/people.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { people as peopleContract } from '#contract/people/people.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { people } from './people.ts'
 import { openPortal, type Portal } from './portal.ts'

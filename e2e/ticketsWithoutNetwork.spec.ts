@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { tickets } from '#contract/tickets.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { untilKept } from './keptOnDevice.ts'

@@ -3,8 +3,8 @@
  * and why, and the door that closes.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { messageTo, linkIn } from './outbox.ts'
 import { people, signInAt } from './people.ts'

@@ -5,7 +5,7 @@
  * an address of its own again then, so that Back and reload send nothing a second time.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusedEmailCookie } from '#contract/pageCookies.ts'
+import { refusedEmailCookie } from '#contract/auth/pageCookies.ts'
 import { isLanguage } from '#contract/languages.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { escaped, LONGEST_COMPANY, sendPage, type Pages } from './signInPage.ts'

@@ -1,8 +1,8 @@
 /** The built pages, and in which language a person who is not signed in reads theirs. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
-import { languageCookie } from '#contract/pageCookies.ts'
-import { statusWord } from '#contract/statusWords.ts'
+import { languageCookie } from '#contract/auth/pageCookies.ts'
+import { statusWord } from '#contract/equipment/statusWords.ts'
 
 export interface Pages {
   application: string

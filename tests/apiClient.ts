@@ -1,5 +1,5 @@
 /** Calls of the contract over plain fetch, typed by it, for tests that stand outside the page. */
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
 /** The server said no. */

@@ -15,7 +15,7 @@ import {
 } from '#contract/entityFields.ts'
 import { contract } from '#contract/index.ts'
 import { importedThings, importFields, placeImportKinds } from '#contract/imports.ts'
-import type { JournalEntity } from '#contract/journal.ts'
+import type { JournalEntity } from '#contract/journal/journal.ts'
 import { guessMapping } from '../server/modules/imports/guess.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'

@@ -8,7 +8,7 @@ import { contract } from '#contract/index.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import {
   alert,

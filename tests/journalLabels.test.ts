@@ -1,8 +1,8 @@
 /** Whatever the journal may tell is told in words. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { journalEntities } from '#contract/journal.ts'
-import { journalKeys } from '#contract/journalKeys.ts'
+import { journalEntities } from '#contract/journal/journal.ts'
+import { journalKeys } from '#contract/journal/journalKeys.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { labelKeys } from '#entities/journal/labelKeys.ts'
 

@@ -1,7 +1,7 @@
 /** Lists of more rows than are counted, and the view and index that searching reads through. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { equipment } from '#contract/equipment.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
 import { search } from '#contract/search.ts'
 import { applySearch, hasSearchIndex } from '#db/search.ts'
 import { inCompany } from '#kernel/data/transaction.ts'

@@ -2,11 +2,11 @@
  * The product's main job over the API: a procedure with a rule, performed badly, opens a ticket.
  */
 import { randomUUID } from 'node:crypto'
-import { equipment } from '#contract/equipment.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { procedureLogs } from '#contract/procedureLogs.ts'
-import { procedures } from '#contract/procedures.ts'
+import { procedureLogs } from '#contract/procedures/procedureLogs.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Api } from './apiClient.ts'
 

@@ -1,10 +1,10 @@
 /** People as a company takes them in: invited, given a role, signed in by the link of their message. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { message } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { PASSWORD, type TestApp } from './testApp.ts'

@@ -1,5 +1,5 @@
 /** A person as the server answers one, for tests that draw the page. */
-import type { UserDetail } from '#contract/people.ts'
+import type { UserDetail } from '#contract/people/people.ts'
 import { asId } from '#lib/ids.ts'
 
 export const onePerson: UserDetail = {

@@ -3,7 +3,7 @@
  * the page.
  */
 import { http, HttpResponse } from 'msw'
-import type { LevelRow } from '#contract/locations.ts'
+import type { LevelRow } from '#contract/locations/locations.ts'
 
 interface Place {
   id: number

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { role, userRole } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'

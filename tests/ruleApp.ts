@@ -1,10 +1,10 @@
 /** A company with one procedure, its rules and its performances, over the API; for tests of rules. */
 import { expect } from 'vitest'
-import type { AutomationDraft } from '#contract/automation.ts'
+import type { AutomationDraft } from '#contract/automation/automation.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import { contract } from '#contract/index.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { yesNo } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import { openTestApp, type Answer, type TestApp } from './testApp.ts'
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { JournalEntity } from '#contract/journal.ts'
+import type { JournalEntity } from '#contract/journal/journal.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'

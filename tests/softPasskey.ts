@@ -4,7 +4,7 @@
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey.ts'
+import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/auth/passkey.ts'
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { people } from '#contract/people.ts'
+import type { people } from '#contract/people/people.ts'
 
 type Draft = z.input<typeof people.inviteUser.body>
 

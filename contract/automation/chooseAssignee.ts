@@ -2,7 +2,7 @@
  * Whom an AI agent rule gives a ticket to, when the server decides by itself: pure, the same for the
  * same facts, and explained.
  */
-import type { AssignmentCandidate, Ineligibility } from '#contract/assignments.ts'
+import type { AssignmentCandidate, Ineligibility } from '#contract/rrules/assignments.ts'
 
 export interface Candidate {
   userId: number

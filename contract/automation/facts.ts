@@ -1,6 +1,6 @@
 /** What is known of a performed procedure: everything that a filter may ask. */
 import type { FilterFacts } from '#contract/filter.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 
 /** An inventory item that the performance used up. */
 export interface UsedItem {

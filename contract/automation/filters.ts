@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { FilterObject } from '#contract/filter.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import type { Blank } from './blank.ts'
 import type { Judgement, ProcedureLogFacts } from './facts.ts'
 import { answer, answerKind } from './filters/answer.ts'

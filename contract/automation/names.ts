@@ -3,7 +3,7 @@
  * takes the place of what, and what is lost with a thing that goes: no kind writes any of that for
  * itself.
  */
-import type { Reference, ReferenceKind } from '#contract/references.ts'
+import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 
 /**
  * Dotted paths to an id or a list of ids, and what they are ids of. A path may be absent from a

@@ -1,4 +1,4 @@
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import { kindOfAction, type ActionKind } from './actions.ts'
 import { kindOfFilter, type FilterKind } from './filters.ts'
 import { referencesAt } from './names.ts'

@@ -7,7 +7,7 @@ import { kindOfAction, type ActionKind } from './actions.ts'
 import { objectsKind } from './filters/objects.ts'
 import { kindOfFilter, type FilterKind } from './filters.ts'
 import { empties, replaceAt, type Replacement } from './names.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import type { NamingRule } from './references.ts'
 
 export type { Replacement } from './names.ts'

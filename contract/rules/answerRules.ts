@@ -1,5 +1,5 @@
 /** What may be asked of the answer of an earlier question: for its visibility, and by an automation. */
-import type { QuestionKind, Visibility } from '#contract/survey.ts'
+import type { QuestionKind, Visibility } from '#contract/procedures/survey.ts'
 
 export type AnswerRule = Visibility['rules'][number]
 export type AnswerOperator = AnswerRule['operator']

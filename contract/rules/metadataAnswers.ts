@@ -1,6 +1,6 @@
 /** Which questions may feed a metadata field, and what an answer makes of it. */
 import { plainDigits } from '#contract/formatters.ts'
-import type { GivenAnswer, QuestionKind } from '#contract/survey.ts'
+import type { GivenAnswer, QuestionKind } from '#contract/procedures/survey.ts'
 import type { FieldShape, MetadataValue } from './metadata.ts'
 
 interface Asked {

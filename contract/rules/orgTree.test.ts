@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_ORG_DEPTH } from '#contract/orgEntities.ts'
+import { MAX_ORG_DEPTH } from '#contract/orgEntities/orgEntities.ts'
 import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from './orgTree.ts'
 
 const node = (id: number, parentId: number | null, name = `N${id}`) => ({ id, parentId, name })

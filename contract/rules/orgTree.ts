@@ -1,5 +1,5 @@
 /** The tree of the organisation: what may stand below what. Pure; both sides decide by it. */
-import { MAX_ORG_DEPTH } from '#contract/orgEntities.ts'
+import { MAX_ORG_DEPTH } from '#contract/orgEntities/orgEntities.ts'
 import { groupBy } from './groupBy.ts'
 
 interface Node {

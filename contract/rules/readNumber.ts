@@ -70,7 +70,7 @@ function isHeld(plain: string, value: number): boolean {
   return writtenNumber(Math.abs(value), '.') === digits
 }
 
-/** What a survey's answer takes, on either side of nothing (`contract/survey.ts`). */
+/** What a survey's answer takes, on either side of nothing (`contract/procedures/survey.ts`). */
 export const MAX_ANSWER = 1e12
 
 /** Null when it is not one that can be kept and sent. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { answerFaults, compare, scoreOf, visibleQuestions } from './score.ts'
 
 const question = (id: number, facts: Partial<SurveyQuestion> = {}): SurveyQuestion => ({

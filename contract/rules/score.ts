@@ -3,7 +3,12 @@
  * the log.
  */
 import { hasVisible } from './visible.ts'
-import type { GivenAnswer, ScoreBreakdown, SurveyQuestion, Visibility } from '#contract/survey.ts'
+import type {
+  GivenAnswer,
+  ScoreBreakdown,
+  SurveyQuestion,
+  Visibility,
+} from '#contract/procedures/survey.ts'
 
 type Answers = ReadonlyMap<number, GivenAnswer>
 type Rule = Visibility['rules'][number]

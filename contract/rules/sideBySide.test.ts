@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { yesNo } from '#tests/fixtures.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { sideBySide } from './sideBySide.ts'
 
 const text = (questionId: number, said: string) =>

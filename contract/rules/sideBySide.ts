@@ -1,5 +1,5 @@
 /** Two performances of one procedure on one thing, answer by answer. */
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 
 export interface Side {
   questions: readonly SurveyQuestion[]

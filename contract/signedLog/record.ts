@@ -3,7 +3,7 @@
  * that chains it to the company's previous one. Plain shapes, without zod: a page and a command
  * read them from a file that nobody vouches for.
  */
-import type { ScoreBreakdown, GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { ScoreBreakdown, GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 
 /** The format that a record was sealed in stands in each; a later one is a new name. */
 export const FORMAT = 'plantroom.signed-log/1'

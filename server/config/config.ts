@@ -26,7 +26,7 @@ import type { TimeSeriesSettings } from '#ports/timeSeries.ts'
 import type { BrokerSettings } from '#ports/mqtt/broker.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import type { RetentionBounds } from '#contract/rules/retention.ts'
-import { identityProviders, type IdentityProvider } from '#contract/waysIn.ts'
+import { identityProviders, type IdentityProvider } from '#contract/auth/waysIn.ts'
 
 export interface Config {
   port: number

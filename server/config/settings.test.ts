@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { identityProviders } from '#contract/waysIn.ts'
+import { identityProviders } from '#contract/auth/waysIn.ts'
 import { readConfig } from './config.ts'
 import { ConfigError } from './readSetting.ts'
 import { secretSettings } from './secretFiles.ts'

@@ -1,5 +1,5 @@
 /** What the hospital's three dashboards show, chapter by chapter. */
-import type { CardType } from '#contract/dashboardItems.ts'
+import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { BuildingSpec } from './campus.ts'
 import type { EquipmentKey, ProcedureKey, Words } from './words.ts'

@@ -1,7 +1,7 @@
 /** Who owns what: two departments with a cost centre each, and the firm that keeps the ventilators. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { OrgEntityKind } from '#contract/orgEntities.ts'
+import type { OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
 import { equipment, location, orgEntity, user } from '#db/schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 import type { EquipmentKey } from './words.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
-import type { EquipmentFileKind } from '#contract/equipmentFiles.ts'
+import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
 import type { Language } from '#contract/languages.ts'
 import { equipmentFile, file } from '#db/schema/index.ts'
 import type { Files } from '#ports/files.ts'

@@ -1,7 +1,7 @@
 /** Performances as people make them: honest answers, a score that follows from them. */
 import { scoreOf, visibleQuestions } from '#contract/rules/score.ts'
 import type { Id } from '#contract/ids.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { procedureLog } from '#db/schema/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 /** The hospital's checklists, with the questions of every kind that a round needs. */
 import type { Id } from '#contract/ids.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { procedure, procedureType, surveyAnswer, surveyQuestion } from '#db/schema/index.ts'
 import { insertAll, named, type Seed } from './rows.ts'
 import type { EquipmentKey, FloorKey, ProcedureKey, Words } from './words.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PlanEntry } from '#contract/recurrence/calendar.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { companyTime, planOf } from '../modules/schedules/index.ts'
 import { equipment, occurrence, reference, rrule, rruleObject } from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'

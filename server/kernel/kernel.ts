@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import type { RetentionBounds } from '#contract/rules/retention.ts'
 import type { Id } from '#contract/ids.ts'
-import type { IdentityProvider } from '#contract/waysIn.ts'
+import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 import type { Assistant } from '#ports/assistant.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Dns } from '#ports/dns.ts'

@@ -1,7 +1,7 @@
 /** Corporate sign-in: what each provider says of itself, and whether a token is really its own. */
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { IdentityProvider } from '#contract/waysIn.ts'
+import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 
 export interface ProviderSettings {
   idp: IdentityProvider

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { equipment } from '#contract/equipment.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
 import { address, cacheTag, type Argument } from './fromContract.ts'
 import { messageOf } from './live.ts'
 

@@ -15,7 +15,7 @@ import {
   shapeCodes,
   valueCodes,
 } from '#contract/refusals.ts'
-import { statusWords } from '#contract/statusWords.ts'
+import { statusWords } from '#contract/equipment/statusWords.ts'
 import { i18n } from '#lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
 import { noticeRuleOf, type NoticeRule } from './noticeRules.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { tokenFor } from '#tests/drawing.tsx'
 import { api, injectContract } from '#api/api.ts'
 import { sessionEnded, tokenStored } from '#entities/session/authSlice.ts'

@@ -5,7 +5,7 @@
  * back.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
 import { draftsRestored as automationsRestored } from '../features/automations/automationsSlice.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { createElement } from 'react'
 import type { Root } from 'react-dom/client'
-import type { auth } from '#contract/auth.ts'
+import type { auth } from '#contract/auth/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { send } from '#api/http.ts'
 import { decodeToken } from '#entities/session/authSlice.ts'

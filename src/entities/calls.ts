@@ -2,13 +2,13 @@
  * The calls that pickers and shared screens use; features take theirs from here or inject their own
  * contract.
  */
-import { equipment } from '#contract/equipment.ts'
-import { journal } from '#contract/journal.ts'
-import { locations } from '#contract/locations.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
-import { orgEntities } from '#contract/orgEntities.ts'
-import { people } from '#contract/people.ts'
-import { procedures } from '#contract/procedures.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { journal } from '#contract/journal/journal.ts'
+import { locations } from '#contract/locations/locations.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
+import { orgEntities } from '#contract/orgEntities/orgEntities.ts'
+import { people } from '#contract/people/people.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
 import { injectContract } from '#api/api.ts'
 
 export const equipmentCalls = injectContract(equipment)

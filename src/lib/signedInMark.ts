@@ -1,4 +1,4 @@
-import { signedInCookie } from '#contract/pageCookies.ts'
+import { signedInCookie } from '#contract/auth/pageCookies.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 

@@ -3,7 +3,7 @@
  * place until then.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { lookLeft } from './camera.ts'
 import type { Features } from './features.ts'
 import { drawFlat, type FlatLook } from './flatPicture.ts'

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Around, Polygon } from '#contract/venue/shapes.ts'
 import { latePart } from '#lib/lateFiles.ts'
 import { useMedia } from '#lib/useMedia.ts'

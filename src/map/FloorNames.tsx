@@ -1,6 +1,6 @@
 /** The floors that lie apart, by name, with how much is on each: a press enters one. */
 import { useEffect, useRef } from 'react'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { apart } from './apart.ts'
 import type { Origin } from './crowd.ts'
 import type { Eye } from './frame.ts'

@@ -1,5 +1,5 @@
 /** Floors and marks as GeoJSON for the map's sources. */
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import type { Around, Polygon } from '#contract/venue/shapes.ts'

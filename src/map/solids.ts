@@ -13,7 +13,7 @@ import {
   ShapeGeometry,
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { planeAt, type Metres, type Plane } from '#contract/venue/plane.ts'
 import { isCounterClockwise } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'

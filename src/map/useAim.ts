@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isByHand, leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
 import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 

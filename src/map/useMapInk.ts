@@ -1,6 +1,6 @@
 /** What is written over the map, kept up to date: its words, its place, and its canvas. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import { isCounterClockwise, labelPoint } from '#contract/venue/polygon.ts'
 import type { Around, Polygon } from '#contract/venue/shapes.ts'

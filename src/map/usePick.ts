@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { BY_HAND } from './camera.ts'
 import type { Origin } from './crowd.ts'

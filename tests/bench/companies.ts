@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { equipment } from '#contract/equipment.ts'
-import { procedures } from '#contract/procedures.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { tickets } from '#contract/tickets.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import {

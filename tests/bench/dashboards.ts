@@ -3,8 +3,8 @@
  * over HTTP; beside them the same questions as plain SQL over the logs themselves, in the same run.
  */
 import type pg from 'pg'
-import { dashboardItems } from '#contract/dashboardItems.ts'
-import { dashboards } from '#contract/dashboards.ts'
+import { dashboardItems } from '#contract/dashboards/dashboardItems.ts'
+import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { cardRanges, type CardRange } from '#contract/dashboards/periods.ts'
 import { reports } from '#contract/reports.ts'
 import type { FilterObject } from '#contract/filter.ts'

@@ -3,7 +3,7 @@
  * question of another company waits meanwhile.
  */
 import { sql } from 'drizzle-orm'
-import { rtls } from '#contract/rtls.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { canary, longestDelay } from '#tests/attacks.ts'

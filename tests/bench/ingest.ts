@@ -4,7 +4,7 @@
  * machine. INGEST_TAGS (10000), INGEST_SECONDS (20).
  */
 import { sql } from 'drizzle-orm'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/devices/devices.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { signIn } from '#tests/apiClient.ts'
 import { longestDelay } from '#tests/attacks.ts'

@@ -3,7 +3,7 @@
  * PostgreSQL beside bare Fastify routes with the same statements.
  */
 import type pg from 'pg'
-import { equipment } from '#contract/equipment.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import type { ServerProcess } from '#tests/serverProcess.ts'
 import { type Backend, onBoth } from './backends.ts'

@@ -4,7 +4,7 @@
  * card's own calls, so that any version of the map can be asked the same.
  */
 import type { Browser, Page } from 'playwright'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { columnsOf, type Seen } from '#contract/positioning/columns.ts'
 import { median, round, type Row } from './measures.ts'
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { live } from '#contract/live.ts'
-import { referenceLists } from '#contract/referenceLists.ts'
+import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { tickets } from '#contract/tickets.ts'
 import { type Api, signIn } from '#tests/apiClient.ts'
 import { longestDelay } from '#tests/attacks.ts'

@@ -1,6 +1,6 @@
 /** The numbers of dashboards, cards and widgets, each beside the rows that it opens. */
 import type { Input } from '#contract/endpoint.ts'
-import type { DetailPart, DetailRow } from '#contract/dashboardItems.ts'
+import type { DetailPart, DetailRow } from '#contract/dashboards/dashboardItems.ts'
 import { contract } from '#contract/index.ts'
 import { everyOne, meanOf, type Ask, type Opens, type Pairs, type Shown } from './shown.ts'
 import type { FiguresWorld } from './world.ts'

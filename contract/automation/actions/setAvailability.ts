@@ -1,7 +1,7 @@
 /** Makes a person available, or not, as ticket assignee. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
-import { availabilityWish } from '#contract/people.ts'
+import { availabilityWish } from '#contract/people/people.ts'
 import type { ActionOf } from './kind.ts'
 
 export const setAvailability = z.strictObject({

@@ -1,7 +1,7 @@
 /** Where, and on what: the one filter object. */
 import { z } from 'zod'
 import { filterKeys, filterObject, matchesFilter, type FilterKey } from '#contract/filter.ts'
-import type { ReferenceKind } from '#contract/references.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 import type { FilterOf } from './kind.ts'
 
 export const objects = z.strictObject({ kind: z.literal('objects'), filter: filterObject })

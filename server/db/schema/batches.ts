@@ -1,7 +1,7 @@
 /** One status for many, in steps. */
 import { index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
-import type { StatusBatch } from '#contract/statusBatches.ts'
+import type { StatusBatch } from '#contract/equipment/statusBatches.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { equipment } from './places.ts'
 

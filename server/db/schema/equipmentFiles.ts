@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { EquipmentFileKind } from '#contract/equipmentFiles.ts'
+import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
 import type { Id } from '#contract/ids.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'

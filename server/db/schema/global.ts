@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import type { IdentityProvider } from '#contract/waysIn.ts'
+import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 import { PURPOSES, sealedText } from '#db/sealed.ts'
 
 type LinkPurpose = 'reset' | 'invitation' | 'address' | 'handedInvitation' | 'handedReset'

@@ -1,8 +1,8 @@
 /** Dashboards, their cards, and whom they are shared with. */
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CardRange } from '#contract/dashboards/periods.ts'
-import type { CardType } from '#contract/dashboardItems.ts'
-import type { DynamicDashboardDraft } from '#contract/dynamicDashboards.ts'
+import type { CardType } from '#contract/dashboards/dashboardItems.ts'
+import type { DynamicDashboardDraft } from '#contract/dashboards/dynamicDashboards.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
-import type { OrgEntityKind } from '#contract/orgEntities.ts'
+import type { OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 
 /** Departments, cost centres and contractors, each below another or outermost. */

@@ -1,7 +1,7 @@
 import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { person } from './global.ts'
 import { orgEntity } from './organisation.ts'

@@ -10,9 +10,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Colour } from '#contract/colours.ts'
-import { equipmentFields } from '#contract/equipmentFields.ts'
+import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
-import { locationFields } from '#contract/locationFields.ts'
+import { locationFields } from '#contract/locations/locationFields.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { searchFrom } from '#db/searchColumn.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'

@@ -18,7 +18,7 @@ import type {
   ScoreBreakdown,
   SurveyQuestion,
   Visibility,
-} from '#contract/survey.ts'
+} from '#contract/procedures/survey.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'

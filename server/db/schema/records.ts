@@ -13,8 +13,8 @@ import {
 import type { DomainEvent } from '#contract/events.ts'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportMapping } from '#contract/imports.ts'
-import type { JournalChange, JournalEntity } from '#contract/journal.ts'
-import type { ReferenceKind } from '#contract/references.ts'
+import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'
 

@@ -16,8 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
-import type { SecurityEventKind } from '#contract/securityKinds.ts'
-import type { IdentityProvider } from '#contract/waysIn.ts'
+import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
+import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 import { tenantTable } from '#db/tenantTable.ts'
 import { company, person } from './global.ts'
 

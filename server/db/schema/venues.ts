@@ -12,15 +12,15 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { quarantineReasons } from '#contract/devices.ts'
+import type { quarantineReasons } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import type { OtherIgnored } from '#contract/ingest/ignored.ts'
 import type { ReportFormat } from '#contract/ingest/reports.ts'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/fix.ts'
 import type { SurveyFigures, SurveyReading } from '#contract/positioning/siteSurvey.ts'
-import type { SurveyKind } from '#contract/siteSurvey.ts'
+import type { SurveyKind } from '#contract/rtls/siteSurvey.ts'
 import type { VenueFault, VenuePlan } from '#contract/venue/plan.ts'
-import type { FloorVersionKind } from '#contract/venuePlans.ts'
+import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import type { Around, Part, Polygon, Position, RoomKind } from '#contract/venue/shapes.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { user } from './people.ts'

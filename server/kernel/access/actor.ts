@@ -4,10 +4,14 @@
  */
 import { is, Placeholder, sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import {
+  ADMINISTRATOR,
+  permissionGroups,
+  type PermissionGroup,
+} from '#contract/people/permissions.ts'
 import {
   authenticator,
   company,

@@ -3,7 +3,7 @@
  */
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tag } from '#contract/endpoint.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Actor, Cause } from './actor.ts'
 import { refuseUnconfirmed } from './recentProof.ts'

@@ -2,7 +2,7 @@
  * The security log: a row for the company's administrators and a structured log line for operators.
  */
 import type { Id } from '#contract/ids.ts'
-import type { SecurityEventKind } from '#contract/securityKinds.ts'
+import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import { and, eq } from 'drizzle-orm'
 import { securityEvent, user } from '#db/schema/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
 /** Bearer tokens: short-lived HS256 JWTs whose jti is the session's row (decisions, 'Session'). */
 import { SignJWT, jwtVerify, errors } from 'jose'
-import { tokenClaims, type TokenClaims } from '#contract/auth.ts'
+import { tokenClaims, type TokenClaims } from '#contract/auth/auth.ts'
 import type { Clock } from '#ports/clock.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 

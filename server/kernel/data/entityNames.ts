@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
-import type { Reference, ReferenceKind } from '#contract/references.ts'
+import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 import {
   apiHook,
   assignRule,

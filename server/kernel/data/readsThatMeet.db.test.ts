@@ -1,6 +1,6 @@
 /** A read that loses a deadlock is repeated. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { equipment } from '#contract/equipment.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
 import { createFixtures } from '#tests/fixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

@@ -4,10 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { SQL } from 'drizzle-orm'
-import type { JournalChange, JournalEntity } from '#contract/journal.ts'
-import type { JournalKey } from '#contract/journalKeys.ts'
+import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
+import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { Id } from '#contract/ids.ts'
-import { isReference, type Reference } from '#contract/references.ts'
+import { isReference, type Reference } from '#contract/journal/references.ts'
 import { journalEntry } from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'

@@ -1,7 +1,7 @@
 /** The reference index: which JSON refers to a user, a question, a status, a ticket type … */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import { reference } from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 

@@ -14,9 +14,9 @@ import {
   type Endpoint,
   type Tag,
 } from '#contract/endpoint.ts'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import { callHeader } from '#contract/live.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { keyedCall } from './idempotency.ts'
 import { actorIn, actorOf, actorQuestion, type Actor } from '#kernel/access/actor.ts'
 import { refuseHugeBody } from './bodySize.ts'

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { account as contract } from '#contract/account.ts'
+import type { account as contract } from '#contract/auth/account.ts'
 import { contactChange, person, user } from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, notSignedIn, Refusal } from '#kernel/http/errors.ts'

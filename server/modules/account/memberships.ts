@@ -1,7 +1,7 @@
 /** The person's companies: accepting and refusing an invitation, and leaving. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { memberships as contract } from '#contract/invitations.ts'
+import type { memberships as contract } from '#contract/auth/invitations.ts'
 import type { Id } from '#contract/ids.ts'
 import { company, user } from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'

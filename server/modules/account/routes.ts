@@ -1,7 +1,7 @@
 /** What people keep of themselves: name, phone, availability, password, open sessions. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { account as contract, type ownAccount } from '#contract/account.ts'
+import { account as contract, type ownAccount } from '#contract/auth/account.ts'
 import { person, session, user } from '#db/schema/index.ts'
 import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

@@ -1,7 +1,7 @@
 /** One's own second steps: an authenticator app, passkeys, recovery codes. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { secondSteps as contract } from '#contract/secondStep.ts'
+import { secondSteps as contract } from '#contract/auth/secondStep.ts'
 import {
   authenticator,
   companySettings,

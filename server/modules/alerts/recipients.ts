@@ -3,7 +3,7 @@ import { and, arrayContains, asc, eq, inArray, or, sql, type SQL } from 'drizzle
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions.ts'
+import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
 import {
   equipment,
   equipmentFollower,

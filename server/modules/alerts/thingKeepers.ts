@@ -1,7 +1,7 @@
 /** Who keeps things, of many things in one question: as `keepersOf` says it of one. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions.ts'
+import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
 import { equipmentFollower, location, role, user, userRole } from '#db/schema/index.ts'
 import { isMember } from '#kernel/access/members.ts'
 import { qualified } from '#kernel/data/listQueries.ts'

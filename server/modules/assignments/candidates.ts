@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Candidate } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'
-import { ADMINISTRATOR } from '#contract/permissions.ts'
+import { ADMINISTRATOR } from '#contract/people/permissions.ts'
 import { equipment, location, role, ticket, ticketState, user, userRole } from '#db/schema/index.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'

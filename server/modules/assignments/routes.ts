@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { assignments as contract } from '#contract/assignments.ts'
+import { assignments as contract } from '#contract/rrules/assignments.ts'
 import { automationRun, procedureLog, ticket, ticketAssignment, user } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import { user } from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'

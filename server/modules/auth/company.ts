@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { company, person, role, user, userRole } from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 

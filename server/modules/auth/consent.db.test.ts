@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { UserDetail } from '#contract/people.ts'
+import type { UserDetail } from '#contract/people/people.ts'
 import { person, securityEvent, user } from '#db/schema/index.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { statementsOf } from '#tests/statements.ts'

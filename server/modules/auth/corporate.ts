@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import type { IdentityProvider } from '#contract/waysIn.ts'
+import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 import {
   company,
   companyDomain,

@@ -1,4 +1,4 @@
-import type { invitations as contract } from '#contract/invitations.ts'
+import type { invitations as contract } from '#contract/auth/invitations.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { acceptInvitation, readInvitation, refuseInvitation } from './invitations.ts'

@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { invitations as contract, InvitationWay } from '#contract/invitations.ts'
+import type { invitations as contract, InvitationWay } from '#contract/auth/invitations.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { errorCodeOf } from '#db/errorCode.ts'

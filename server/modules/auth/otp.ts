@@ -5,8 +5,8 @@
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { SignedInOrStep } from '#contract/auth.ts'
-import { OTP_PAUSE_SECONDS } from '#contract/waysIn.ts'
+import type { SignedInOrStep } from '#contract/auth/auth.ts'
+import { OTP_PAUSE_SECONDS } from '#contract/auth/waysIn.ts'
 import { oneTimeCode } from '#db/schema/index.ts'
 import { Refusal, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

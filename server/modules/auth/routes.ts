@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { auth, type SignedInOrStep } from '#contract/auth.ts'
+import { auth, type SignedInOrStep } from '#contract/auth/auth.ts'
 import { company, companySettings, person, user } from '#db/schema/index.ts'
 import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

@@ -3,8 +3,8 @@
  * who has.
  */
 import type { z } from 'zod'
-import type { PendingStep, SignedInOrStep } from '#contract/auth.ts'
-import { secondStepSignIn as contract } from '#contract/secondStep.ts'
+import type { PendingStep, SignedInOrStep } from '#contract/auth/auth.ts'
+import { secondStepSignIn as contract } from '#contract/auth/secondStep.ts'
 import { gone, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { forgetFailures, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'

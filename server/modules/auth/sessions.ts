@@ -1,7 +1,7 @@
 /** A session's row, and the token that stands for it. */
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { IdentityProvider } from '#contract/waysIn.ts'
+import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 import { calendarFeed, company, companySettings, session, user } from '#db/schema/index.ts'
 import { actorOf } from '#kernel/access/actor.ts'
 import type { Kernel } from '#kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import { waysIn } from '#contract/waysIn.ts'
+import { waysIn } from '#contract/auth/waysIn.ts'
 import { badInput, notSignedIn, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { actorOfToken, type Handlers } from '#kernel/http/mount.ts'

@@ -8,7 +8,7 @@ import {
   backTestDays,
   type BackTestAnswer,
   type automations as contract,
-} from '#contract/automation.ts'
+} from '#contract/automation/automation.ts'
 import type { ActionByKind, AutomationAction } from '#contract/automation/actions.ts'
 import { backTest } from '#contract/automation/match.ts'
 import { equipmentStatus, procedure, procedureLog } from '#db/schema/index.ts'

@@ -3,7 +3,7 @@
  * for.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { AutomationDraft } from '#contract/automation.ts'
+import type { AutomationDraft } from '#contract/automation/automation.ts'
 import {
   kindOfAction,
   type ActionByKind,
@@ -13,7 +13,7 @@ import {
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { referencesOf, type NamingRule } from '#contract/automation/references.ts'
 import type { Id } from '#contract/ids.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import { operatorsFor } from '#contract/rules/answerRules.ts'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

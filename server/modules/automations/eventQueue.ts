@@ -3,7 +3,11 @@
  * up after their last try.
  */
 import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import { MAX_COUNTED_EVENTS, MAX_NAMED_EVENTS, type EventQueue } from '#contract/automation.ts'
+import {
+  MAX_COUNTED_EVENTS,
+  MAX_NAMED_EVENTS,
+  type EventQueue,
+} from '#contract/automation/automation.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { equipment, location, outboxEvent, procedure, procedureLog } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'

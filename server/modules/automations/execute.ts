@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
-import type { RunEffect } from '#contract/automation.ts'
+import type { RunEffect } from '#contract/automation/automation.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { automationEffect } from '#db/schema/index.ts'

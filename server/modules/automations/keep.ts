@@ -2,7 +2,7 @@
  * The journal of runs is kept per outcome, so that a thousand non-runs never push out one failure.
  */
 import { sql } from 'drizzle-orm'
-import type { RunOutcome } from '#contract/automation.ts'
+import type { RunOutcome } from '#contract/automation/automation.ts'
 import { automationRun, ticket } from '#db/schema/index.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'

@@ -3,12 +3,12 @@
  * everything else, fires no wider, and recovers by an update.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AutomationDraft } from '#contract/automation.ts'
+import type { AutomationDraft } from '#contract/automation/automation.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'

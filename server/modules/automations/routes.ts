@@ -5,7 +5,7 @@ import {
   kindOfActions,
   ticketActionKinds,
   type AutomationKind,
-} from '#contract/automation.ts'
+} from '#contract/automation/automation.ts'
 import { actionKinds, type ActionKind } from '#contract/automation/actions.ts'
 import { automation, automationRun, procedure, procedureLog } from '#db/schema/index.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'

@@ -9,10 +9,10 @@ import {
   type automationRun as shape,
   type automations as contract,
   type RunOutcome,
-} from '#contract/automation.ts'
+} from '#contract/automation/automation.ts'
 import { kindOfKey } from '#contract/automation/filters.ts'
 import { filterKeys } from '#contract/filter.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   automation,

@@ -1,6 +1,6 @@
 /** Whether a domain still has the TXT record of its company: asked on request, and once a day. */
 import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import type { DomainFault } from '#contract/companyDomains.ts'
+import type { DomainFault } from '#contract/company/companyDomains.ts'
 import { companyDomain } from '#db/schema/index.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'

@@ -7,7 +7,7 @@ import {
   MAX_COMPANY_DOMAINS,
   type companyDomain as shape,
   type companyDomains as contract,
-} from '#contract/companyDomains.ts'
+} from '#contract/company/companyDomains.ts'
 import type { Id } from '#contract/ids.ts'
 import { company, companyDomain } from '#db/schema/index.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'

@@ -1,7 +1,7 @@
 /** The settings of one's own company. */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { companies as contract, type companySettings as shape } from '#contract/company.ts'
+import { companies as contract, type companySettings as shape } from '#contract/company/company.ts'
 import { company, companySettings, equipmentType, file, role, session } from '#db/schema/index.ts'
 import { badInput, conflict, notSignedIn, notThere, stale } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

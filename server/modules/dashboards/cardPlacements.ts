@@ -1,7 +1,7 @@
 /** What a card asks, written together with the dashboard that it hangs on. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { referencesOfFilterObject } from '#contract/automation/filters.ts'
-import type { DashboardDraft } from '#contract/dashboards.ts'
+import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
 import { dashboardItem } from '#db/schema/index.ts'
 import { clauseOf, type Readable } from '#kernel/events/journal.ts'
 import { mustBeThere } from '#kernel/data/existingRows.ts'

@@ -1,6 +1,6 @@
 /** The words that group cards. */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import type { DashboardCategory } from '#contract/dashboardItems.ts'
+import type { DashboardCategory } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
 import { dashboardCategory, dashboardItem } from '#db/schema/index.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'

@@ -4,7 +4,7 @@
  * statement: it sees one moment, so the answer is what counting every row would say (decision 17).
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { DetailPart } from '#contract/dashboardItems.ts'
+import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { Period } from '#contract/dashboards/periods.ts'
 import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'

@@ -1,6 +1,6 @@
 /** Dashboards: who may open one, what a save writes, what the journal hears. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards.ts'
+import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import { dashboard, dashboardItem, dashboardShare, userRole } from '#db/schema/index.ts'
 import { notAllowed, notThere, stale } from '#kernel/http/errors.ts'

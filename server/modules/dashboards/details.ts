@@ -1,7 +1,7 @@
 /** The rows behind a number, a page of them. */
 import { and, asc, desc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { DetailPart, detailAnswer } from '#contract/dashboardItems.ts'
+import type { DetailPart, detailAnswer } from '#contract/dashboards/dashboardItems.ts'
 import { periodOf } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
 import {

@@ -5,7 +5,7 @@ import type {
   DashboardItem,
   dashboardItems as contract,
   DashboardItemDraft,
-} from '#contract/dashboardItems.ts'
+} from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
 import { dashboard, dashboardCategory, dashboardItem } from '#db/schema/index.ts'
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'

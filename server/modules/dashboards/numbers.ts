@@ -1,6 +1,6 @@
 /** The one place that computes a card's number. */
 import { sql } from 'drizzle-orm'
-import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboardItems.ts'
+import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'

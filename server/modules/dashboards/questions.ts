@@ -4,7 +4,7 @@
  */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { CardType, DetailPart } from '#contract/dashboardItems.ts'
+import type { CardType, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange, Period } from '#contract/dashboards/periods.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
 import { weekStartOf } from '#contract/languages.ts'

@@ -1,6 +1,6 @@
 import { asc, or, sql } from 'drizzle-orm'
-import { dashboards as contract } from '#contract/dashboards.ts'
-import { dashboardItems as itemContract } from '#contract/dashboardItems.ts'
+import { dashboards as contract } from '#contract/dashboards/dashboards.ts'
+import { dashboardItems as itemContract } from '#contract/dashboards/dashboardItems.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import { equipment, procedure } from '#db/schema/index.ts'
 import { equipmentFilter, procedureFilter } from '#kernel/data/listQueries.ts'

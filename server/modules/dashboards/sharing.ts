@@ -1,6 +1,6 @@
 /** Whom a dashboard is shared with, and what they would see there. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { ShareCheck } from '#contract/dashboards.ts'
+import type { ShareCheck } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import { dashboardShare, role, user } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { apiKey as shape, devices } from '#contract/devices.ts'
+import type { apiKey as shape, devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { apiKey, company } from '#db/schema/index.ts'
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'

@@ -1,7 +1,7 @@
 /** Gateways: each is a thing of the house with a radio in it. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { devices, gatewayRow } from '#contract/devices.ts'
+import type { devices, gatewayRow } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import { building, equipment, floor, gateway, gatewayType, lastPosition } from '#db/schema/index.ts'

@@ -1,7 +1,7 @@
 /** Reports that could not be read: kept with their reason, counted, listed. */
 import { and, count as counted, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { quarantineReasons } from '#contract/devices.ts'
+import type { quarantineReasons } from '#contract/devices/devices.ts'
 import { understoodIn } from '#contract/ingest/preview.ts'
 import { prefix, truncate } from '#contract/rules/truncate.ts'
 import { apiKey, quarantine } from '#db/schema/index.ts'

@@ -3,7 +3,7 @@ import {
   dynamicDashboards as contract,
   type DynamicDashboard,
   type DynamicDashboardDraft,
-} from '#contract/dynamicDashboards.ts'
+} from '#contract/dashboards/dynamicDashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import { dynamicDashboard } from '#db/schema/index.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'

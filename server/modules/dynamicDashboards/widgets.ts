@@ -3,9 +3,14 @@
  * differ.
  */
 import type { z } from 'zod'
-import type { detailAnswer } from '#contract/dashboardItems.ts'
+import type { detailAnswer } from '#contract/dashboards/dashboardItems.ts'
 import { addDays, HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
-import type { BarSeries, DataSource, Widget, WidgetData } from '#contract/dynamicDashboards.ts'
+import type {
+  BarSeries,
+  DataSource,
+  Widget,
+  WidgetData,
+} from '#contract/dashboards/dynamicDashboards.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   calendarOf,

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipmentList } from '#contract/equipment.ts'
+import type { equipmentList } from '#contract/equipment/equipment.ts'
 import { equipment } from '#db/schema/index.ts'
 import { equipmentFilter, searchIn, writtenBy } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'

@@ -9,7 +9,7 @@ import {
   type StatusPreview,
   statusBatches as contract,
   type statusBatch as shape,
-} from '#contract/statusBatches.ts'
+} from '#contract/equipment/statusBatches.ts'
 import { equipment, equipmentStatus, statusBatch, statusBatchRow } from '#db/schema/index.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

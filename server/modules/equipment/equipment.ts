@@ -1,8 +1,8 @@
 /** Equipment's own rules: what may be written, and what the journal hears. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipment as contract } from '#contract/equipment.ts'
-import { equipmentFields as fields } from '#contract/equipmentFields.ts'
+import type { equipment as contract } from '#contract/equipment/equipment.ts'
+import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Became } from '#contract/rules/fellows.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'

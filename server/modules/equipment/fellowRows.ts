@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { fellowRow, fellows as contract, fellowTree } from '#contract/fellows.ts'
+import type { fellowRow, fellows as contract, fellowTree } from '#contract/equipment/fellows.ts'
 import type { Id } from '#contract/ids.ts'
 import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows.ts'
 import {

@@ -1,10 +1,10 @@
 /** Letting one thing belong to another, and taking it off again. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { fellows as contract } from '#contract/fellows.ts'
+import { fellows as contract } from '#contract/equipment/fellows.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import type { Id } from '#contract/ids.ts'
-import { referenceListCalls } from '#contract/referenceLists.ts'
+import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { attached, below, following, type AttachFault } from '#contract/rules/fellows.ts'
 import { beacon, equipment, equipmentType, fellow, fellowType } from '#db/schema/index.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipment as contract } from '#contract/equipment.ts'
+import type { equipment as contract } from '#contract/equipment/equipment.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { equipmentGroupings } from '#contract/equipment.ts'
+import { equipmentGroupings } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'

@@ -1,7 +1,11 @@
 /** The equipment tree: its branches with their counts, and what is in one of them. */
 import { and, asc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { EquipmentGrouping, equipmentGroup, equipmentList } from '#contract/equipment.ts'
+import type {
+  EquipmentGrouping,
+  equipmentGroup,
+  equipmentList,
+} from '#contract/equipment/equipment.ts'
 import { equipment, equipmentStatus, equipmentType, location } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'

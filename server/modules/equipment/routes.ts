@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { equipment as contract } from '#contract/equipment.ts'
+import { equipment as contract } from '#contract/equipment/equipment.ts'
 import { noEquipment } from '#contract/shapes.ts'
 import { equipment, equipmentType } from '#db/schema/index.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'

@@ -1,6 +1,6 @@
 /** One status given to many at once, and taken back. */
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { StatusesSet } from '#contract/equipment.ts'
+import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

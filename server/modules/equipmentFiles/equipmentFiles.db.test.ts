@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAX_EQUIPMENT_FILES } from '#contract/equipmentFiles.ts'
+import { MAX_EQUIPMENT_FILES } from '#contract/equipment/equipmentFiles.ts'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Fixtures } from '#tests/fixtures.ts'

@@ -6,7 +6,7 @@ import {
   MAX_EQUIPMENT_FILES,
   type EquipmentFileKind,
   type equipmentFileRow,
-} from '#contract/equipmentFiles.ts'
+} from '#contract/equipment/equipmentFiles.ts'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentFile, file, user } from '#db/schema/index.ts'
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'

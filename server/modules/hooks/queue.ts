@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Id } from '#contract/ids.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { hookDelivery } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 

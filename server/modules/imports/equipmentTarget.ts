@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { equipmentFields as fields } from '#contract/equipmentFields.ts'
+import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
-import { locationFields as fields } from '#contract/locationFields.ts'
+import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import { location, locationType, procedureLog, sensor, ticket } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Change, type Draft } from '../locations/index.ts'

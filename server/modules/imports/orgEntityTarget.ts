@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { orgEntities, OrgEntityKind } from '#contract/orgEntities.ts'
+import type { orgEntities, OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
 import { orgFault } from '#contract/rules/orgTree.ts'
 import { equipment, location, orgEntity, person, ticket, user } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'

@@ -13,7 +13,7 @@ import {
 } from '#contract/entityFields.ts'
 import { importedThings, type ImportJob } from '#contract/imports.ts'
 import type { Tag } from '#contract/endpoint.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type {
   beacon,
   Details,

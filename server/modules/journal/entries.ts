@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { journalEntry as shape } from '#contract/journal.ts'
+import type { journalEntry as shape } from '#contract/journal/journal.ts'
 import { journalEntry } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { readableEntries, visibleEntries } from './sight.ts'

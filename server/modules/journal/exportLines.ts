@@ -1,5 +1,5 @@
 /** An entry as lines of a file: one for each field that changed, one for what was made or deleted. */
-import type { JournalChange, JournalEntity } from '#contract/journal.ts'
+import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
 
 interface Exported {

@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Input } from '#contract/endpoint.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
-import { journal as contract, MAX_JOURNAL_EXPORT, type JournalEntity } from '#contract/journal.ts'
+import {
+  journal as contract,
+  MAX_JOURNAL_EXPORT,
+  type JournalEntity,
+} from '#contract/journal/journal.ts'
 import {
   equipment,
   journalEntry,

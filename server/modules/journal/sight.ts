@@ -4,8 +4,13 @@
  */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { JournalChange, JournalEntity, NamedClause, NamedThing } from '#contract/journal.ts'
-import { isReference } from '#contract/references.ts'
+import type {
+  JournalChange,
+  JournalEntity,
+  NamedClause,
+  NamedThing,
+} from '#contract/journal/journal.ts'
+import { isReference } from '#contract/journal/references.ts'
 import {
   automation,
   automationRun,

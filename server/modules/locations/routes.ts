@@ -1,6 +1,6 @@
 import { asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { locations as contract, type locationList } from '#contract/locations.ts'
+import { locations as contract, type locationList } from '#contract/locations/locations.ts'
 import { location } from '#db/schema/index.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { locationFilter, orderOf, searchIn, writtenBy } from '#kernel/data/listQueries.ts'

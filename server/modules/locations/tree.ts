@@ -4,7 +4,7 @@
  */
 import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { levelRow, locations as contract } from '#contract/locations.ts'
+import type { levelRow, locations as contract } from '#contract/locations/locations.ts'
 import type { TreeNode } from '#contract/shapes.ts'
 import { location, locationType } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

@@ -4,7 +4,7 @@
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { ADMINISTRATOR } from '#contract/permissions.ts'
+import { ADMINISTRATOR } from '#contract/people/permissions.ts'
 import { role, user, userRole } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

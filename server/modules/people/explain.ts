@@ -4,8 +4,8 @@
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { people as contract, RightsAnswer } from '#contract/people.ts'
-import { ADMINISTRATOR, permissionGroups } from '#contract/permissions.ts'
+import type { people as contract, RightsAnswer } from '#contract/people/people.ts'
+import { ADMINISTRATOR, permissionGroups } from '#contract/people/permissions.ts'
 import {
   equipment,
   equipmentType,

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { people as contract } from '#contract/people.ts'
+import type { people as contract } from '#contract/people/people.ts'
 import {
   equipmentType,
   locationType,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { beyondOwnRights, type Giver, type Rights } from './ownRights.ts'
 
 const rights = (change: Partial<Rights> = {}): Rights => ({

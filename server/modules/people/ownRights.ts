@@ -2,7 +2,7 @@
  * Nobody gives a right that they do not have themselves, and nobody takes one away that they do not
  * have: otherwise whoever keeps the people list holds every key, or shuts out those who hold more.
  */
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 
 interface AccessScope {
   allEquipment: boolean

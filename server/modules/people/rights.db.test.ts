@@ -1,7 +1,7 @@
 /** Who may give which right to whom, and what says why somebody has it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { permissionGroups } from '#contract/permissions.ts'
+import { permissionGroups } from '#contract/people/permissions.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { newcomers } from '#tests/newcomers.ts'

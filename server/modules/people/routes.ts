@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { people as contract } from '#contract/people.ts'
+import { people as contract } from '#contract/people/people.ts'
 import { company, person, role, session, user, userRole } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

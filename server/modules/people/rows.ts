@@ -5,9 +5,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Availability, userDetail, userRow, UserState } from '#contract/people.ts'
+import type { Availability, userDetail, userRow, UserState } from '#contract/people/people.ts'
 import type { Id } from '#contract/ids.ts'
-import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
+import {
+  ADMINISTRATOR,
+  permissionGroups,
+  type PermissionGroup,
+} from '#contract/people/permissions.ts'
 import {
   equipmentType,
   locationType,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { userRole } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { people as contract } from '#contract/people.ts'
+import type { people as contract } from '#contract/people/people.ts'
 import { user } from '#db/schema/index.ts'
 import { conflict, stale } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'

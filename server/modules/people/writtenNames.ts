@@ -4,9 +4,9 @@
  * where nobody else of the company bears it.
  */
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
-import type { RunEffect } from '#contract/automation.ts'
+import type { RunEffect } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'
-import type { JournalKey } from '#contract/journalKeys.ts'
+import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import { user } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 

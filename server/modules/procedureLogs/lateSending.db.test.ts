@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'

@@ -1,7 +1,10 @@
 import { desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { procedureLogs as contract, type procedureLogRow } from '#contract/procedureLogs.ts'
+import {
+  procedureLogs as contract,
+  type procedureLogRow,
+} from '#contract/procedures/procedureLogs.ts'
 import { equipment, location, procedure, procedureLog, ticket, user } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { areSameAnswers } from './sameAnswers.ts'
 
 // Ids are branded numbers, and a test writes them as they are.

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 
 /**
  * Whether two submissions say the same, in whatever order. Files count by their number: one that

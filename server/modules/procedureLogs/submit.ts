@@ -6,9 +6,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { isFor } from '#contract/rules/procedureFor.ts'
-import type { procedureLogs as contract } from '#contract/procedureLogs.ts'
+import type { procedureLogs as contract } from '#contract/procedures/procedureLogs.ts'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import {
   equipment,
   file,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

@@ -2,7 +2,7 @@
 import type { InputCode } from '#contract/refusals.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 
 type Fault = ApiError['errors'][number] & { code: InputCode }
 

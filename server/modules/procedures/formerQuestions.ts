@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { formerQuestions, procedure } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { SurveyQuestion, Validation, Visibility } from '#contract/survey.ts'
+import type { SurveyQuestion, Validation, Visibility } from '#contract/procedures/survey.ts'
 import { procedure, surveyAnswer, surveyQuestion, validationType } from '#db/schema/index.ts'
 import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'

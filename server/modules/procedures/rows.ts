@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { procedureRow } from '#contract/procedures.ts'
+import type { procedureRow } from '#contract/procedures/procedures.ts'
 import {
   automation,
   procedure,

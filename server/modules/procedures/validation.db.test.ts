@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 const { equipment, journal, procedureLogs, procedures, referenceLists, rrules } = contract

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { referenceData as contract } from '#contract/referenceData.ts'
+import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import type { Id } from '#contract/ids.ts'
 import { openText, PURPOSES } from '#db/sealed.ts'
 import { apiHook } from '#db/schema/index.ts'

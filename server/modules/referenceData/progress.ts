@@ -1,8 +1,8 @@
 /** Bringing equipment along a progress map: only to a step of it, and only what runs through it. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { referenceData as contract } from '#contract/referenceData.ts'
-import type { StatusesSet } from '#contract/equipment.ts'
+import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
+import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentStatus, progressMap } from '#db/schema/index.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'

@@ -4,8 +4,8 @@
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { referenceData as contract } from '#contract/referenceData.ts'
-import { referenceListCalls } from '#contract/referenceLists.ts'
+import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
+import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata.ts'
 import type { TreeNode } from '#contract/shapes.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { referenceData as contract } from '#contract/referenceData.ts'
+import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
 import {

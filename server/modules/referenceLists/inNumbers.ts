@@ -4,7 +4,7 @@
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { replaceInFilterObject } from '#contract/automation/replace.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import {
   dashboard,
   dashboardItem,

@@ -4,9 +4,9 @@
  */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { JournalEntity } from '#contract/journal.ts'
-import type { JournalKey } from '#contract/journalKeys.ts'
-import type { Reference } from '#contract/references.ts'
+import type { JournalEntity } from '#contract/journal/journal.ts'
+import type { JournalKey } from '#contract/journal/journalKeys.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { refersTo, type Change } from '#kernel/events/journal.ts'

@@ -1,7 +1,10 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Colour } from '#contract/colours.ts'
-import type { JournalKey } from '#contract/journalKeys.ts'
-import { referenceListCalls, referenceLists as contract } from '#contract/referenceLists.ts'
+import type { JournalKey } from '#contract/journal/journalKeys.ts'
+import {
+  referenceListCalls,
+  referenceLists as contract,
+} from '#contract/referenceLists/referenceLists.ts'
 import {
   companySettings,
   equipment,

@@ -3,7 +3,7 @@
  * out.
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Reference, ReferenceKind } from '#contract/references.ts'
+import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   equipment,

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { references as contract, type Reference } from '#contract/references.ts'
+import { references as contract, type Reference } from '#contract/journal/references.ts'
 import { reference } from '#db/schema/index.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { namesOf } from './names.ts'

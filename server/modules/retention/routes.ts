@@ -8,7 +8,7 @@ import {
   type retention as contract,
   type RetentionAnswer,
 } from '#contract/retention.ts'
-import { SECURITY_LOG_DAYS } from '#contract/security.ts'
+import { SECURITY_LOG_DAYS } from '#contract/security/security.ts'
 import {
   boundsOf,
   daysKept,

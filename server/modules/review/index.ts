@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { Reference } from '#contract/references.ts'
+import type { Reference } from '#contract/journal/references.ts'
 import { automation } from '#db/schema/index.ts'
 import { referredTo, referrersOf } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'

@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positioning/calibration.ts'
 import { movedGateways } from '#contract/positioning/drift.ts'
 import { nothingLearned } from '#contract/positioning/learning.ts'
-import type { siteSurvey } from '#contract/siteSurvey.ts'
+import type { siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import {
   building,
   equipment,

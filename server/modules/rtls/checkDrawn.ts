@@ -1,6 +1,6 @@
 /** What a drawn floor may hold, beside what its shape says. */
 import type { z } from 'zod'
-import type { venuePlans as contract } from '#contract/venuePlans.ts'
+import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds.ts'
 import { metresBetween } from '#contract/venue/plane.ts'
 import { checkedPlan, planFaultSteps, type PlanFault } from '#contract/venue/planFaults.ts'

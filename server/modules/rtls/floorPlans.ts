@@ -2,7 +2,7 @@
 import { and, asc, count as countOf, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { venuePlans as contract } from '#contract/venuePlans.ts'
+import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { MAX_FLOORS } from '#contract/venue/planBounds.ts'
 import { areaOf, labelPoint } from '#contract/venue/polygon.ts'
 import {

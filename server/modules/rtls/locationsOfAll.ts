@@ -1,7 +1,7 @@
 /** Where everything is, as a list to read: room, floor, building, and where it belongs. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { rtls as contract } from '#contract/rtls.ts'
+import type { rtls as contract } from '#contract/rtls/rtls.ts'
 import { building, equipment, floor, lastPosition, location, room } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'

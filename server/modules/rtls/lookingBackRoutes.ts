@@ -1,4 +1,4 @@
-import type { lookingBack as contract } from '#contract/lookingBack.ts'
+import type { lookingBack as contract } from '#contract/rtls/lookingBack.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping.ts'
-import type { livePosition, mapEquipment } from '#contract/rtlsShapes.ts'
+import type { livePosition, mapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import {
   beacon,
   building,

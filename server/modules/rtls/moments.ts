@@ -3,8 +3,8 @@
  * journal, the alerts that were told to who asks, and the tickets that were opened about them.
  */
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { StatusThen } from '#contract/lookingBack.ts'
-import { isReference } from '#contract/references.ts'
+import type { StatusThen } from '#contract/rtls/lookingBack.ts'
+import { isReference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   alert,

@@ -1,4 +1,4 @@
-import type { nearest as contract } from '#contract/nearest.ts'
+import type { nearest as contract } from '#contract/rtls/nearest.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { nearest, nearestHistory, wayTo } from './nearest.ts'
 import { listReservations, release, reserve } from './reservations.ts'

@@ -6,7 +6,7 @@
 import type { Id } from '#contract/ids.ts'
 import type { Reading } from '#contract/positioning/listening.ts'
 import type { SurveyReading } from '#contract/positioning/siteSurvey.ts'
-import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/siteSurvey.ts'
+import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/rtls/siteSurvey.ts'
 import { surveyPoint, type SurveyGateway } from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { Facts } from './facts.ts'

@@ -3,7 +3,7 @@
  * itself; a row counts only before its end.
  */
 import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
-import { MAX_RESERVED } from '#contract/nearest.ts'
+import { MAX_RESERVED } from '#contract/rtls/nearest.ts'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentStatus, reservation, user } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '#contract/positioning/columns.ts'
-import { rtls as contract } from '#contract/rtls.ts'
+import { rtls as contract } from '#contract/rtls/rtls.ts'
 import { glyphNumbers } from '#contract/rules/equipmentGlyph.ts'
 import { boundsOf, isInside } from '#contract/venue/polygon.ts'
 import { equipment, floor, lastPosition } from '#db/schema/index.ts'

@@ -1,7 +1,7 @@
 /** A survey from the first point to its map, and a calibration taken over and undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { LISTENS } from '#contract/siteSurvey.ts'
+import { LISTENS } from '#contract/rtls/siteSurvey.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'

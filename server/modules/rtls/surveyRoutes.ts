@@ -1,4 +1,4 @@
-import type { siteSurvey as contract } from '#contract/siteSurvey.ts'
+import type { siteSurvey as contract } from '#contract/rtls/siteSurvey.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { calibrationOf, takeOver, undo } from './calibration.ts'

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import { surveyedPoint } from '#contract/positioning/siteSurvey.ts'
 import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdvice.ts'
 import { spotFault } from '#contract/rules/standingSpot.ts'
-import { LISTENS, type siteSurvey } from '#contract/siteSurvey.ts'
+import { LISTENS, type siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import { metresBetween } from '#contract/venue/plane.ts'
 import {
   beacon,

@@ -6,7 +6,7 @@ import type {
   building as buildingShape,
   drawnPlace,
   floor as floorShape,
-} from '#contract/rtlsShapes.ts'
+} from '#contract/rtls/rtlsShapes.ts'
 import { isRestricted, useOfRoom } from '#contract/venue/roomUse.ts'
 import type { RoomKind } from '#contract/venue/shapes.ts'
 import { connectorsOf, type Connector } from '#contract/venue/reach.ts'

@@ -13,7 +13,7 @@ import {
   type PlannedFloor,
 } from '#contract/venue/plan.ts'
 import { samenessOf } from '#contract/venue/samePlan.ts'
-import { roomsRemovedBy, type venueImport as shape } from '#contract/venueImports.ts'
+import { roomsRemovedBy, type venueImport as shape } from '#contract/venue/venueImports.ts'
 import { building, floor, room, venueImport } from '#db/schema/index.ts'
 import type { ImportDone } from '#db/schema/venues.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'

@@ -1,5 +1,5 @@
-import { venueImports as contract } from '#contract/venueImports.ts'
-import { venuePlans } from '#contract/venuePlans.ts'
+import { venueImports as contract } from '#contract/venue/venueImports.ts'
+import { venuePlans } from '#contract/venue/venuePlans.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'

@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipmentDetail } from '#contract/equipment.ts'
+import type { equipmentDetail } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { building, floor, lastPosition, room } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

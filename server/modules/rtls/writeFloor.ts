@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { FloorVersionKind } from '#contract/venuePlans.ts'
+import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import { floor, room } from '#db/schema/index.ts'

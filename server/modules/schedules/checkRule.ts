@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { Reference } from '#contract/references.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { Reference } from '#contract/journal/references.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import {
   equipment,
   equipmentStatus,

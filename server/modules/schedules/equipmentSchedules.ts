@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import type { rrules as contract } from '#contract/rrules.ts'
+import type { rrules as contract } from '#contract/rrules/rrules.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   equipment,

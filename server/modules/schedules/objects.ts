@@ -1,7 +1,7 @@
 /** The things a rule takes in: what fits its data now. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { equipment, equipmentType, location, locationType, procedure } from '#db/schema/index.ts'
 import { equipmentFilter, locationFilter } from '#kernel/data/listQueries.ts'
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { withSchedules } from '#tests/scheduleFixtures.ts'
 import { rrule } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'

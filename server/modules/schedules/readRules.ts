@@ -2,7 +2,7 @@
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
-import { rrule as shape, type RruleDraft } from '#contract/rruleShapes.ts'
+import { rrule as shape, type RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { company, companySettings, occurrence, procedure, rrule } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { rrules as contract } from '#contract/rrules.ts'
+import { rrules as contract } from '#contract/rrules/rrules.ts'
 import { occurrence, procedure, rrule } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

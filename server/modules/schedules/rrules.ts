@@ -1,7 +1,7 @@
 /** Schedule rules are made, changed and taken away: what that does to what was planned. */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { occurrence, rrule, rruleObject } from '#db/schema/index.ts'
 import { stale } from '#kernel/http/errors.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { withSchedules } from '#tests/scheduleFixtures.ts'
 
 const { companies, rrules } = contract

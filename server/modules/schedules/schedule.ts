@@ -3,7 +3,7 @@
  * stored. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Holiday, WorkingSpan } from '#contract/company.ts'
+import type { Holiday, WorkingSpan } from '#contract/company/company.ts'
 import { weekStartOf, type Language } from '#contract/languages.ts'
 import {
   isAlwaysSkipped,
@@ -20,7 +20,7 @@ import { parseRule, type Rule } from '#contract/recurrence/rule.ts'
 import { ruleFaults } from '#contract/recurrence/ruleFaults.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import type { SettledSchedule } from '#contract/recurrence/settle.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import type { Weekday } from '#contract/recurrence/wall.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 

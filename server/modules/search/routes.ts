@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { labelKeys } from '#contract/entityFields.ts'
-import { equipmentFields } from '#contract/equipmentFields.ts'
+import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
 import type { Id, IdKind } from '#contract/ids.ts'
-import { locationFields } from '#contract/locationFields.ts'
+import { locationFields } from '#contract/locations/locationFields.ts'
 import { bareSpellingsOf, baring, spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
 import { search as contract } from '#contract/search.ts'
 import {

@@ -12,7 +12,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { and, asc, eq, lte } from 'drizzle-orm'
-import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey.ts'
+import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/auth/passkey.ts'
 import { passkey } from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { RelyingParty } from './relyingParty.ts'

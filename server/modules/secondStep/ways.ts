@@ -1,7 +1,7 @@
 /** What a person has as second step, what of it a sign-in may ask, and taking their answer. */
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { PendingStep, SecondStepWay } from '#contract/auth.ts'
-import type { PasskeyAnswer } from '#contract/passkey.ts'
+import type { PendingStep, SecondStepWay } from '#contract/auth/auth.ts'
+import type { PasskeyAnswer } from '#contract/auth/passkey.ts'
 import { authenticator, passkey, recoveryCode } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'

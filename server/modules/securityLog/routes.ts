@@ -10,8 +10,8 @@ import {
   SECURITY_LOG_DAYS,
   type security as contract,
   type securityEventRow,
-} from '#contract/security.ts'
-import type { SecurityEventKind } from '#contract/securityKinds.ts'
+} from '#contract/security/security.ts'
+import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import type { Id } from '#contract/ids.ts'
 import { securityEvent, user } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { referenceListCalls } from '#contract/referenceLists.ts'
+import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import type { MetricName } from '#contract/reports.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import { sensor, sensorType } from '#db/schema/index.ts'

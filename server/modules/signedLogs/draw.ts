@@ -15,7 +15,7 @@ import {
 import qrcode from 'qrcode-generator'
 import { rightToLeft } from '#contract/languages.ts'
 import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { attach } from './attachment.ts'
 import type { Drawing } from './drawTask.ts'
 import { directionOf, families, prepareFonts } from './fonts.ts'

@@ -2,7 +2,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Bundle } from '#contract/signedLog/record.ts'
 import type { Fault } from '#contract/signedLog/verify.ts'
-import type { Paper } from '#contract/signedLogs.ts'
+import type { Paper } from '#contract/signedLog/signedLogs.ts'
 import { task } from '#kernel/work/threads.ts'
 
 export interface Drawing {

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { inventoryItem, user } from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 

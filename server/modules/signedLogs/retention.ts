@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import {
   file,

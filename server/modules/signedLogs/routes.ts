@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { and, desc, eq, inArray, max, min, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { signedLogs as contract } from '#contract/signedLogs.ts'
+import { signedLogs as contract } from '#contract/signedLog/signedLogs.ts'
 import { company, file, signedLog } from '#db/schema/index.ts'
 import { gone, notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'

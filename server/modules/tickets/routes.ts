@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { referenceListCalls } from '#contract/referenceLists.ts'
+import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { tickets as contract } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { ticket, ticketState, ticketType } from '#db/schema/index.ts'

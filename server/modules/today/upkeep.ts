@@ -3,7 +3,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { setUpSteps, type SetUpStep, type today as contract } from '#contract/today.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import {
   automation,
   equipment,

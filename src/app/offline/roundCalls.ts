@@ -1,5 +1,5 @@
 /** What has to lie on the device so that the queue can be worked through without a network. */
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 
 export type RoundCall =
   | { what: 'procedure'; id: number }

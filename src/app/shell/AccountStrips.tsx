@@ -1,7 +1,7 @@
 import { KeyOutlined, MailOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'

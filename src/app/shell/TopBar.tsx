@@ -9,7 +9,7 @@ import {
 import { Tooltip, type MenuProps } from 'antd'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
 import type { LiveState } from '#api/live.ts'
 import { useCompanies } from '#entities/companies/useCompanies.ts'

@@ -1,5 +1,5 @@
 /** What the frame of every screen needs, asked for before it is drawn. */
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
 import { askAhead, type Dispatch } from '#api/askAhead.ts'
 import { alertCalls } from '#entities/alerts/calls.ts'

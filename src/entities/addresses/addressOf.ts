@@ -1,6 +1,6 @@
 /** Where a thing of any kind opens; what has no address of its own opens where it is kept. */
-import type { JournalEntity } from '#contract/journal.ts'
-import type { ReferenceKind } from '#contract/references.ts'
+import type { JournalEntity } from '#contract/journal/journal.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 import { pathTo } from '#lib/paths.ts'
 
 const referenceList = (slug: string) => (id: number) =>

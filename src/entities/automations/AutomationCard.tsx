@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ColourTag, When } from '#ui/page/marks.tsx'

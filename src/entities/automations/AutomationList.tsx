@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { AutomationCard } from './AutomationCard.tsx'

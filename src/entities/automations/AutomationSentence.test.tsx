@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
 

@@ -8,7 +8,7 @@ import {
   type EffectDetail,
   type RunEffect,
   type SkipCode,
-} from '#contract/automation.ts'
+} from '#contract/automation/automation.ts'
 import { conflictCodes } from '#contract/refusals.ts'
 import { refusalText } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'

@@ -3,7 +3,11 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { runOutcomes, type automationRun, type RunOutcome } from '#contract/automation.ts'
+import {
+  runOutcomes,
+  type automationRun,
+  type RunOutcome,
+} from '#contract/automation/automation.ts'
 import type { Colour } from '#contract/colours.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -1,5 +1,5 @@
 /** Reading automations and their runs; saving goes through the procedure that holds them. */
-import { automations } from '#contract/automation.ts'
+import { automations } from '#contract/automation/automation.ts'
 import { injectContract } from '#api/api.ts'
 
 export const automationCalls = injectContract(automations)

@@ -1,10 +1,10 @@
 /**
  * Names of what an automation refers to, so that its sentence can be written without further calls.
  */
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { kindOfKey } from '#contract/automation/filters.ts'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.ts'
-import type { ReferenceKind } from '#contract/references.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 
 export interface NamedReference {
   kind: ReferenceKind

@@ -1,6 +1,6 @@
 /** What a page older than its server shows of kinds it does not know: that, and nothing else. */
 import { expect, it } from 'vitest'
-import type { Automation, RunEffect } from '#contract/automation.ts'
+import type { Automation, RunEffect } from '#contract/automation/automation.ts'
 import { kindOfAction, type ActionKind } from '#contract/automation/actions.ts'
 import { kindOfFilter, type FilterKind } from '#contract/automation/filters.ts'
 import { referencesOf } from '#contract/automation/references.ts'

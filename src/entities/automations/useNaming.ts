@@ -1,6 +1,6 @@
 /** Names in a sentence: of what is there, of what is gone, and of what is still to be chosen. */
 import { useTranslation } from 'react-i18next'
-import type { ReferenceKind } from '#contract/references.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 import { useFormat } from '#lib/format.tsx'
 import type { BlankText } from './clause.ts'
 import type { Names } from './names.ts'

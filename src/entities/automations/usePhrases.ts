@@ -1,6 +1,6 @@
 /** The blanks of an automation's sentence in words of the language. */
 import { useTranslation } from 'react-i18next'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -1,7 +1,7 @@
 /** Availability as ticket assignee: a wish to be filled in, and how it stands in words. */
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people.ts'
+import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people/people.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'

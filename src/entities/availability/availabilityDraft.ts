@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
-import type { Availability, people } from '#contract/people.ts'
+import type { Availability, people } from '#contract/people/people.ts'
 
 /** As the form holds it. `keep` leaves a moment as it is; hours count from the save. */
 export interface AvailabilityDraft {

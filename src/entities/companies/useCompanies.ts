@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
-import type { people } from '#contract/people.ts'
+import type { people } from '#contract/people/people.ts'
 import { peopleCalls } from '#entities/calls.ts'
 
 export interface OwnCompany {

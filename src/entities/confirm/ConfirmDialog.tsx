@@ -5,7 +5,7 @@
 import { Alert, Button, Form, Input, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { secondSteps, type ConfirmWay } from '#contract/secondStep.ts'
+import { secondSteps, type ConfirmWay } from '#contract/auth/secondStep.ts'
 import type { Input as InputOf } from '#contract/endpoint.ts'
 import { injectContract } from '#api/api.ts'
 import { isApiFailure } from '#api/http.ts'

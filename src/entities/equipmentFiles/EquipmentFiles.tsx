@@ -11,7 +11,7 @@ import {
 import { Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EquipmentFileRow } from '#contract/equipmentFiles.ts'
+import type { EquipmentFileRow } from '#contract/equipment/equipmentFiles.ts'
 import { files } from '#contract/files.ts'
 import { fetchBlob } from '#api/files.ts'
 import { useFormat } from '#lib/format.tsx'

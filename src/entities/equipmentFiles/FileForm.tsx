@@ -4,7 +4,7 @@ import {
   equipmentFileKinds,
   type EquipmentFileKind,
   type EquipmentFileRow,
-} from '#contract/equipmentFiles.ts'
+} from '#contract/equipment/equipmentFiles.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { equipmentFileCalls } from './calls.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'

@@ -2,7 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { EquipmentFileRow } from '#contract/equipmentFiles.ts'
+import type { EquipmentFileRow } from '#contract/equipment/equipmentFiles.ts'
 import { files } from '#contract/files.ts'
 import { fetchBlob } from '#api/files.ts'
 import { useIsPhone } from '#lib/useMedia.ts'

@@ -1,4 +1,4 @@
-import { equipmentFiles } from '#contract/equipmentFiles.ts'
+import { equipmentFiles } from '#contract/equipment/equipmentFiles.ts'
 import { injectContract } from '#api/api.ts'
 
 export const equipmentFileCalls = injectContract(equipmentFiles)

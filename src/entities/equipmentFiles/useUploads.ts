@@ -1,7 +1,7 @@
 /** Files under way to an equipment: sent one after the other, each with its progress or its fault. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EquipmentFileKind } from '#contract/equipmentFiles.ts'
+import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
 import { FILE_MAXIMUM, files } from '#contract/files.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { isApiFailure } from '#api/http.ts'

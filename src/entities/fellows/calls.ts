@@ -1,4 +1,4 @@
-import { fellows } from '#contract/fellows.ts'
+import { fellows } from '#contract/equipment/fellows.ts'
 import { injectContract } from '#api/api.ts'
 
 export const fellowCalls = injectContract(fellows)

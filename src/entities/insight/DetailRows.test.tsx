@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { DetailRow } from '#contract/dashboardItems.ts'
+import type { DetailRow } from '#contract/dashboards/dashboardItems.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { DetailRows } from './DetailRows.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { DetailRow } from '#contract/dashboardItems.ts'
+import type { DetailRow } from '#contract/dashboards/dashboardItems.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ColourTag, When } from '#ui/page/marks.tsx'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'

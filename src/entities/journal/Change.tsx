@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { JournalChange, JournalEntity } from '#contract/journal.ts'
+import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import { ChangedValue, isNothing } from './ChangedValue.tsx'
 import { betweenLists } from './betweenLists.ts'
 import { labelKeys } from './labelKeys.ts'

@@ -5,7 +5,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { JournalEntry } from '#contract/journal.ts'
+import type { JournalEntry } from '#contract/journal/journal.ts'
 import { asId } from '#lib/ids.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { equipmentCalls } from '#entities/calls.ts'

@@ -1,5 +1,5 @@
 import { filterKeys } from '#contract/filter.ts'
-import type { JournalEntity } from '#contract/journal.ts'
+import type { JournalEntity } from '#contract/journal/journal.ts'
 
 /** Where a field's word may stand, first its own on this kind of thing, then the one all share. */
 export function labelKeys(entity: JournalEntity, field: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JournalEntry } from '#contract/journal.ts'
+import type { JournalEntry } from '#contract/journal/journal.ts'
 import { asId } from '#lib/ids.ts'
 import { statusChangeOf } from './statusChange.ts'
 

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts'
-import type { JournalEntry } from '#contract/journal.ts'
-import { isReference } from '#contract/references.ts'
+import type { JournalEntry } from '#contract/journal/journal.ts'
+import { isReference } from '#contract/journal/references.ts'
 import { asId } from '#lib/ids.ts'
 
 interface StatusChange {

@@ -1,5 +1,5 @@
 /** Whose journal an address asks for. */
-import { journalEntities, type JournalEntity } from '#contract/journal.ts'
+import { journalEntities, type JournalEntity } from '#contract/journal/journal.ts'
 import { listIn } from '#lib/paths.ts'
 
 interface Wanted {

@@ -5,7 +5,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
-import type { LevelRow } from '#contract/locations.ts'
+import type { LevelRow } from '#contract/locations/locations.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 import { locationCalls } from '#entities/calls.ts'
 

@@ -5,7 +5,7 @@
 import { Button } from 'antd'
 import { useState, type Key, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LevelRow } from '#contract/locations.ts'
+import type { LevelRow } from '#contract/locations/locations.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { levelQuestion, useLocationLevels, type Level, type Outer } from './useLocationLevels.ts'
 

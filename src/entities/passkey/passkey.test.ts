@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { PasskeyOptions } from '#contract/passkey.ts'
+import type { PasskeyOptions } from '#contract/auth/passkey.ts'
 import { makePasskey } from './passkey.ts'
 
 const asked = {

@@ -1,7 +1,7 @@
 /**
  * Passkeys in the browser. The helper library loads when one is used: the sign-in page stays light.
  */
-import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey.ts'
+import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/auth/passkey.ts'
 
 type Options<F extends (options: never) => unknown> = Parameters<F>[0] extends {
   optionsJSON: infer O

@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd'
 import { Fragment, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LevelRow } from '#contract/locations.ts'
+import type { LevelRow } from '#contract/locations/locations.ts'
 import { useDebounced } from '#lib/useDebounced.ts'
 import { Remaining } from '#ui/page/marks.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'

@@ -3,7 +3,7 @@
  * inventory, ticket states.
  */
 import { useTranslation } from 'react-i18next'
-import { referenceData } from '#contract/referenceData.ts'
+import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { injectContract } from '#api/api.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { FilterObject } from '#contract/filter.ts'
-import type { ProcedureLogRow } from '#contract/procedureLogs.ts'
+import type { ProcedureLogRow } from '#contract/procedures/procedureLogs.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Remaining, When } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'

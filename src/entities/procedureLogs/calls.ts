@@ -1,4 +1,4 @@
-import { procedureLogs } from '#contract/procedureLogs.ts'
+import { procedureLogs } from '#contract/procedures/procedureLogs.ts'
 import { injectContract } from '#api/api.ts'
 
 export const procedureLogCalls = injectContract(procedureLogs)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProcedureLogRow } from '#contract/procedureLogs.ts'
+import type { ProcedureLogRow } from '#contract/procedures/procedureLogs.ts'
 import type { Column } from '#ui/list/EntityTable.tsx'
 import { Badge, PersonName, When } from '#ui/page/marks.tsx'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import type { OccurrenceState } from '#contract/recurrence/kinds.ts'
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 
 const stateColours: Record<OccurrenceState, Colour> = {

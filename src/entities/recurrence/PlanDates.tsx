@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import type { rrules } from '#contract/rrules.ts'
+import type { rrules } from '#contract/rrules/rrules.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName } from '#lib/week.ts'
 import { ColourTag } from '#ui/page/marks.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseRule } from '#contract/recurrence/rule.ts'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { useRuleSentence } from './useRuleSentence.ts'
 import { useScheduleLabels } from './useScheduleLabels.ts'
 import styles from './recurrence.module.css'

@@ -1,5 +1,5 @@
 /** The calls of schedule rules and of what they made. */
-import { rrules } from '#contract/rrules.ts'
+import { rrules } from '#contract/rrules/rrules.ts'
 import { injectContract } from '#api/api.ts'
 
 export const rruleCalls = injectContract(rrules)

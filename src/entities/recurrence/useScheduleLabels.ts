@@ -5,7 +5,7 @@
 import { dateFormat, numberFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { useFormat, type Format } from '#lib/format.tsx'
 
 type Span = NonNullable<RruleDraft['every']>

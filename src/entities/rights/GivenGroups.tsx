@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { RightsAnswer } from '#contract/people.ts'
+import type { RightsAnswer } from '#contract/people/people.ts'
 import { pathTo } from '#lib/paths.ts'
 import { areas, groupsOf } from './areas.ts'
 import styles from './rights.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RightsAnswer } from '#contract/people.ts'
+import type { RightsAnswer } from '#contract/people/people.ts'
 import { GivenBy } from './GivenGroups.tsx'
 import { opens, placeGroups, type NavigationPlace } from './places.ts'
 import styles from './rights.module.css'

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { permissionGroups } from '#contract/permissions.ts'
+import { permissionGroups } from '#contract/people/permissions.ts'
 import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { RightsExplanation } from './RightsExplanation.tsx'
 

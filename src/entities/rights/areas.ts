@@ -1,7 +1,7 @@
 /**
  * The permission groups by the area of work they belong to, in the order in which they are shown.
  */
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 
 export const areas = ['work', 'places', 'automation', 'insight', 'devices', 'management'] as const
 export type Area = (typeof areas)[number]

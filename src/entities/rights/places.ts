@@ -2,7 +2,7 @@
  * The places of the navigation, and the rights that open them: told here once, so that a person's
  * rights page says the same as the navigation shows.
  */
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type { RouteName } from '#lib/paths.ts'
 
 export type Place = Extract<

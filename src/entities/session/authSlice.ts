@@ -4,7 +4,7 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { jwtDecode } from 'jwt-decode'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 
 /**
  * A sign-in under way (spec section 3). Neither the password nor the code is here: what opens a

@@ -1,6 +1,6 @@
 /** Corporate sign-in from the page's side: authorization code with PKCE, as a public client. */
 import type { Output } from '#contract/endpoint.ts'
-import type { waysIn, IdentityProvider } from '#contract/waysIn.ts'
+import type { waysIn, IdentityProvider } from '#contract/auth/waysIn.ts'
 import { send } from '#api/http.ts'
 
 export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers'][number]

@@ -3,7 +3,7 @@
  * anew: a session, or a sign-in that goes on. The server hands over the same where the form was
  * sent before any script was there.
  */
-import type { PendingStep } from '#contract/auth.ts'
+import type { PendingStep } from '#contract/auth/auth.ts'
 
 export interface HandedOver {
   token?: string | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import { formatOffset, sessionContext } from './sessionContext.ts'
 
 const claims = {

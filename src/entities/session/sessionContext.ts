@@ -2,7 +2,7 @@
  * The session as the specification has it (section 3): whose it is, what it reaches, and where its
  * clock stands.
  */
-import type { TokenClaims } from '#contract/auth.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import { wallAt } from '#lib/zoneClock.ts'
 
 export interface SessionContext {

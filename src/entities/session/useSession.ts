@@ -1,5 +1,5 @@
-import type { TokenClaims } from '#contract/auth.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { isAnythingTyped } from '#ui/dialog/leaving/leaving.ts'

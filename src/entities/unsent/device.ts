@@ -4,7 +4,7 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint.ts'
-import type { procedureLogs } from '#contract/procedureLogs.ts'
+import type { procedureLogs } from '#contract/procedures/procedureLogs.ts'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
 import type { ApiFailure } from '#api/http.ts'

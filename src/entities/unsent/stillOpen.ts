@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import type { Submission } from './device.ts'
 
 type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location' | 'at'>

@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { stillOpen } from './stillOpen.ts'
 import { useUnsent } from './useUnsent.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, type MouseEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useScheme } from '#ui/theme/scheme.ts'
 import { roomTints, schemes } from '#ui/theme/tokens.ts'

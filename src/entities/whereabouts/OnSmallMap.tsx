@@ -1,8 +1,8 @@
 /** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
 import { useCallback, type ReactNode } from 'react'
 import type { Colour } from '#contract/colours.ts'
-import type { Floor } from '#contract/rtlsShapes.ts'
-import { rtls } from '#contract/rtls.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { injectContract } from '#api/api.ts'
 import { pathTo } from '#lib/paths.ts'
 import { SmallMap } from './SmallMap.tsx'

@@ -5,7 +5,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
-import type { equipment } from '#contract/equipment.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
 import { pathTo } from '#lib/paths.ts'
 import { FromTo } from '#ui/dates/FromTo.tsx'
 import { When } from '#ui/page/marks.tsx'

@@ -1,5 +1,5 @@
 /** A floor as paths of an SVG. */
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { Position } from '#contract/venue/shapes.ts'

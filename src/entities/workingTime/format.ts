@@ -3,7 +3,7 @@
  * where one may only look.
  */
 import { dateFormat } from '#contract/formatters.ts'
-import type { Holiday, Shift, WorkingSpan } from '#contract/company.ts'
+import type { Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import { formatFor, type Format } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'
 

@@ -5,7 +5,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { pathTo } from '#lib/paths.ts'
 import { RightsExplanation } from '#entities/rights/RightsExplanation.tsx'
 import { formatOffset } from '#entities/session/sessionContext.ts'

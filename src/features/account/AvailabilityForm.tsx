@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { AvailabilityField, AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'
 import {
   draftOfAvailability,

@@ -5,7 +5,7 @@
 import { Button, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { isEmail } from '#contract/rules/email.ts'
 import { isPhone } from '#contract/rules/phone.ts'
 import { isApiFailure } from '#api/http.ts'

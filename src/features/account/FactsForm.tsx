@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { useUpdateAccountMutation } from './calls.ts'
 import styles from './account.module.css'

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { useSetMailAlertsMutation } from './calls.ts'
 
 /** The bell tells it always; by mail as one wishes. */

@@ -2,7 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { account } from '#contract/account.ts'
+import { account } from '#contract/auth/account.ts'
 import { fetchBlob } from '#api/files.ts'
 import { useDownload } from '#ui/list/useDownload.ts'
 import styles from './account.module.css'

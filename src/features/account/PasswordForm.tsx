@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { passwordFaults } from '#contract/rules/password.ts'
 import { isApiFailure } from '#api/http.ts'
 import { refusedChoice } from '#entities/password/refusedChoice.ts'

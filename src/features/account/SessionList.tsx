@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { OwnAccount } from '#contract/account.ts'
+import type { OwnAccount } from '#contract/auth/account.ts'
 import { ColourTag, When } from '#ui/page/marks.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { useEndSessionMutation } from './calls.ts'

@@ -1,8 +1,8 @@
-import { account } from '#contract/account.ts'
-import { auth } from '#contract/auth.ts'
-import { memberships } from '#contract/invitations.ts'
-import { secondSteps } from '#contract/secondStep.ts'
-import { waysIn } from '#contract/waysIn.ts'
+import { account } from '#contract/auth/account.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { memberships } from '#contract/auth/invitations.ts'
+import { secondSteps } from '#contract/auth/secondStep.ts'
+import { waysIn } from '#contract/auth/waysIn.ts'
 import { injectContract } from '#api/api.ts'
 
 export const {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { InvitationWay } from '#contract/invitations.ts'
+import type { InvitationWay } from '#contract/auth/invitations.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { InvitationPage } from './InvitationPage.tsx'
 

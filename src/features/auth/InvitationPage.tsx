@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { InvitationWay } from '#contract/invitations.ts'
+import type { InvitationWay } from '#contract/auth/invitations.ts'
 import { passwordFaults } from '#contract/rules/password.ts'
 import { isApiFailure } from '#api/http.ts'
 import { PasswordRules } from '#entities/password/PasswordRules.tsx'

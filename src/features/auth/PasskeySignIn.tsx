@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { statusWord } from '#contract/statusWords.ts'
+import { statusWord } from '#contract/equipment/statusWords.ts'
 import { isApiFailure } from '#api/http.ts'
 import { askPasskey } from '#entities/passkey/passkey.ts'
 import { useBeginPasskeySignInMutation, useLoginPasskeyMutation } from './calls.ts'

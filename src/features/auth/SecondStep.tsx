@@ -1,9 +1,9 @@
 /** After a right password or code: the second step, by whatever of it the person has. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PendingStep, SecondStepWay } from '#contract/auth.ts'
-import type { PasskeyAnswer } from '#contract/passkey.ts'
-import { statusWord } from '#contract/statusWords.ts'
+import type { PendingStep, SecondStepWay } from '#contract/auth/auth.ts'
+import type { PasskeyAnswer } from '#contract/auth/passkey.ts'
+import { statusWord } from '#contract/equipment/statusWords.ts'
 import { isApiFailure } from '#api/http.ts'
 import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
 import { useFinishSecondStepMutation } from './calls.ts'

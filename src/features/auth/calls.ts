@@ -1,7 +1,7 @@
-import { auth } from '#contract/auth.ts'
-import { invitations } from '#contract/invitations.ts'
-import { secondStepSignIn } from '#contract/secondStep.ts'
-import { waysIn } from '#contract/waysIn.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { invitations } from '#contract/auth/invitations.ts'
+import { secondStepSignIn } from '#contract/auth/secondStep.ts'
+import { waysIn } from '#contract/auth/waysIn.ts'
 import { injectContract } from '#api/api.ts'
 
 export const { useGetInstallationQuery, useLoginMutation, useSetUpMutation, useLogoutMutation } =

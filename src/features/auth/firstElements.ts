@@ -1,5 +1,5 @@
 /** What the first page's script adds to the form in the HTML: the same elements LoginPage draws. */
-import type { auth } from '#contract/auth.ts'
+import type { auth } from '#contract/auth/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { FirstWord } from './firstWords.ts'
 import styles from './auth.module.css'

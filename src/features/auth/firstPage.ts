@@ -4,12 +4,12 @@
  * people. For every other way it starts the application in its place, with what was typed:
  * `LoginPage` knows them all.
  */
-import type { auth, PendingStep } from '#contract/auth.ts'
+import type { auth, PendingStep } from '#contract/auth/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { isEmail } from '#contract/rules/email.ts'
-import type { secondStepSignIn } from '#contract/secondStep.ts'
-import { statusWord } from '#contract/statusWords.ts'
-import type { waysIn } from '#contract/waysIn.ts'
+import type { secondStepSignIn } from '#contract/auth/secondStep.ts'
+import { statusWord } from '#contract/equipment/statusWords.ts'
+import type { waysIn } from '#contract/auth/waysIn.ts'
 import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
 import { handOver, type HandedOver } from '#entities/session/handedOver.ts'
 import { isLanguage } from '#lib/i18n/languages.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automation.ts'
+import { MAX_COUNTED_EVENTS, type EventQueue as Queue } from '#contract/automation/automation.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'

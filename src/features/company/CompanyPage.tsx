@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companies, type CompanySettings } from '#contract/company.ts'
+import { companies, type CompanySettings } from '#contract/company/company.ts'
 import { useReadNow } from '#api/readNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Journal } from '#entities/journal/Journal.tsx'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { CompanyDomain } from '#contract/companyDomains.ts'
+import type { CompanyDomain } from '#contract/company/companyDomains.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { DomainsSection } from './DomainsSection.tsx'
 

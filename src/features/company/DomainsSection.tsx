@@ -2,7 +2,7 @@
 import { Button, Form, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanyDomain } from '#contract/companyDomains.ts'
+import type { CompanyDomain } from '#contract/company/companyDomains.ts'
 import { isApiFailure } from '#api/http.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { ColourTag, When } from '#ui/page/marks.tsx'

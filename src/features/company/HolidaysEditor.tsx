@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icon
 import { Button, Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holiday } from '#contract/company.ts'
+import type { Holiday } from '#contract/company/company.ts'
 import { holidayDate } from '#entities/workingTime/format.ts'
 import { useFormat } from '#lib/format.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holiday } from '#contract/company.ts'
+import type { Holiday } from '#contract/company/company.ts'
 import { formatHoliday } from '#entities/workingTime/format.ts'
 import { useFormat } from '#lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'

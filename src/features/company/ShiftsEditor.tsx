@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Shift } from '#contract/company.ts'
+import type { Shift } from '#contract/company/company.ts'
 import { isClockTime } from '#lib/clockTime.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'

@@ -1,7 +1,7 @@
 /** The week at a glance: shifts as bars on the days, working hours as the ground under them. */
 import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours.ts'
-import type { Shift, WorkingSpan } from '#contract/company.ts'
+import type { Shift, WorkingSpan } from '#contract/company/company.ts'
 import { isClockTime, minutesOf } from '#lib/clockTime.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekFrom } from '#lib/week.ts'

@@ -4,7 +4,7 @@
 import { CloseOutlined, CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { WorkingSpan } from '#contract/company.ts'
+import type { WorkingSpan } from '#contract/company/company.ts'
 import { useFormat } from '#lib/format.tsx'
 import { weekdayName, weekdays, weekFrom } from '#lib/week.ts'
 import { ClockField } from '#ui/dates/ClockField.tsx'

@@ -1,8 +1,8 @@
-import { auth } from '#contract/auth.ts'
-import { companies } from '#contract/company.ts'
-import { companyDomains } from '#contract/companyDomains.ts'
-import { rtls } from '#contract/rtls.ts'
-import { waysIn } from '#contract/waysIn.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { companies } from '#contract/company/company.ts'
+import { companyDomains } from '#contract/company/companyDomains.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
+import { waysIn } from '#contract/auth/waysIn.ts'
 import { injectContract } from '#api/api.ts'
 
 export const { useSwitchCompanyMutation, useGetSessionQuery } = injectContract(auth)

@@ -1,5 +1,5 @@
 /** The settings as the form holds them, and what of them is to be saved. */
-import type { companies, CompanySettings, WorkingSpan } from '#contract/company.ts'
+import type { companies, CompanySettings, WorkingSpan } from '#contract/company/company.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
 import { overlapping } from '#contract/rules/workingTime.ts'

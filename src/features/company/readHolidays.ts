@@ -1,7 +1,7 @@
 /**
  * Holidays as people paste them: a date and a name a line, out of a calendar, a table or a letter.
  */
-import type { Holiday } from '#contract/company.ts'
+import type { Holiday } from '#contract/company/company.ts'
 
 export interface ReadHolidays {
   holidays: Holiday[]

@@ -1,5 +1,5 @@
 /** Shifts laid out on the days of the week: pieces of a day, and lanes where two meet. */
-import type { Shift } from '#contract/company.ts'
+import type { Shift } from '#contract/company/company.ts'
 import { isClockTime, minutesOf } from '#lib/clockTime.ts'
 import { weekdays } from '#lib/week.ts'
 

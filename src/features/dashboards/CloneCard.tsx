@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '#contract/dashboards.ts'
+import type { CardView } from '#contract/dashboards/dashboards.ts'
 import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'

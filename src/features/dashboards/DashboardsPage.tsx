@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import type { DashboardRow } from '#contract/dashboards.ts'
+import type { DashboardRow } from '#contract/dashboards/dashboards.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -5,7 +5,7 @@
 import { Button, Pagination, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dashboard } from '#contract/dashboards.ts'
+import type { Dashboard } from '#contract/dashboards/dashboards.ts'
 import { useFormat } from '#lib/format.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { SearchField } from '#ui/list/SearchField.tsx'

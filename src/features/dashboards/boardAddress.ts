@@ -2,7 +2,7 @@
  * What of a dashboard's view is in its address: the range, the day, the card whose rows are open,
  * the sharing.
  */
-import { detailParts } from '#contract/dashboardItems.ts'
+import { detailParts } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
 

@@ -1,6 +1,6 @@
-import { auth } from '#contract/auth.ts'
-import { dashboardItems } from '#contract/dashboardItems.ts'
-import { dashboards } from '#contract/dashboards.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { dashboardItems } from '#contract/dashboards/dashboardItems.ts'
+import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { injectContract } from '#api/api.ts'
 
 export const dashboardCalls = injectContract(dashboards)

@@ -1,5 +1,5 @@
 /** Pure moves on a dashboard being edited (spec sections 3 and 4). */
-import type { CardType } from '#contract/dashboardItems.ts'
+import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 

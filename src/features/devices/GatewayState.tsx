@@ -1,6 +1,6 @@
 /** What is wrong with a gateway, said only where something is. */
 import { useTranslation } from 'react-i18next'
-import type { GatewayRow } from '#contract/devices.ts'
+import type { GatewayRow } from '#contract/devices/devices.ts'
 import { advertFaults } from '#contract/ingest/ignored.ts'
 import { clockOff } from '#contract/ingest/gatewayClock.ts'
 import { useLasted } from '#lib/useLasted.ts'

@@ -3,7 +3,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiKey } from '#contract/devices.ts'
+import type { ApiKey } from '#contract/devices/devices.ts'
 import { deviceCalls } from './calls.ts'
 import styles from './devices.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PushedOutReports, Quarantined } from '#contract/devices.ts'
+import type { PushedOutReports, Quarantined } from '#contract/devices/devices.ts'
 import { asId } from '#lib/ids.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'

@@ -1,6 +1,6 @@
 /** What could be made of a report that was laid aside: enough to see what to set right. */
 import { useTranslation } from 'react-i18next'
-import type { Quarantined } from '#contract/devices.ts'
+import type { Quarantined } from '#contract/devices/devices.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { Count } from '#ui/page/marks.tsx'

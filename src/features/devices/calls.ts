@@ -1,5 +1,5 @@
-import { devices } from '#contract/devices.ts'
-import { rtls } from '#contract/rtls.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { injectContract } from '#api/api.ts'
 
 export const deviceCalls = injectContract(devices)

@@ -4,7 +4,11 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { widgetIcons, type DynamicDashboard, type Widget } from '#contract/dynamicDashboards.ts'
+import {
+  widgetIcons,
+  type DynamicDashboard,
+  type Widget,
+} from '#contract/dashboards/dynamicDashboards.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { differences, type FieldsInWords } from '#ui/dialog/conflict.ts'

@@ -1,4 +1,4 @@
-import { dynamicDashboards } from '#contract/dynamicDashboards.ts'
+import { dynamicDashboards } from '#contract/dashboards/dynamicDashboards.ts'
 import { injectContract } from '#api/api.ts'
 
 export const dynamicCalls = injectContract(dynamicDashboards)

@@ -1,5 +1,9 @@
 /** Pure moves on a dynamic dashboard being arranged. */
-import type { DataSource, DynamicDashboard, Widget } from '#contract/dynamicDashboards.ts'
+import type {
+  DataSource,
+  DynamicDashboard,
+  Widget,
+} from '#contract/dashboards/dynamicDashboards.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { mergeChanges } from '#ui/dialog/conflict.ts'
 import { mergeRows } from '#ui/dialog/mergeRows.ts'

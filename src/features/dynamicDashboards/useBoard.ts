@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { dynamicDashboards, type DynamicDashboard } from '#contract/dynamicDashboards.ts'
+import { dynamicDashboards, type DynamicDashboard } from '#contract/dashboards/dynamicDashboards.ts'
 import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { pathTo } from '#lib/paths.ts'

@@ -9,7 +9,7 @@ import {
   ToolOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import type { Widget } from '#contract/dynamicDashboards.ts'
+import type { Widget } from '#contract/dashboards/dynamicDashboards.ts'
 
 export const iconOf: Record<Widget['icon'], ReactNode> = {
   gauge: <DashboardOutlined aria-hidden />,

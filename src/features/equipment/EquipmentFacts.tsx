@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
 import { isPlain, keysOf, type SpecialKey } from '#contract/entityFields.ts'
-import type { equipment } from '#contract/equipment.ts'
-import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
+import {
+  equipmentFields as fields,
+  type EquipmentFields,
+} from '#contract/equipment/equipmentFields.ts'
 import { usePlainValue } from '#entities/fields/usePlainValue.tsx'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { PlacePath } from '#entities/whereabouts/PlacePath.tsx'

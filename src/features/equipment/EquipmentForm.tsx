@@ -4,10 +4,13 @@ import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
 import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields.ts'
-import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields.ts'
-import type { referenceData } from '#contract/referenceData.ts'
+import {
+  equipmentFields as fields,
+  type EquipmentFields,
+} from '#contract/equipment/equipmentFields.ts'
+import type { referenceData } from '#contract/referenceLists/referenceData.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
-import { equipment } from '#contract/equipment.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
 import { useReadNow } from '#api/readNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'

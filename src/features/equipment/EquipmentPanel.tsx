@@ -10,7 +10,7 @@ import {
 import { Button, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import type { equipment } from '#contract/equipment.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
 import { pathTo } from '#lib/paths.ts'
 import { FollowButton } from '#entities/alerts/FollowButton.tsx'
 import { RunList } from '#entities/automations/RunList.tsx'

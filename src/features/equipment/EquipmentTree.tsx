@@ -10,7 +10,7 @@ import {
   equipmentGroupings,
   type EquipmentGroup,
   type EquipmentGrouping,
-} from '#contract/equipment.ts'
+} from '#contract/equipment/equipment.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { ColourTag, Count, StatusTag } from '#ui/page/marks.tsx'
 import { PendingState } from '#ui/feedback/states.tsx'

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import type { equipment } from '#contract/equipment.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
 import { referenceListCalls } from '#entities/calls.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { ColourTag } from '#ui/page/marks.tsx'

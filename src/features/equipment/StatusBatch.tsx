@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StatusBatch, StatusPreview } from '#contract/statusBatches.ts'
+import type { StatusBatch, StatusPreview } from '#contract/equipment/statusBatches.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
 import {

@@ -1,4 +1,4 @@
-import { equipmentGroupings } from '#contract/equipment.ts'
+import { equipmentGroupings } from '#contract/equipment/equipment.ts'
 import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft } from '#entities/filterObject/filterDraft.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'

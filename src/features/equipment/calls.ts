@@ -1,7 +1,7 @@
-import { procedureLogs } from '#contract/procedureLogs.ts'
+import { procedureLogs } from '#contract/procedures/procedureLogs.ts'
 import { tickets } from '#contract/tickets.ts'
-import { referenceData } from '#contract/referenceData.ts'
-import { statusBatches } from '#contract/statusBatches.ts'
+import { referenceData } from '#contract/referenceLists/referenceData.ts'
+import { statusBatches } from '#contract/equipment/statusBatches.ts'
 import { injectContract } from '#api/api.ts'
 
 export { equipmentCalls } from '#entities/calls.ts'

@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields.ts'
-import type { EquipmentRow } from '#contract/equipment.ts'
-import { equipmentFields as fields, type EquipmentFields } from '#contract/equipmentFields.ts'
+import type { EquipmentRow } from '#contract/equipment/equipment.ts'
+import {
+  equipmentFields as fields,
+  type EquipmentFields,
+} from '#contract/equipment/equipmentFields.ts'
 import { statesOfLine } from '#contract/rules/yearStrip.ts'
 import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { plainColumn } from '#entities/fields/plainColumn.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { StatusesSet } from '#contract/equipment.ts'
+import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { equipmentCalls } from './calls.ts'

@@ -4,7 +4,7 @@ import {
   type ImportJob,
   type ImportKind,
 } from '#contract/imports.ts'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { pathTo } from '#lib/paths.ts'
 
 /** Where what was imported is shown. */

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { journal, journalChanges, journalEntities } from '#contract/journal.ts'
+import { journal, journalChanges, journalEntities } from '#contract/journal/journal.ts'
 import { fetchBlob } from '#api/files.ts'
 import type { JournalQuestion } from '#entities/journal/Journal.tsx'
 import { UserPicker } from '#entities/pickers/pickers.tsx'

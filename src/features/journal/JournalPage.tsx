@@ -1,7 +1,7 @@
 /** What changed: in the whole company, on all things of a kind, or on one thing by its address. */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import type { JournalEntity } from '#contract/journal.ts'
+import type { JournalEntity } from '#contract/journal/journal.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { wantedFrom } from '#entities/journal/wantedFrom.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { journalEntities, type JournalEntity } from '#contract/journal.ts'
+import { journalEntities, type JournalEntity } from '#contract/journal/journal.ts'
 
 /** The kinds of things that a journal is kept of, as their screens are called, in order. */
 export function useJournalKinds(): { value: JournalEntity; label: string }[] {

@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import { MAX_LABELS } from '#contract/rules/labels.ts'
 import { injectContract } from '#api/api.ts'

@@ -4,8 +4,11 @@ import { Fragment, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
 import { inOrder, isPlain, keysOf, type PlainKey, type SpecialKey } from '#contract/entityFields.ts'
-import { locationFields as fields, type LocationFields } from '#contract/locationFields.ts'
-import { locations } from '#contract/locations.ts'
+import {
+  locationFields as fields,
+  type LocationFields,
+} from '#contract/locations/locationFields.ts'
+import { locations } from '#contract/locations/locations.ts'
 import { useReadNow } from '#api/readNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { locationCalls } from '#entities/calls.ts'

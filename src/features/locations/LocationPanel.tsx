@@ -11,8 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
 import { inOrder, isPlain, keysOf, type SpecialKey } from '#contract/entityFields.ts'
-import { locationFields as fields, type LocationFields } from '#contract/locationFields.ts'
-import type { locations } from '#contract/locations.ts'
+import {
+  locationFields as fields,
+  type LocationFields,
+} from '#contract/locations/locationFields.ts'
+import type { locations } from '#contract/locations/locations.ts'
 import { pathTo } from '#lib/paths.ts'
 import { equipmentCalls, locationCalls } from '#entities/calls.ts'
 import { usePlainValue } from '#entities/fields/usePlainValue.tsx'

@@ -1,7 +1,7 @@
 import { Tree, type GetRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LevelRow } from '#contract/locations.ts'
+import type { LevelRow } from '#contract/locations/locations.ts'
 import { useLocationTree, type Branch } from '#entities/locations/useLocationTree.tsx'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'

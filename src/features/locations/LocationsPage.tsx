@@ -4,8 +4,11 @@ import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields.ts'
-import { locationFields as fields, type LocationFields } from '#contract/locationFields.ts'
-import { locations, type LocationRow } from '#contract/locations.ts'
+import {
+  locationFields as fields,
+  type LocationFields,
+} from '#contract/locations/locationFields.ts'
+import { locations, type LocationRow } from '#contract/locations/locations.ts'
 import { fetchBlob } from '#api/files.ts'
 import { pathTo } from '#lib/paths.ts'
 import { locationCalls } from '#entities/calls.ts'

@@ -2,7 +2,7 @@
 import { createContext, use, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { SCORED_DAYS, type LevelRow, type LocationFigures } from '#contract/locations.ts'
+import { SCORED_DAYS, type LevelRow, type LocationFigures } from '#contract/locations/locations.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { PlaceGlyph } from '#entities/locations/PlaceGlyph.tsx'
 import { FloorThumbnail } from '#entities/whereabouts/FloorThumbnail.tsx'

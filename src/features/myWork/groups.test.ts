@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { groupWork } from './groups.ts'
 
 const row = (id: number, at: string, dueBy: string | null, isLate = false): OccurrenceRow =>

@@ -1,5 +1,5 @@
 import { calendarDay } from '#contract/formatters.ts'
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 
 export const groupNames = ['late', 'today', 'coming'] as const
 export type GroupName = (typeof groupNames)[number]

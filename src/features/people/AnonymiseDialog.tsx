@@ -1,7 +1,7 @@
 /** Taking the name of somebody who left away for good: what goes, what stays, and why. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { UserDetail } from '#contract/people.ts'
+import type { UserDetail } from '#contract/people/people.ts'
 import { isApiFailure } from '#api/http.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { Count } from '#ui/page/marks.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { areas, groupsOf } from '#entities/rights/areas.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import styles from './people.module.css'

@@ -2,8 +2,12 @@ import { LockOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
-import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions.ts'
-import { people } from '#contract/people.ts'
+import {
+  ADMINISTRATOR,
+  permissionGroups,
+  type PermissionGroup,
+} from '#contract/people/permissions.ts'
+import { people } from '#contract/people/people.ts'
 import { useReadNow } from '#api/readNow.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { Journal } from '#entities/journal/Journal.tsx'

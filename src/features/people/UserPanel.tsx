@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { UserDetail } from '#contract/people.ts'
+import type { UserDetail } from '#contract/people/people.ts'
 import { OrgEntityName } from '#entities/organisation/OrgEntityName.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import type { Output } from '#contract/endpoint.ts'
-import type { people, UserState } from '#contract/people.ts'
+import type { people, UserState } from '#contract/people/people.ts'
 import { AvailabilityMark } from '#entities/availability/AvailabilityField.tsx'
 import type { Column } from '#ui/list/EntityTable.tsx'
 import { PersonName, StatusTag, When } from '#ui/page/marks.tsx'

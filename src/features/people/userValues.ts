@@ -1,7 +1,7 @@
 /** The form mirrors the screen; it becomes the API's shape only on submit. */
 import type { Language } from '#contract/languages.ts'
-import type { UserDetail } from '#contract/people.ts'
-import type { TokenClaims } from '#contract/auth.ts'
+import type { UserDetail } from '#contract/people/people.ts'
+import type { TokenClaims } from '#contract/auth/auth.ts'
 import {
   draftOfAvailability,
   wishOf,

@@ -1,4 +1,4 @@
-import { userStates } from '#contract/people.ts'
+import { userStates } from '#contract/people/people.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 

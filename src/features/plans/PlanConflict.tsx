@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FloorPlan } from '#contract/venuePlans.ts'
+import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ConflictDialog, type ConflictRow } from '#ui/dialog/ConflictDialog.tsx'
 import type { Plan } from './drawing/plan.ts'

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FloorPlan } from '#contract/venuePlans.ts'
+import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ColourTag, Remaining } from '#ui/page/marks.tsx'
 import { PendingState } from '#ui/feedback/states.tsx'

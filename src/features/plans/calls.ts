@@ -1,6 +1,6 @@
-import { devices } from '#contract/devices.ts'
-import { rtls } from '#contract/rtls.ts'
-import { venuePlans } from '#contract/venuePlans.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
+import { venuePlans } from '#contract/venue/venuePlans.ts'
 import { injectContract } from '#api/api.ts'
 
 export const planCalls = injectContract(venuePlans)

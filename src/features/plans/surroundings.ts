@@ -1,5 +1,5 @@
 /** What is there already and is not drawn on: the houses around, and another floor of this one. */
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import { onSheet, type Sheet } from './drawing/frame.ts'

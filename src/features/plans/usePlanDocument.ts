@@ -1,6 +1,6 @@
 /** The plan as it is drawn, beside what it was begun from: the difference is what is not saved. */
 import { useMemo, useState } from 'react'
-import type { FloorPlan } from '#contract/venuePlans.ts'
+import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import { planFrom } from './drawing/convert.ts'
 import { frameAlong, sheetOf, type Frame } from './drawing/frame.ts'
 import type { Plan, PlanPicture } from './drawing/plan.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { FloorPlan } from '#contract/venuePlans.ts'
+import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'

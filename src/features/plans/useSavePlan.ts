@@ -1,6 +1,6 @@
 /** Saves what was drawn. A stale save keeps everything and shows both. */
 import { useState } from 'react'
-import { venuePlans, type FloorPlan } from '#contract/venuePlans.ts'
+import { venuePlans, type FloorPlan } from '#contract/venue/venuePlans.ts'
 import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { useReadOrTell } from '#ui/form/useReadOrTell.ts'

@@ -4,8 +4,8 @@
  */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { GivenAnswer } from '#contract/survey.ts'
-import type { ProcedureLogDetail } from '#contract/procedureLogs.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
+import type { ProcedureLogDetail } from '#contract/procedures/procedureLogs.ts'
 import { sideBySide, type ComparedAnswer } from '#contract/rules/sideBySide.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'

@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureLogRow } from '#contract/procedureLogs.ts'
+import type { ProcedureLogRow } from '#contract/procedures/procedureLogs.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { useLogColumns } from '#entities/procedureLogs/useLogColumns.tsx'
 import { EquipmentPicker, ProcedurePicker } from '#entities/pickers/pickers.tsx'

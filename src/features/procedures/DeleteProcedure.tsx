@@ -1,8 +1,8 @@
 /** Taking a procedure away for good: first what goes with it, and what would be without it. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { references } from '#contract/references.ts'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import { references } from '#contract/journal/references.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { injectContract } from '#api/api.ts'
 import { pathTo } from '#lib/paths.ts'
 import { procedureCalls } from '#entities/calls.ts'

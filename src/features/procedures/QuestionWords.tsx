@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './procedures.module.css'
 import editorStyles from './editor/editor.module.css'

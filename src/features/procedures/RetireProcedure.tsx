@@ -1,7 +1,7 @@
 import { InboxOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { procedureCalls } from '#entities/calls.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
-import type { equipment } from '#contract/equipment.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
 import type { Related } from '#contract/related.ts'
 import { filterSearch } from '#entities/filterObject/filterAddress.ts'
 import { PlacePath } from '#entities/whereabouts/PlacePath.tsx'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
-import type { equipment } from '#contract/equipment.ts'
+import type { equipment } from '#contract/equipment/equipment.ts'
 import type { Related } from '#contract/related.ts'
 import { AutomationCard } from '#entities/automations/AutomationCard.tsx'
 import { EquipmentFiles, useFileCount } from '#entities/equipmentFiles/EquipmentFiles.tsx'

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { RetentionPage } from './RetentionPage.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Rrule, RruleDraft } from '#contract/rruleShapes.ts'
+import type { Rrule, RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { PlanDates, type PlanEntry } from '#entities/recurrence/PlanDates.tsx'
 import { useMay } from '#entities/session/useSession.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Rrule } from '#contract/rruleShapes.ts'
+import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Rrule } from '#contract/rruleShapes.ts'
+import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'

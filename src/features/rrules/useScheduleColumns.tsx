@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Rrule } from '#contract/rruleShapes.ts'
+import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { ScheduleSentence } from '#entities/recurrence/ScheduleSentence.tsx'
 import type { Column } from '#ui/list/EntityTable.tsx'
 import { Badge, ColourTag, Count, When } from '#ui/page/marks.tsx'

@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { readScanned, type Scanned } from '#contract/rules/scanned.ts'
 import { injectContract } from '#api/api.ts'
 import { Page } from '#ui/page/Page.tsx'

@@ -5,7 +5,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChainAnswer } from '#contract/signedLogs.ts'
+import type { ChainAnswer } from '#contract/signedLog/signedLogs.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useMay } from '#entities/session/useSession.ts'

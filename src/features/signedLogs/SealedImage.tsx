@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoCrypto, sha256 } from '#contract/signedLog/crypto.ts'
 import type { SealedFile } from '#contract/signedLog/record.ts'
-import { signedLogs } from '#contract/signedLogs.ts'
+import { signedLogs } from '#contract/signedLog/signedLogs.ts'
 import { fetchBlob } from '#api/files.ts'
 import styles from './signedLogs.module.css'
 

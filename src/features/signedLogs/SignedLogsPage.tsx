@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { ProcedureLogRow } from '#contract/procedureLogs.ts'
+import type { ProcedureLogRow } from '#contract/procedures/procedureLogs.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { useLogColumns } from '#entities/procedureLogs/useLogColumns.tsx'
 import { useMay } from '#entities/session/useSession.ts'

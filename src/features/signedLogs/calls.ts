@@ -1,4 +1,4 @@
-import { signedLogs } from '#contract/signedLogs.ts'
+import { signedLogs } from '#contract/signedLog/signedLogs.ts'
 import { injectContract } from '#api/api.ts'
 
 export const signedLogCalls = injectContract(signedLogs)

@@ -1,7 +1,7 @@
 /** What is to be kept in order, as far as rights reach; each number is the count of its list. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import type { SetUpStep } from '#contract/today.ts'
 import { injectContract } from '#api/api.ts'
 import { useMay } from '#entities/session/useSession.ts'

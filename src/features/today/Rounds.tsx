@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { roundsOf, type Round } from '#contract/rules/today.ts'
 import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'
 import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'

@@ -2,7 +2,7 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { AlertList } from '#entities/alerts/AlertList.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'

@@ -1,7 +1,7 @@
 /** What Today asks at first, and asking it before the page is drawn. */
 import type { Input } from '#contract/endpoint.ts'
 import type { alerts } from '#contract/alerts.ts'
-import type { rrules } from '#contract/rrules.ts'
+import type { rrules } from '#contract/rrules/rrules.ts'
 import { askAhead, type Dispatch } from '#api/askAhead.ts'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'

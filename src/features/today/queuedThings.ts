@@ -1,4 +1,4 @@
-import type { OccurrenceRow } from '#contract/rruleShapes.ts'
+import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 
 interface Queued {
   kind: 'equipment' | 'location'

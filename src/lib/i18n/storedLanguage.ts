@@ -1,5 +1,5 @@
 /** The language chosen in this browser. */
-import { languageCookie } from '#contract/pageCookies.ts'
+import { languageCookie } from '#contract/auth/pageCookies.ts'
 import { isLanguage, type Language } from './languages.ts'
 
 const KEY = 'plantroom.language'

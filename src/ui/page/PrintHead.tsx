@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './PrintHead.module.css'

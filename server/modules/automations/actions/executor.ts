@@ -1,5 +1,5 @@
 import type { ActionByKind, ActionKind } from '#contract/automation/actions.ts'
-import type { EffectDetail, SkipCode } from '#contract/automation.ts'
+import type { EffectDetail, SkipCode } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { PerformedLog } from '../facts.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { devices } from '#contract/devices.ts'
+import type { devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import { equipment, gateway, gatewayType } from '#db/schema/index.ts'

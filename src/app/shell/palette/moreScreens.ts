@@ -2,7 +2,7 @@
  * Screens that no navigation shows, for one comes to them from another screen: Ctrl+K knows them all
  * the same. `palette.test.ts` asks for each that an address without parameters opens.
  */
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type { RouteName } from '#lib/paths.ts'
 
 type Behind = Extract<

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { search } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'

@@ -1,5 +1,5 @@
 /** What can be begun from anywhere, and the rights that it needs. */
-import type { PermissionGroup } from '#contract/permissions.ts'
+import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { pathTo } from '#lib/paths.ts'
 
 type Verb =

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnSteps } from '#contract/secondStep.ts'
+import type { OwnSteps } from '#contract/auth/secondStep.ts'
 import { canUsePasskeys, makePasskey, type NoPasskey } from '#entities/passkey/passkey.ts'
 import { When } from '#ui/page/marks.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'

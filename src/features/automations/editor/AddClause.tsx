@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ticketActionKinds } from '#contract/automation.ts'
+import { ticketActionKinds } from '#contract/automation/automation.ts'
 import { actionKinds, freshAction, type ActionKind } from '#contract/automation/actions.ts'
 import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { widensWithout } from '#contract/automation/replace.ts'
 import { filterKeys } from '#contract/filter.ts'
 import { kindOfKey } from '#contract/automation/filters.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { filterPickers } from '#entities/filterObject/filterPickers.tsx'
 import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
 import {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { AutomationSentence } from '#entities/automations/AutomationSentence.tsx'
 import { ConflictDialog, type ConflictRow } from '#ui/dialog/ConflictDialog.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'

@@ -2,7 +2,7 @@
  * The flows of the spec in which a sentence is written: a triggered event, or one of the ticket
  * version's five.
  */
-import { ticketActionKinds, type Automation } from '#contract/automation.ts'
+import { ticketActionKinds, type Automation } from '#contract/automation/automation.ts'
 import { pathTo } from '#lib/paths.ts'
 
 export type Flow = 'event' | (typeof ticketActionKinds)[number]

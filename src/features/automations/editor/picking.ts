@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { BlankName } from '#entities/automations/clause.ts'
 
 /** What stands behind a blank when it is pressed. */

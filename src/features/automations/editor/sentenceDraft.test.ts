@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { actionKinds, freshAction } from '#contract/automation/actions.ts'
 import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
 import {

@@ -2,7 +2,7 @@
  * The sentence being written: its filters and actions with blanks that may still be empty, and how
  * it becomes an automation. Pure.
  */
-import type { Automation, AutomationDraft } from '#contract/automation.ts'
+import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
 import {
   kindOfAction,
   type AutomationAction,
@@ -18,7 +18,7 @@ import {
 import { referencesOf } from '#contract/automation/references.ts'
 import { replaceInRule } from '#contract/automation/replace.ts'
 import { filterKeys } from '#contract/filter.ts'
-import type { ReferenceKind } from '#contract/references.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 import { asId } from '#lib/ids.ts'
 
 export interface SentenceDraft {

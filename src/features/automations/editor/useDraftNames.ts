@@ -1,5 +1,5 @@
 /** Names of everything the sentence being written speaks of; of what is gone, the last one. */
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { referencesOf } from '#contract/automation/references.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
 import { namesOf, type Names } from '#entities/automations/names.ts'

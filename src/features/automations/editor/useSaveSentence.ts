@@ -4,8 +4,8 @@
  */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Automation, AutomationDraft } from '#contract/automation.ts'
-import { procedures } from '#contract/procedures.ts'
+import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
+import { procedures } from '#contract/procedures/procedures.ts'
 import { useReadNow } from '#api/readNow.ts'
 import { isApiFailure, toFailure } from '#api/http.ts'
 import { changeNotice, isStale } from '#api/notices.ts'

@@ -1,7 +1,7 @@
 /** The sentence being written, kept through a reload and a detour in the automations slice. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { typedAt } from '#lib/history.ts'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
 import { draftDropped, draftKept, type AutomationsState } from '../automationsSlice.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { DetailPart } from '#contract/dashboardItems.ts'
-import type { CardView } from '#contract/dashboards.ts'
+import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
+import type { CardView } from '#contract/dashboards/dashboards.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { momentOf, type BoardState } from '../boardAddress.ts'
 import { itemCalls } from '../calls.ts'

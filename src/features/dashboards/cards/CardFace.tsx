@@ -6,7 +6,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-des
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardNumber, DetailPart } from '#contract/dashboardItems.ts'
+import type { CardNumber, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import { scoreLevel } from '#entities/score/scoreLevel.ts'
 import { useFormat } from '#lib/format.tsx'
 import { When } from '#ui/page/marks.tsx'

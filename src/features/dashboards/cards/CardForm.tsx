@@ -3,7 +3,11 @@ import { Form, Input, Segmented, Select } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dashboardItems, cardTypes, type DashboardItem } from '#contract/dashboardItems.ts'
+import {
+  dashboardItems,
+  cardTypes,
+  type DashboardItem,
+} from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import { useReadNow } from '#api/readNow.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'

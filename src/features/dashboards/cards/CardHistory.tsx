@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CardNumber, DetailPart } from '#contract/dashboardItems.ts'
+import type { CardNumber, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
 import { LineChartOf } from '#ui/charts/LazyChart.tsx'
 import { usePeriodLabels } from '../usePeriodLabels.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CardNumber, DetailPart } from '#contract/dashboardItems.ts'
+import type { CardNumber, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { Colour } from '#contract/colours.ts'
 import { useFormat } from '#lib/format.tsx'
 import { partsOf, splitOf, splitParts, type SplitPart } from './cardFigure.ts'

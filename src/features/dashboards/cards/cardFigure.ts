@@ -1,5 +1,5 @@
 /** What a number on a card may be said to mean. */
-import type { CardNumber } from '#contract/dashboardItems.ts'
+import type { CardNumber } from '#contract/dashboards/dashboardItems.ts'
 
 /** Of fewer rows one more or less turns the number: it is shown without a verdict. */
 const MIN_TELLING_ROWS = 5

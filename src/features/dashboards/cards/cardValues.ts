@@ -1,5 +1,5 @@
 /** A card as it is typed. */
-import type { CardType, DashboardItem } from '#contract/dashboardItems.ts'
+import type { CardType, DashboardItem } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 

@@ -1,4 +1,4 @@
-import type { CardType } from '#contract/dashboardItems.ts'
+import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import { useFormat } from '#lib/format.tsx'
 
 /** 87.3 for a score, 94 % for a share. */

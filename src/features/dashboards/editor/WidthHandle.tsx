@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CARD_COLUMNS } from '#contract/dashboards.ts'
+import { CARD_COLUMNS } from '#contract/dashboards/dashboards.ts'
 import { boundedWidth, MIN_COLUMNS, pulledWidth } from './pulledWidth.ts'
 import styles from './editor.module.css'
 

@@ -1,5 +1,5 @@
 /** Between a dashboard as the server has it and as it is edited. */
-import type { Dashboard } from '#contract/dashboards.ts'
+import type { Dashboard } from '#contract/dashboards/dashboards.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import type { DashboardDraft } from '../draft.ts'
 

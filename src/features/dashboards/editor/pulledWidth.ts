@@ -1,5 +1,5 @@
 /** Columns of a card whose end is pulled. */
-import { CARD_COLUMNS } from '#contract/dashboards.ts'
+import { CARD_COLUMNS } from '#contract/dashboards/dashboards.ts'
 
 interface Pull {
   /** Where the pull began and is now, px from the window's left. */

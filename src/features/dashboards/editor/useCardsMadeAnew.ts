@@ -3,7 +3,7 @@
  * still, so they are made anew under another id.
  */
 import { useDispatch } from 'react-redux'
-import type { Dashboard } from '#contract/dashboards.ts'
+import type { Dashboard } from '#contract/dashboards/dashboards.ts'
 import { isApiFailure } from '#api/http.ts'
 import { itemCalls } from '../calls.ts'
 import { bodyOf } from '../cards/cardValues.ts'

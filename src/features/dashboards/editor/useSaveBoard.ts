@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { dashboards, type Dashboard } from '#contract/dashboards.ts'
+import { dashboards, type Dashboard } from '#contract/dashboards/dashboards.ts'
 import { useReadNow } from '#api/readNow.ts'
 import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'

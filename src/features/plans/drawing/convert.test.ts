@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FloorPlan } from '#contract/venuePlans.ts'
+import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import { drawn } from './commands.ts'
 import { bodyOf, planFrom } from './convert.ts'

@@ -1,6 +1,6 @@
 /** Between a floor as it is stored and as it is drawn. */
 import type { Input } from '#contract/endpoint.ts'
-import type { FloorPlan, venuePlans } from '#contract/venuePlans.ts'
+import type { FloorPlan, venuePlans } from '#contract/venue/venuePlans.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Part, Polygon, Position } from '#contract/venue/shapes.ts'
 import { onSheet, positionOf, type Sheet } from './frame.ts'

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Calibration } from '#contract/siteSurvey.ts'
+import type { Calibration } from '#contract/rtls/siteSurvey.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { moversOf, stillFeed } from '#map/movers.ts'

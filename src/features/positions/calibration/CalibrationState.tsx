@@ -1,7 +1,7 @@
 /** What is in use and what was learnt, side by side, and the two ways between them. */
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Calibration } from '#contract/siteSurvey.ts'
+import type { Calibration } from '#contract/rtls/siteSurvey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ColourTag, When } from '#ui/page/marks.tsx'
 import { surveyCalls } from '../calls.ts'

@@ -2,7 +2,7 @@
 import { WarningFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Calibration } from '#contract/siteSurvey.ts'
+import type { Calibration } from '#contract/rtls/siteSurvey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { useMeasures } from '../map/useMapLabels.ts'

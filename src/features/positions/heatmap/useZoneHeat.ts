@@ -1,6 +1,6 @@
 /** Rooms and areas of a floor coloured by how they were used: what the plan paints, and the list. */
 import { useMemo } from 'react'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import type { OccupancyRow } from '#contract/zones.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'

@@ -4,7 +4,7 @@
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { Floor, MapEquipment } from '#contract/rtlsShapes.ts'
+import type { Floor, MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import { isRefusedFor } from '#api/http.ts'
 import { formatPause } from '#api/notices.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'

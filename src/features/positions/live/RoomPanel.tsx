@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Floor, MapEquipment } from '#contract/rtlsShapes.ts'
+import type { Floor, MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import type { AreaRow } from '#contract/zones.ts'
 import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { ZoneVisits } from '#entities/visits/ZoneVisits.tsx'

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import type { MapEquipment, Reservation } from '#contract/rtlsShapes.ts'
+import type { MapEquipment, Reservation } from '#contract/rtls/rtlsShapes.ts'
 import { isApiFailure } from '#api/http.ts'
 import { refusalText } from '#api/notices.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TriangulationLog as Log } from '#contract/rtlsShapes.ts'
+import type { TriangulationLog as Log } from '#contract/rtls/rtlsShapes.ts'
 import { useFormat } from '#lib/format.tsx'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from '../calls.ts'

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns.ts'
-import { rtls } from '#contract/rtls.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { ask } from '#api/ask.ts'
 import { hearChanges } from '#api/live.ts'

@@ -1,7 +1,7 @@
 /** What the live map shows, and what each gesture on it does: all of it is in the address. */
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { MapEquipment } from '#contract/rtlsShapes.ts'
+import type { MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import { pathTo } from '#lib/paths.ts'
 import type { Picked } from '#map/usePick.ts'
 import { mapModes, useMapAddress } from '../address.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import { sensorCalls } from '../calls.ts'

@@ -1,7 +1,7 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { roomHeight } from '#contract/rules/mapping.ts'
 import { glyphSheet, peopleGlyphs } from '#entities/equipment/glyphPaths.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { restOf, sheetPixels } from './MapSheet.tsx'
 import { needOfRooms, temperatureOfRooms } from './mapLayers.ts'
 

@@ -1,6 +1,6 @@
 /** What a layer of the map says of a room: how much, and how bad that is. */
 import type { Colour } from '#contract/colours.ts'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 
 /** Told on the map itself; looking back, heat and the nearest have addresses of their own. */
 export const roomLayers = ['tickets', 'late', 'temperature'] as const

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { RoomNews } from './mapLayers.ts'
 import type { RoomWords } from '#map/useMapInk.ts'
 import { useFormat } from '#lib/format.tsx'

@@ -2,7 +2,7 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rtls } from '#contract/rtls.ts'
+import { rtls } from '#contract/rtls/rtls.ts'
 import { ask } from '#api/ask.ts'
 import { rtlsCalls } from '../calls.ts'
 import { useRoomName } from '../map/useMapLabels.ts'

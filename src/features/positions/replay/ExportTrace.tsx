@@ -2,7 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { lookingBack } from '#contract/lookingBack.ts'
+import { lookingBack } from '#contract/rtls/lookingBack.ts'
 import { fetchBlob } from '#api/files.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { useDownload } from '#ui/list/useDownload.ts'

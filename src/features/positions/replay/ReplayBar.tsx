@@ -8,7 +8,7 @@ import {
 import { Button, Select, Slider } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { ExportTrace } from './ExportTrace.tsx'
 import { happeningBy } from './replay.ts'

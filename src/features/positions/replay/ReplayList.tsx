@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { useFormat } from '#lib/format.tsx'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import type { Id } from '#contract/ids.ts'
-import type { SurveyListening } from '#contract/siteSurvey.ts'
+import type { SurveyListening } from '#contract/rtls/siteSurvey.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { ListeningCard } from './ListeningCard.tsx'
 

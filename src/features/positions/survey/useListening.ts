@@ -1,6 +1,6 @@
 /** What is listened to for this person: asked for each second while it lasts, however it was begun. */
 import { useState } from 'react'
-import type { SurveyListening } from '#contract/siteSurvey.ts'
+import type { SurveyListening } from '#contract/rtls/siteSurvey.ts'
 import { isApiFailure } from '#api/http.ts'
 import { surveyCalls } from '../calls.ts'
 

@@ -1,6 +1,6 @@
 /** The survey as the map draws it: what is covered, the points, where to stand next, where one is. */
 import { useMemo } from 'react'
-import type { Survey } from '#contract/siteSurvey.ts'
+import type { Survey } from '#contract/rtls/siteSurvey.ts'
 import { moversOf, stillFeed } from '#map/movers.ts'
 import type { Past } from '../map/MapView.tsx'
 import { useMarkerColour } from '../map/useMapLabels.ts'

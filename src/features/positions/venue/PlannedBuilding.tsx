@@ -1,7 +1,7 @@
 /** A building as its plan was read: its floors, what would go, and where nobody could walk. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { VenueImport } from '#contract/venueImports.ts'
+import type { VenueImport } from '#contract/venue/venueImports.ts'
 import { useFormat } from '#lib/format.tsx'
 import { ColourTag, Count, Remaining } from '#ui/page/marks.tsx'
 import { Section } from '#ui/page/Page.tsx'

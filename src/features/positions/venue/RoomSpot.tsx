@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Floor } from '#contract/rtlsShapes.ts'
+import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { spotIn } from '#contract/rules/mapping.ts'
 import { useRoomName } from '../map/useMapLabels.ts'
 

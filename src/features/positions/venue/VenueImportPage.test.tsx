@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import type { VenueImport } from '#contract/venueImports.ts'
+import type { VenueImport } from '#contract/venue/venueImports.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { VenueImportPage } from './VenueImportPage.tsx'
 

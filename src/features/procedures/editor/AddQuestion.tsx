@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { questionKinds, type QuestionKind } from '#contract/survey.ts'
+import { questionKinds, type QuestionKind } from '#contract/procedures/survey.ts'
 import styles from './editor.module.css'
 
 const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {

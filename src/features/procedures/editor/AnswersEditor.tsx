@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'

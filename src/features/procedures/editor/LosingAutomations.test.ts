@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Automation } from '#contract/automation.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { Automation } from '#contract/automation/automation.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { automationsLosing } from './LosingAutomations.tsx'
 
 const question = (id: number, answers: number[]) =>

@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Automation } from '#contract/automation.ts'
+import type { Automation } from '#contract/automation/automation.ts'
 import { referencesOf } from '#contract/automation/references.ts'
 import { pathTo } from '#lib/paths.ts'
 import type { ProcedureDraft } from './draft.ts'

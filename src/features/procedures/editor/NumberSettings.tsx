@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { changeQuestion, type QuestionEditing } from './draft.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scoreOf } from '#contract/rules/score.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { ScoreGauge } from '#entities/score/ScoreGauge.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { SurveyForm } from '../survey/SurveyForm.tsx'

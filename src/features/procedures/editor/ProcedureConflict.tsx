@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { EquipmentTypePicker, ProcedureTypePicker } from '#entities/pickers/pickers.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { differences, type FieldsInWords } from '#ui/dialog/conflict.ts'

@@ -10,7 +10,7 @@ import {
 import { Button } from 'antd'
 import type { HTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { dependents, keptBy, movableRange, removeQuestion, type QuestionEditing } from './draft.ts'

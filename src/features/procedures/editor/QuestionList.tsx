@@ -13,7 +13,7 @@ import {
 } from '@dnd-kit/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { keptBy, moveQuestion, placeFor, type ProcedureDraft, type ChangeDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'

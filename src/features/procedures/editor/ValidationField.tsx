@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SurveyQuestion, Visibility } from '#contract/survey.ts'
+import type { SurveyQuestion, Visibility } from '#contract/procedures/survey.ts'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { isWhole } from '#contract/rules/answerRules.ts'

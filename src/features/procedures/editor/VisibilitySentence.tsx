@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { operatorsFor, type AnswerRule } from '#contract/rules/answerRules.ts'
 import { newRule } from './draft.ts'

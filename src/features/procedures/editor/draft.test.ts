@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import {
   addAnswer,
   addQuestion,

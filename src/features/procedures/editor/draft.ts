@@ -2,14 +2,14 @@
  * A procedure being edited: pure steps from one draft to the next. New rows carry negative ids
  * until they are saved.
  */
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import {
   isChoice,
   operatorsFor,
   type AnswerOperator,
   type AnswerRule,
 } from '#contract/rules/answerRules.ts'
-import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/survey.ts'
+import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/procedures/survey.ts'
 
 /** A step from one draft to the next; steps of one group are undone together. */
 export type ChangeDraft = (step: (draft: ProcedureDraft) => ProcedureDraft, group?: string) => void

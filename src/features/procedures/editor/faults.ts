@@ -1,6 +1,6 @@
 /** What keeps a draft from being saved. Codes are i18n keys; the server checks the same. */
 import { isChoice, isWhole } from '#contract/rules/answerRules.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { ProcedureDraft } from './draft.ts'
 
 type DraftFaultCode =

@@ -2,7 +2,7 @@
  * A procedure that two people changed: ours on top of what stands there now. Questions and choices
  * that the other person took away come back as new ones where we changed them or name them.
  */
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { AnswerRule } from '#contract/rules/answerRules.ts'
 import { mergeChanges } from '#ui/dialog/conflict.ts'
 import { mergeRows } from '#ui/dialog/mergeRows.ts'

@@ -2,7 +2,7 @@
  * The draft as the server takes it: trimmed, with what does not belong to a question's kind left
  * out.
  */
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { isChoice } from '#contract/rules/answerRules.ts'
 import type { ProcedureDraft } from './draft.ts'
 

@@ -1,6 +1,6 @@
 /** Saving a procedure: a new one, a changed one, and one that somebody else changed first (409). */
 import { useRef, useState } from 'react'
-import { procedures, type ProcedureDetail } from '#contract/procedures.ts'
+import { procedures, type ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { toFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { procedureCalls } from '#entities/calls.ts'

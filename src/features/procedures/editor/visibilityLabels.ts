@@ -4,7 +4,7 @@
  */
 import { useTranslation } from 'react-i18next'
 import type { AnswerRule } from '#contract/rules/answerRules.ts'
-import type { SurveyQuestion, Visibility } from '#contract/survey.ts'
+import type { SurveyQuestion, Visibility } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 
 export function useVisibilityLabels(

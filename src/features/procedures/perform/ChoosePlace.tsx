@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { useAddressState } from '#lib/addressState.ts'
 import { performAddress } from './address.ts'

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { equipmentCalls } from '#entities/calls.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { asId } from '#lib/ids.ts'

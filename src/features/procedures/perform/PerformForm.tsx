@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { answerFaults, type AnswerFault } from '#contract/rules/score.ts'
 import { isRefusedFor } from '#api/http.ts'
 import { roundAddress, type RoundPlace } from '#entities/recurrence/round.ts'

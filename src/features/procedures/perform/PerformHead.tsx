@@ -1,7 +1,7 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { pathTo } from '#lib/paths.ts'
 import type { Place } from './performDraft.ts'
 import { usePlaceName } from './usePlaceName.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { procedures, type ProcedureDetail } from '#contract/procedures.ts'
+import { procedures, type ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { isApiFailure } from '#api/http.ts'
 import { injectContract } from '#api/api.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { procedureLogs, type ProcedureLogDetail } from '#contract/procedureLogs.ts'
+import { procedureLogs, type ProcedureLogDetail } from '#contract/procedures/procedureLogs.ts'
 import { injectContract } from '#api/api.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ScoreGauge } from '#entities/score/ScoreGauge.tsx'

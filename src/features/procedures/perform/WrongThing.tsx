@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProcedureDetail } from '#contract/procedures.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { isFor } from '#contract/rules/procedureFor.ts'
 import { isApiFailure } from '#api/http.ts'
 import { equipmentCalls, locationCalls } from '#entities/calls.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import { givenInWords } from './givenInWords.ts'
 import { beginPerformDraft } from './performDraft.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { scoreOf } from '#contract/rules/score.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { givenInWords } from './givenInWords.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import {

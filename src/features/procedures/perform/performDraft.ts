@@ -4,7 +4,7 @@
  */
 import type { UsedItem } from '#contract/automation/facts.ts'
 import { visibleQuestions } from '#contract/rules/score.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 
 export interface Place {
   kind: 'equipment' | 'location'

@@ -1,5 +1,5 @@
 /** Files among the answers of a performance. Pure. */
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { asId } from '#lib/ids.ts'
 import { answersOf, giveAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
 

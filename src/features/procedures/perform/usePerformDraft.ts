@@ -1,8 +1,8 @@
 /** One performance, from the first answer until it is sent: kept on the device at every step. */
 import { useCallback, useEffect, useState } from 'react'
 import type { UsedItem } from '#contract/automation/facts.ts'
-import type { ProcedureDetail } from '#contract/procedures.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { dropFiles } from '#entities/unsent/deviceFiles.ts'
 import { uuid } from '#lib/uuid.ts'

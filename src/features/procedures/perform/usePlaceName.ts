@@ -1,5 +1,5 @@
-import { equipment } from '#contract/equipment.ts'
-import { locations } from '#contract/locations.ts'
+import { equipment } from '#contract/equipment/equipment.ts'
+import { locations } from '#contract/locations/locations.ts'
 import { injectContract } from '#api/api.ts'
 import type { Place } from './performDraft.ts'
 

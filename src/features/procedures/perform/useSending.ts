@@ -3,8 +3,8 @@
  * loses it; then tried at once.
  */
 import { useEffect, useRef, useState } from 'react'
-import type { ProcedureDetail } from '#contract/procedures.ts'
-import type { GivenAnswer } from '#contract/survey.ts'
+import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
+import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { pathTo } from '#lib/paths.ts'
 import type { Unsent } from '#entities/unsent/device.ts'

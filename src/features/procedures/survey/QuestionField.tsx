@@ -1,4 +1,4 @@
-import type { GivenAnswer, QuestionKind } from '#contract/survey.ts'
+import type { GivenAnswer, QuestionKind } from '#contract/procedures/survey.ts'
 import { DateField } from './fields/DateField.tsx'
 import type { AnswerOf, FieldProps } from './fields/fieldProps.ts'
 import { FileField } from './fields/FileField.tsx'

@@ -1,5 +1,5 @@
 import { visibleQuestions, type AnswerFault } from '#contract/rules/score.ts'
-import type { GivenAnswer, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { QuestionBlock } from './QuestionBlock.tsx'
 import styles from './survey.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Fits } from '#contract/rules/score.ts'
-import type { SurveyQuestion } from '#contract/survey.ts'
+import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { untilLoaded } from '#lib/lateFiles.ts'
 
 const anything: Fits = () => true

@@ -1,7 +1,7 @@
 import { calendarDay } from '#contract/formatters.ts'
 import { useMemo, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import type { rrules } from '#contract/rrules.ts'
+import type { rrules } from '#contract/rrules/rrules.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { useFormat } from '#lib/format.tsx'
 import {

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { RruleDraft } from '#contract/rruleShapes.ts'
+import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { longestSpan, timeUnits } from '#contract/rules/timeUnits.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import styles from './editor.module.css'

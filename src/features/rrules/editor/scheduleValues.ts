@@ -1,5 +1,5 @@
 /** The form mirrors the screen; it becomes the API's shape for the preview and on saving. */
-import type { Rrule, RruleDraft } from '#contract/rruleShapes.ts'
+import type { Rrule, RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { withList, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { blankRepeat, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
 import type { Weekday } from '#contract/recurrence/wall.ts'

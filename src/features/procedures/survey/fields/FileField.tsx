@@ -1,7 +1,7 @@
 import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { useId, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_FILES } from '#contract/survey.ts'
+import { MAX_FILES } from '#contract/procedures/survey.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useSurveyFiles } from '../surveyFiles.ts'
 import type { FieldProps } from './fieldProps.ts'

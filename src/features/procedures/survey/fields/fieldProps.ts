@@ -1,4 +1,4 @@
-import type { GivenAnswer, QuestionKind, SurveyQuestion } from '#contract/survey.ts'
+import type { GivenAnswer, QuestionKind, SurveyQuestion } from '#contract/procedures/survey.ts'
 
 export type AnswerOf<K extends QuestionKind> = Extract<GivenAnswer, { kind: K }>
 

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { mutation, query } from '#contract/endpoint.ts'
+import { id } from '#contract/ids.ts'
+import { languages } from '#contract/languages.ts'
+import { permissionGroups } from '#contract/people/permissions.ts'
+import { passkeyOptions } from './passkey.ts'
+import { isEmail } from '#contract/rules/email.ts'
+import { passwordFaults } from '#contract/rules/password.ts'
+import { givenPassword, instant, name, text } from '#contract/shapes.ts'
+
+export const email = z
+  .string()
+  .trim()
+  .max(320)
+  .refine(isEmail, 'Not an e-mail address')
+  .meta({ example: 'person@sample.test' })
+export const newPassword = z
+  .string()
+  .refine((value) => passwordFaults(value).length === 0, 'Password too weak')
+  .meta({ example: 'Sample1x' })
+/** An IANA zone this server knows, e.g. `Asia/Jerusalem`. */
+export const timezone = z
+  .string()
+  .max(64)
+  .refine(isTimezone, 'Unknown time zone')
+  .meta({ example: 'Europe/Prague' })
+
+function isTimezone(value: string): boolean {
+  try {
+    const meant = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+    // The engine takes `europe/prague` too, which no list would then show as chosen; another name
+    // of a zone is fine.
+    return meant === value || meant.toLowerCase() !== value.toLowerCase()
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Every way in answers the token in the body and in the `Authorization` response header (decisions,
+ * 'Session').
+ */
+export const signedIn = z.object({ token: z.string() })
+
+/** What can finish a sign-in whose first step was right. */
+const secondStepWays = ['passkey', 'authenticator', 'recovery'] as const
+export type SecondStepWay = (typeof secondStepWays)[number]
+
+/** A sign-in that waits for its second step: ten minutes, in this browser. */
+const pendingStep = z.object({
+  id: z.uuid(),
+  ways: z.array(z.enum(secondStepWays)),
+  /** What the browser needs to ask a passkey; null when the person has none. */
+  passkey: passkeyOptions.nullable(),
+})
+export type PendingStep = z.output<typeof pendingStep>
+
+/** Signed in, or a second step waits: exactly one of the two. */
+export const signedInOrStep = z.object({
+  token: z.string().nullable(),
+  secondStep: pendingStep.nullable(),
+})
+export type SignedInOrStep = z.output<typeof signedInOrStep>
+
+/** What the token carries; the client decodes it only to shape the screen. */
+export const tokenClaims = z.object({
+  userId: id('user'),
+  companyId: id('company'),
+  language: z.enum(languages),
+  tz: z.string(),
+  /** Flags: all equipment, all locations, all procedures. */
+  ae: z.boolean(),
+  al: z.boolean(),
+  ap: z.boolean(),
+  permissions: z.array(z.enum(permissionGroups)),
+  /**
+   * The map vendor, where the installation has one: which, and the public token by which a page
+   * asks it for maps. Whoever holds this token reads it, so no secret stands in it: always null
+   * (decision 26).
+   */
+  map: z.object({ id: z.string(), key: z.string(), secret: z.null() }).optional(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string(),
+})
+export type TokenClaims = z.infer<typeof tokenClaims>
+
+export const auth = {
+  getInstallation: query({
+    method: 'GET',
+    path: '/api/public/installation',
+    access: 'public',
+    reads: ['Session'],
+    summary: 'What the login page must know before anyone signs in',
+    response: z.object({
+      demo: z.boolean(),
+      /** The demo can be reached by others: its outbox is for the signed-in alone. */
+      outboxNeedsSession: z.boolean(),
+      /** Whether mail and text messages reach anybody; without mail there are no resets by link. */
+      sends: z.object({ email: z.boolean(), sms: z.boolean() }),
+      /** True when there is no company yet: the one-time link of the first start makes it. */
+      needsSetup: z.boolean(),
+      /** The demo people, in demo mode only; all have the same password. */
+      signIns: z.array(
+        z.object({
+          email: z.string(),
+          password: z.string(),
+          role: z.enum(['administrator', 'manager', 'technician', 'staff', 'otherCompany']),
+          company: z.string(),
+        }),
+      ),
+    }),
+  }),
+  login: mutation({
+    method: 'POST',
+    path: '/api/public/login',
+    access: 'public',
+    transaction: 'none',
+    writes: ['Session'],
+    summary: 'Sign in by e-mail and password',
+    body: z.strictObject({
+      email: text(320, 1),
+      password: givenPassword,
+      /** Where the person came from: `web`, `mobile`, `backoffice` … kept with the session. */
+      source: text(40).optional(),
+    }),
+    response: signedInOrStep,
+  }),
+  setUp: mutation({
+    method: 'POST',
+    path: '/api/public/set-up',
+    access: 'public',
+    transaction: 'none',
+    writes: ['Session'],
+    summary: 'Make the first company and administrator, by the one-time link of the first start',
+    body: z.strictObject({
+      token: text(200, 1),
+      companyName: name,
+      timezone,
+      language: z.enum(languages),
+      firstName: name,
+      lastName: name,
+      email,
+      password: newPassword,
+    }),
+    response: signedIn,
+  }),
+  logout: mutation({
+    method: 'POST',
+    path: '/api/logout',
+    access: 'session',
+    duringSetUp: true,
+    writes: ['Session'],
+    summary: 'End this session on the server',
+    transaction: 'none',
+    response: z.object({
+      ended: z.literal(true),
+      /** Where the provider's own session ends, when this one began there; null otherwise. */
+      providerLogout: z.string().nullable(),
+    }),
+  }),
+  checkToken: query({
+    method: 'GET',
+    path: '/api/token-check',
+    access: 'session',
+    duringSetUp: true,
+    reads: ['Session'],
+    summary: 'Is the token still good?',
+    response: z.object({ valid: z.literal(true) }),
+  }),
+  getSession: query({
+    method: 'GET',
+    path: '/api/session',
+    access: 'session',
+    duringSetUp: true,
+    transaction: 'none',
+    keptOnDevice: true,
+    reads: ['Session'],
+    summary: 'Who is signed in, where, and what they may do',
+    response: z.object({
+      user: z.object({
+        id: id('user'),
+        firstName: z.string(),
+        lastName: z.string(),
+        name: z.string(),
+        email: z.string(),
+        roles: z.array(z.string()),
+      }),
+      company: z.object({
+        id: id('company'),
+        uuid: z.string(),
+        name: z.string(),
+        timezone: z.string(),
+        logoFileId: id('file').nullable(),
+        /** 0 Sunday … 6 Saturday; null: as the language has it (spec section 9). */
+        weekStart: z.number().int().nullable(),
+      }),
+      language: z.enum(languages),
+      permissions: z.array(z.enum(permissionGroups)),
+      /**
+       * A role requires a second step and there is none: nothing else answers before it is set up.
+       */
+      mustSetUpSecondStep: z.boolean(),
+      /**
+       * Companies that wait for this person to accept or refuse their invitation. 0 while only one
+       * company's provider vouches for the session.
+       */
+      invitations: z.number().int(),
+      /**
+       * An administrator made a link to reset this person's password within the last 30 days: when
+       * the newest was made. Null: none was.
+       */
+      resetLinkMadeAt: instant.nullable(),
+      /**
+       * 32 bytes each, base64url: the page seals drafts with the first when the person signs out, and
+       * opens them with any. They are this membership's own and change with the installation's data key.
+       */
+      draftKeys: z.array(z.string()),
+      /** The address of this installation, which stands on what is printed. */
+      publicUrl: z.string(),
+    }),
+  }),
+  switchCompany: mutation({
+    method: 'POST',
+    path: '/api/session/company',
+    access: 'session',
+    writes: ['Session'],
+    transaction: 'none',
+    summary:
+      'Go on in another company of this person; this session ends and the answer carries the other one',
+    body: z.strictObject({ companyId: id('company') }),
+    response: signedIn,
+  }),
+  getMapToken: query({
+    method: 'GET',
+    path: '/api/map/token',
+    access: 'public',
+    reads: [],
+    transaction: 'none',
+    summary: 'The map vendor’s public token; null: the page draws with its own style',
+    response: z.object({ token: z.string().nullable() }),
+  }),
+  setLanguage: mutation({
+    method: 'PUT',
+    path: '/api/session/language',
+    access: 'session',
+    duringSetUp: true,
+    writes: ['Session'],
+    summary: 'The language this person reads; the answer carries a fresh token',
+    transaction: 'none',
+    body: z.strictObject({ language: z.enum(languages) }),
+    response: signedIn,
+  }),
+}

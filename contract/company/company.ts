@@ -1,0 +1,136 @@
+/** The company's own settings. */
+import { z } from 'zod'
+import { timezone } from '#contract/auth/auth.ts'
+import { mutation, query } from '#contract/endpoint.ts'
+import { id, ids } from '#contract/ids.ts'
+import { languages } from '#contract/languages.ts'
+import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
+import { overlapping } from '#contract/rules/workingTime.ts'
+import { givenDay, name, text, version } from '#contract/shapes.ts'
+import { identityProviders } from '#contract/auth/waysIn.ts'
+
+/** A wall-clock time of day in the company's zone, `08:30`; as an end also `24:00`. */
+const clockTime = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Not a time of day')
+  .meta({ example: '08:00' })
+/** 0 Sunday … 6 Saturday, as JavaScript counts. */
+const weekday = z.number().int().min(0).max(6)
+
+/** Free of work on this day. `yearly`: on the same day and month of every year. */
+const holiday = z.strictObject({
+  date: givenDay.meta({ example: '2026-12-24' }),
+  name,
+  yearly: z.boolean(),
+})
+/** Open from … to … on this day; several a day for a break, none for a day off. */
+const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
+/** A named span of the week (decisions, 'Words'). An end before the start lies on the next day. */
+const shift = z
+  .strictObject({
+    name,
+    days: z
+      .array(weekday)
+      .min(1)
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, 'A day is named twice'),
+    from: clockTime.refine((time) => time !== '24:00', 'A day begins at 00:00'),
+    to: clockTime,
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Ends where it begins' })
+export type Holiday = z.output<typeof holiday>
+export type WorkingSpan = z.output<typeof workingSpan>
+export type Shift = z.output<typeof shift>
+
+export const SESSION_HOURS = { minimum: 1, maximum: 720 } as const
+
+const settings = z.strictObject({
+  name,
+  timezone,
+  language: z.enum(languages),
+  /** A picture kept by uploadFile. */
+  logoFileId: id('file').nullable(),
+  /** Overrides the week start of the language (spec section 9). */
+  weekStart: weekday.nullable(),
+  holidays: z
+    .array(holiday)
+    .max(1_000)
+    .refine(
+      (days) =>
+        new Set(days.map(({ date, name: label }) => `${date} ${label}`)).size === days.length,
+      'A holiday is named twice',
+    ),
+  workingHours: z
+    .array(workingSpan)
+    .max(50)
+    .refine((spans) => spans.every(({ from, to }) => from < to), 'Ends before it begins')
+    .refine((spans) => !overlapping(spans), 'Spans overlap'),
+  shifts: z
+    .array(shift)
+    .max(50)
+    .refine(
+      (shifts) => new Set(shifts.map((one) => one.name.toLowerCase())).size === shifts.length,
+      'Two shifts have one name',
+    ),
+  /**
+   * The two settings that say which equipment is a room (spec section 9): a type, and a word in a
+   * type's name.
+   */
+  roomEquipmentTypeId: id('equipmentType').nullable(),
+  roomEquipmentTypeWord: text(100).trim().nullable(),
+  /**
+   * How long a session may last in all; the token itself lives for minutes and is renewed in use.
+   */
+  sessionHours: z.number().int().min(SESSION_HOURS.minimum).max(SESSION_HOURS.maximum),
+  /** Text messages cost money: codes by text message end at so many a day. */
+  textMessagesADay: z.number().int().min(0).max(100_000),
+  /** Corporate sign-in: the provider of its people, and whether nothing else will do. */
+  idp: z.enum(identityProviders).nullable(),
+  forceSso: z.boolean(),
+  /**
+   * Who has one of these roles must have a second step; who comes through a provider is the
+   * provider's to check.
+   */
+  secondStepRoleIds: ids('role'),
+  /** What the company aims at in the figures of Today; a figure without one is left out. */
+  targets: z
+    .partialRecord(z.enum(figureKeys), z.number().int().min(0).max(1_000_000))
+    .refine(
+      (targets) => figureKeys.every((key) => !isPercent(key) || (targets[key] ?? 0) <= 100),
+      'A share is at most 100',
+    ),
+})
+
+export const companySettings = settings.extend({
+  id: id('company'),
+  uuid: z.string(),
+  version,
+  /** Providers this installation is configured for. */
+  providers: z.array(z.enum(identityProviders)),
+  /**
+   * This session came through the company's provider, which only then may be made the only way in.
+   */
+  cameByProvider: z.boolean(),
+})
+export type CompanySettings = z.output<typeof companySettings>
+
+export const companies = {
+  getCompany: query({
+    method: 'GET',
+    path: '/api/company',
+    access: 'session',
+    summary: 'The settings of the company one is signed in to',
+    response: companySettings,
+    reads: ['Company'],
+  }),
+  updateCompany: mutation({
+    method: 'PUT',
+    path: '/api/company',
+    access: 'can:editor|company',
+    security: 'settingsChanged',
+    summary: 'Change the settings that are given; 409 when stale',
+    body: settings.partial().extend({ version }),
+    response: companySettings,
+    writes: ['Company', 'Session', 'Journal'],
+  }),
+}

@@ -1,0 +1,121 @@
+import type { EntityFields } from '#contract/entityFields.ts'
+import { numberHeadings } from '#contract/numberHeadings.ts'
+import { LARGEST_MEASURE, LONGEST_INTERVAL } from '#contract/sensors.ts'
+
+/**
+ * What a file may say of gateways, of beacons, of sensors: a heading a field. They have no form of their own
+ * words, so they are neither exported nor columns of a table here.
+ */
+const kept = { isSearched: false, isExported: false, isInTable: false } as const
+
+/** The address of a radio; however it is written, it is the same one. */
+const mac = { ...kept, kind: 'code', max: 40, isAddress: true } as const
+/** Equipment of the company, by its inventory number or its name. */
+const equipment = {
+  ...kept,
+  kind: 'one',
+  max: 200,
+  headings:
+    /^(equipment|equipment[ _-]?(id|no|number|name)|asset|asset[ _-]?(id|no|number)|fixed[ _-]?to|thing)$/i,
+} as const
+
+const isActive = {
+  ...kept,
+  kind: 'flag',
+  max: 40,
+  headings: /^((is[ _-]?)?(active|enabled)|in[ _-]?use|on)$/i,
+} as const
+
+export const gatewayFields = {
+  mac: {
+    ...mac,
+    headings: /^(mac|mac[ _-]?address|address|bssid|id|gateway|gateway[ _-]?(id|mac|address))$/i,
+  },
+  type: {
+    ...kept,
+    kind: 'one',
+    max: 200,
+    headings: /^(type|model|kind|(gateway|device)[ _-]?type)$/i,
+  },
+  equipment,
+  /** In dB. */
+  correction: {
+    ...kept,
+    kind: 'number',
+    max: 30,
+    headings: /^(correction|offset|rssi[ _-]?(correction|offset)|calibration)$/i,
+  },
+  isActive,
+} as const satisfies EntityFields
+
+export const beaconFields = {
+  mac: {
+    ...mac,
+    headings:
+      /^(mac|mac[ _-]?address|address|id|(beacon|tag)|(beacon|tag)[ _-]?(id|mac|address))$/i,
+  },
+  equipment,
+  /** What is heard one metre away, in dBm. */
+  measuredPower: {
+    ...kept,
+    kind: 'number',
+    max: 100,
+    headings: /^(measured[ _-]?power|power|rssi([ _-]?(at[ _-]?)?1 ?m)?|tx[ _-]?power)$/i,
+  },
+} as const satisfies EntityFields
+
+const measure = { ...kept, kind: 'number', max: LARGEST_MEASURE } as const
+
+/** Together with what its type measures, the id of a device is one sensor's. */
+export const sensorFields = {
+  deviceId: {
+    ...kept,
+    kind: 'code',
+    max: 64,
+    isDeviceId: true,
+    headings: numberHeadings(
+      /^((device|sensor)?[ _-]?(id|eui|address|mac)|dev[ _-]?eui|mac[ _-]?address|device|serial([ _-]?(no|number))?)$/,
+      [
+        'התקן|ההתקן|חיישן|מכשיר',
+        'الجهاز|المستشعر|الحساس',
+        'устройства|датчика',
+        'zařízení|zariadenia|čidla|senzoru|snímača|senzora',
+      ],
+      { isLabelled: true },
+    ),
+  },
+  name: {
+    ...kept,
+    kind: 'name',
+    max: 200,
+    headings: /^(name|title|label|sensor|sensor[ _-]?name|description)$/i,
+  },
+  type: {
+    ...kept,
+    kind: 'one',
+    max: 200,
+    headings: /^(type|model|kind|(sensor|device)[ _-]?type)$/i,
+  },
+  /** What it watches: a thing, a place, both or neither. */
+  equipment,
+  location: {
+    ...kept,
+    kind: 'one',
+    max: 200,
+    headings: /^(location|place|room|site|building|area|where)([ _-]?(code|name|no|number))?$/i,
+  },
+  /** Added to each reading. */
+  offset: {
+    ...measure,
+    headings: /^((calibration[ _-]?)?(offset|correction)|calibration)$/i,
+  },
+  lowerLimit: { ...measure, headings: /^(lower|low|min|minimum)([ _-]?limit)?$/i },
+  upperLimit: { ...measure, headings: /^(upper|high|max|maximum)([ _-]?limit)?$/i },
+  limitMinutes: {
+    ...kept,
+    kind: 'number',
+    max: LONGEST_INTERVAL,
+    headings: /^((limit|alert)[ _-]?(minutes|min|delay|duration)|minutes|delay|duration)$/i,
+  },
+  isActive,
+} as const satisfies EntityFields

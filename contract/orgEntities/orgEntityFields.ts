@@ -1,0 +1,44 @@
+import type { EntityFields } from '#contract/entityFields.ts'
+import { numberHeadings } from '#contract/numberHeadings.ts'
+
+/** What a file may say of organisation entities: a heading a field. They are not exported. */
+const kept = { isSearched: false, isExported: false, isInTable: false } as const
+
+export const orgEntityFields = {
+  /** As the books have it. */
+  code: {
+    ...kept,
+    kind: 'code',
+    max: 100,
+    headings: numberHeadings(
+      /^((department|cost[ _-]?cent(re|er)|org|unit)[ _-]?)?(code|id|number|no|nr)$/,
+      [
+        'מחלקה|יחידה|מרכז עלות',
+        'القسم|الوحدة|مركز التكلفة',
+        'отдела|подразделения|центра затрат|мвз',
+        'oddělení|oddelenia|jednotky|(?:nákladového )?střediska|(?:nákladového )?strediska',
+      ],
+    ),
+  },
+  name: {
+    ...kept,
+    kind: 'name',
+    max: 200,
+    headings: /^(name|title|label|description|department|unit|bezeichnung)$/i,
+  },
+  kind: { ...kept, kind: 'one', max: 100, headings: /^(kind|type|category|class)$/i },
+  /** By its code; else by its name. */
+  parent: {
+    ...kept,
+    kind: 'one',
+    max: 200,
+    headings: /^(parent([ _-]?(code|id|name|no|number))?|belongs[ _-]?to|within|inside|above)$/i,
+  },
+  /** By their addresses of e-mail. */
+  responsible: {
+    ...kept,
+    kind: 'many',
+    max: 4000,
+    headings: /^(responsible([ _-]?(people|person|e-?mails?))?|managers?|heads?|e-?mails?)$/i,
+  },
+} as const satisfies EntityFields

@@ -1,0 +1,282 @@
+/**
+ * More of what an administrator keeps: metadata fields, API hooks, assign rules, inventory items,
+ * validation types.
+ */
+import { z } from 'zod'
+import { mutation, query } from '#contract/endpoint.ts'
+import { statusesSet } from '#contract/equipment/equipment.ts'
+import { id, idParam, ids } from '#contract/ids.ts'
+import { referenceListCalls, referenceListContract } from './referenceLists.ts'
+import { metadataTypes } from '#contract/rules/metadata.ts'
+import {
+  givenDay,
+  instant,
+  listAnswer,
+  listQuestion,
+  name,
+  text,
+  treeNode,
+} from '#contract/shapes.ts'
+
+const metadataField = referenceListContract(
+  'metadataField',
+  '/api/equipment-metadata',
+  'MetadataField',
+  {
+    dataType: z.enum(metadataTypes),
+    choices: z.array(name).max(200),
+    unit: text(40).nullable(),
+    /** Equipment of these types has the field; empty: all. */
+    equipmentTypeIds: ids('equipmentType'),
+  },
+  { touches: ['Equipment'] },
+)
+
+/** Only the web, and no name or password in the address, where logs would show them. */
+const hookAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'No password in the address')
+  .meta({ example: 'https://hooks.sample.test/in' })
+export const hookMethods = ['POST', 'PUT', 'GET'] as const
+
+const apiHook = referenceListContract(
+  'apiHook',
+  '/api/api-hooks',
+  'ApiHook',
+  {
+    /** Answered without its query; without the right to write automations, its host alone. */
+    url: hookAddress,
+    method: z.enum(hookMethods),
+    isActive: z.boolean(),
+  },
+  {
+    readOnly: {
+      hasSecret: z.boolean(),
+      /**
+       * The address has more than `url` shows: a query, which may hold a secret. Sending `url` back
+       * as shown leaves it.
+       */
+      hasMore: z.boolean(),
+    },
+    // Whoever changes an address receives what every rule sends to it.
+    access: 'can:editor|automations',
+    /** Signs each call. Goes in and never comes out; null takes it away, absent leaves it. */
+    writeOnly: { secret: text(200, 16).nullable().optional() },
+  },
+)
+
+/** An AI agent rule: a named instruction plus candidates (decisions, 'Tickets'). */
+const assignRule = referenceListContract('assignRule', '/api/ticket-assign-rules', 'AssignRule', {
+  instruction: text(2_000, 1),
+  userIds: ids('user'),
+  roleIds: ids('role'),
+  isActive: z.boolean(),
+})
+
+const inventoryItem = referenceListContract(
+  'inventoryItem',
+  '/api/inventory-items',
+  'InventoryItem',
+  {
+    unit: text(40),
+    category: text(100),
+    /** Counted in doses, of which some may be discarded (specification, section 3). */
+    hasDoses: z.boolean(),
+    /** Offered when one of these is performed; empty: with all. */
+    procedureIds: ids('procedure'),
+  },
+)
+
+/** What an answer must keep to: a span of numbers, or a pattern of text. */
+const validationType = referenceListContract(
+  'validationType',
+  '/api/validation-types',
+  'ValidationType',
+  {
+    dataType: z.enum(['number', 'text']),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
+    /** A regular expression that the whole text must match. */
+    pattern: text(500).nullable(),
+    hint: text(500).nullable(),
+  },
+  { touches: ['Procedure', 'SurveyQuestion'] },
+)
+
+/** The steps a status runs through, in their order (decisions, 'Words'). */
+const progressMap = referenceListContract(
+  'progressMap',
+  '/api/progress-maps',
+  'ProgressMap',
+  {
+    statusIds: z
+      .array(id('equipmentStatus'))
+      .min(2)
+      .max(50)
+      .refine((steps) => new Set(steps).size === steps.length, 'A status stands twice'),
+    /** Equipment of these types runs through it; empty: all. */
+    equipmentTypeIds: ids('equipmentType'),
+  },
+  {
+    touches: ['EquipmentStatus'],
+    /** Fewer than two when one status was put in another's place. */
+    readOnly: { statusIds: z.array(id('equipmentStatus')) },
+  },
+)
+
+/** Where a list serves a choice, nobody counts what uses each row. */
+const uncounted = { usedBy: true, namedBy: true } as const
+
+/** Sums over performances (spec section 3). */
+const used = {
+  affectedAmount: z.number(),
+  discardedDoses: z.number().int(),
+  /** How many performances used it. */
+  procedureLogs: z.number().int(),
+}
+
+export const referenceData = {
+  ...referenceListCalls('MetadataField', 'MetadataFields', metadataField),
+  ...referenceListCalls('ApiHook', 'ApiHooks', apiHook),
+  ...referenceListCalls('AssignRule', 'AssignRules', assignRule),
+  ...referenceListCalls('InventoryItem', 'InventoryItems', inventoryItem),
+  ...referenceListCalls('ValidationType', 'ValidationTypes', validationType),
+  ...referenceListCalls('ProgressMap', 'ProgressMaps', progressMap),
+  /** The spec's own calls (section 7). */
+  getEquipmentMetadata: query({
+    method: 'GET',
+    path: '/api/equipment-metadata',
+    access: 'session',
+    summary: 'All metadata fields',
+    response: listAnswer(metadataField.row),
+    reads: ['MetadataField'],
+  }),
+  getEquipmentMetadataTypes: query({
+    method: 'GET',
+    path: '/api/equipment-metadata-types',
+    access: 'session',
+    summary: 'What kinds of metadata there are',
+    response: z.array(z.object({ id: z.enum(metadataTypes), hasChoices: z.boolean() })),
+    reads: [],
+  }),
+  getRelatedProgressMaps: query({
+    method: 'GET',
+    path: '/api/equipment-statuses/{id}/related-progressmaps',
+    access: 'session',
+    summary: 'Progress maps in which the status is a step',
+    params: z.object({ id: idParam('equipmentStatus') }),
+    response: listAnswer(progressMap.row.omit(uncounted)),
+    reads: ['ProgressMap', 'EquipmentStatus'],
+  }),
+  bulkUpdateProgress: mutation({
+    method: 'POST',
+    idempotent: true,
+    path: '/api/progress-maps/bulk-update-equipment-status',
+    access: 'can:editor|equipment',
+    summary:
+      'Bring equipment to a step of a progress map; 400 when the status is none of its steps, or the equipment of another type',
+    body: z.strictObject({
+      progressMapId: id('progressMap'),
+      equipmentIds: ids('equipment').min(1),
+      statusId: id('equipmentStatus'),
+    }),
+    response: statusesSet,
+    writes: ['Equipment', 'Journal'],
+  }),
+  makeApiHookSecret: mutation({
+    method: 'POST',
+    path: '/api/api-hooks/{id}/secret',
+    access: 'can:editor|automations',
+    confirmed: true,
+    summary:
+      'A fresh secret for a hook; it is shown in this answer and never again, the former one stops signing',
+    params: z.object({ id: idParam('apiHook') }),
+    response: z.object({ secret: z.string() }),
+    writes: ['ApiHook', 'Journal'],
+  }),
+  getApiHooks: query({
+    method: 'GET',
+    path: '/api/procedures/api-hooks',
+    access: 'session',
+    summary: 'Hooks a rule may call, without their secrets',
+    response: listAnswer(z.object({ id: id('apiHook'), name: z.string(), isActive: z.boolean() })),
+    reads: ['ApiHook'],
+  }),
+  getTicketAssignRules: query({
+    method: 'GET',
+    path: '/api/ticket-assign-rules',
+    access: 'session',
+    summary: 'All AI agent rules',
+    response: listAnswer(assignRule.row),
+    reads: ['AssignRule'],
+  }),
+  getInventoryTree: query({
+    method: 'POST',
+    path: '/api/inventory-tree',
+    access: 'session',
+    summary: 'Inventory by category, for one procedure or all',
+    body: z.strictObject({ procedureId: id('procedure').optional() }),
+    response: z.array(treeNode),
+    reads: ['InventoryItem'],
+  }),
+  getInventories: query({
+    method: 'POST',
+    path: '/api/inventories/get',
+    access: 'session',
+    summary:
+      'Inventory items offered with a procedure, and what was used of each in the performances the asker may see',
+    body: z.strictObject({ procedureId: id('procedure').optional() }),
+    response: listAnswer(
+      inventoryItem.row.omit(uncounted).extend({
+        ...used,
+        /** At the places that the asker may see; null: none of them keeps it. */
+        inStock: z.number().nullable(),
+        /** At so many of them there is less than there should be. */
+        lowAt: z.number().int(),
+      }),
+    ),
+    keptOnDevice: true,
+    reads: ['InventoryItem', 'ProcedureLog', 'Stock'],
+  }),
+  listInventoryUse: query({
+    method: 'POST',
+    path: '/api/inventories/{id}/used',
+    access: 'session',
+    summary: 'The performances that used an item, newest first, and their sum',
+    params: z.object({ id: idParam('inventoryItem') }),
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({
+        /** Days of the company, both included. */
+        from: givenDay.optional(),
+        to: givenDay.optional(),
+      })
+      .strict(),
+    response: listAnswer(
+      z.object({
+        id: id('procedureLog'),
+        at: instant,
+        procedure: z.string(),
+        place: z.string().nullable(),
+        doneBy: z.string(),
+        amount: z.number(),
+        discardedDoses: z.number().int(),
+      }),
+    ).extend({
+      affectedAmount: used.affectedAmount,
+      discardedDoses: used.discardedDoses,
+      /** Performances that used it and that the asker may not see; in no sum. */
+      beyondRights: z.number().int(),
+    }),
+    reads: ['InventoryItem', 'ProcedureLog'],
+  }),
+  getValidationTypes: query({
+    method: 'GET',
+    path: '/api/validation-types',
+    access: 'session',
+    summary: 'All validation types',
+    response: listAnswer(validationType.row),
+    reads: ['ValidationType'],
+  }),
+}

@@ -1,0 +1,299 @@
+/**
+ * Schedule rules: what is to be done on which things, how often and until when (spec sections 2, 3
+ * and 7).
+ */
+import { z } from 'zod'
+import { mutation, query } from '#contract/endpoint.ts'
+import { filterObject } from '#contract/filter.ts'
+import { id, idParam, ids } from '#contract/ids.ts'
+import { occurrenceStates, outcomes } from '#contract/recurrence/kinds.ts'
+import {
+  named,
+  rruleData,
+  rruleDraft,
+  rrule,
+  planEntry,
+  planChange,
+  ruleFault,
+  occurrence,
+  equipmentSchedule,
+} from './rruleShapes.ts'
+import {
+  givenInstant,
+  instant,
+  listAnswer,
+  listQuestion,
+  version,
+  versionIfKnown,
+} from '#contract/shapes.ts'
+
+const one = z.object({ id: idParam('rrule') })
+const touches = ['Rrule', 'Occurrence', 'Journal'] as const
+
+export const rrules = {
+  listRrules: query({
+    method: 'POST',
+    path: '/api/rrules/get',
+    access: 'session',
+    summary: 'Schedule rules; those of some procedures, or that touch equipment of some statuses',
+    body: listQuestion(['name', 'procedure', 'updatedAt'])
+      .extend({
+        procedureIds: ids('procedure').optional(),
+        equipmentStatusIds: ids('equipmentStatus').optional(),
+        isActive: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(rrule),
+    reads: ({ response }) => [
+      'Rrule',
+      ...response.rows.map((row) => ({ type: 'Rrule' as const, id: row.id })),
+    ],
+  }),
+  getRrule: query({
+    method: 'GET',
+    path: '/api/rrules/{id}',
+    access: 'session',
+    summary: 'One schedule rule',
+    params: one,
+    response: rrule,
+    reads: ({ params }) => [{ type: 'Rrule', id: params.id }],
+  }),
+  listRrulesOfProcedure: query({
+    method: 'GET',
+    path: '/api/rrules/procedure/{procedureId}',
+    access: 'session',
+    summary: 'The rules of one procedure',
+    params: z.object({ procedureId: idParam('procedure') }),
+    response: listAnswer(rrule),
+    reads: ['Rrule'],
+  }),
+  getRruleGroup: query({
+    method: 'GET',
+    path: '/api/rrules/rrule-group',
+    access: 'session',
+    summary: 'How many rules each procedure has, and how they stand',
+    response: listAnswer(
+      z.object({
+        procedure: named(id('procedure')),
+        rules: z.number().int(),
+        active: z.number().int(),
+        open: z.number().int(),
+        late: z.number().int(),
+      }),
+    ),
+    reads: ['Rrule', 'Occurrence'],
+  }),
+  createRrule: mutation({
+    method: 'POST',
+    path: '/api/rrules',
+    access: 'can:editor|schedules',
+    summary: 'Add a schedule rule; 400 names what is wrong with its recurrence',
+    body: rruleDraft,
+    response: rrule,
+    writes: [...touches],
+  }),
+  updateRrule: mutation({
+    method: 'PUT',
+    path: '/api/rrules/{id}',
+    access: 'can:editor|schedules',
+    summary: 'Change a schedule rule; what was done stays, what is to come follows the new rule',
+    params: one,
+    body: rruleDraft.extend({ version: versionIfKnown }),
+    response: rrule,
+    writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
+  }),
+  deleteRrule: mutation({
+    method: 'DELETE',
+    path: '/api/rrules/{id}',
+    access: 'can:editor|schedules',
+    summary: 'End a schedule rule; open occurrences close, what was done stays',
+    params: one,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
+  }),
+  previewRrule: query({
+    method: 'POST',
+    path: '/api/rrules/preview',
+    transaction: 'none',
+    access: 'can:editor|schedules',
+    summary:
+      'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
+    body: z.strictObject({
+      draft: rruleDraft,
+      /** The rule being edited. */
+      id: id('rrule').nullable(),
+      limit: z.number().int().min(1).max(200).default(20),
+    }),
+    response: z.object({
+      faults: z.array(ruleFault),
+      entries: z.array(planEntry),
+      /** Skipped dates among them that are not told, because there were too many. */
+      skippedLeftOut: z.number().int(),
+      changes: z.array(planChange),
+      /**
+       * The first instant that was not compared, because the dates go on; null: all of them were.
+       */
+      comparedUntil: instant.nullable(),
+      objectCount: z.number().int(),
+    }),
+    reads: ['Rrule', 'Company', 'Equipment', 'Location'],
+  }),
+  listIncludedEquipment: query({
+    method: 'POST',
+    path: '/api/rrules/included-equipment',
+    access: 'session',
+    summary: 'The objects a rule would take in: equipment or locations',
+    body: listQuestion(['name'])
+      .extend({
+        rruleData,
+        objects: z.enum(['equipment', 'locations']),
+        /** Only what this procedure is for. */
+        procedureId: id('procedure').optional(),
+      })
+      .strict(),
+    response: listAnswer(z.object({ id: z.number().int(), name: z.string(), type: z.string() })),
+    reads: ['Equipment', 'Location'],
+  }),
+  listEquipmentSchedules: query({
+    method: 'POST',
+    path: '/api/equipment-schedules/get',
+    access: 'session',
+    summary:
+      'Equipment under schedules: by which rules, what is open and late, when last and when next',
+    body: listQuestion(['name', 'dueBy', 'lateCount'])
+      .extend({
+        filter: filterObject.optional(),
+        procedureIds: ids('procedure').optional(),
+        /** Only what has something late. */
+        isLate: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(equipmentSchedule),
+    reads: ['Rrule', 'Occurrence', 'Equipment'],
+  }),
+  getRruleTimeline: query({
+    method: 'POST',
+    path: '/api/rrules/timeline',
+    transaction: 'none',
+    access: 'session',
+    summary:
+      'Planned dates of several rules between two moments, for the timeline and the calendar; past ones as they went',
+    body: z.strictObject({
+      from: givenInstant,
+      to: givenInstant,
+      rruleIds: ids('rrule').optional(),
+      procedureIds: ids('procedure').optional(),
+    }),
+    response: z.object({
+      rows: z.array(
+        z.object({
+          rrule: named(id('rrule')),
+          procedure: named(id('procedure')),
+          objects: rruleDraft.shape.objects,
+          /** Things that fit now, for each date to come; of a rolling rule each date has its own. */
+          objectCount: z.number().int().nullable(),
+          entries: z.array(
+            planEntry.extend({
+              /**
+               * Of occurrences that were made: how many there are, wait to be done, were done, are
+               * or were late.
+               */
+              made: z.number().int(),
+              open: z.number().int(),
+              done: z.number().int(),
+              late: z.number().int(),
+            }),
+          ),
+        }),
+      ),
+      /** Rules or dates left out because there were too many. */
+      leftOut: z.number().int(),
+    }),
+    reads: ['Rrule', 'Occurrence'],
+  }),
+  listOccurrences: query({
+    method: 'POST',
+    path: '/api/occurrences/get',
+    access: 'session',
+    summary: 'What is due and was done; with `mine` what falls to the one who asks',
+    body: listQuestion(['at', 'dueBy', 'procedure'])
+      .extend({
+        mine: z.boolean().optional(),
+        states: z.array(z.enum(occurrenceStates)).max(6).optional(),
+        rruleId: id('rrule').optional(),
+        procedureIds: ids('procedure').optional(),
+        equipmentId: id('equipment').optional(),
+        locationId: id('location').optional(),
+        /** At this place, in what lies inside it, and on the things that are kept there. */
+        withinId: id('location').optional(),
+        from: givenInstant.optional(),
+        to: givenInstant.optional(),
+        /** Deadlines in this range, both ends included. */
+        dueFrom: givenInstant.optional(),
+        dueTo: givenInstant.optional(),
+        /**
+         * Only checks whose deadline has passed, without closed ones: the checks that the share of
+         * checks done in time counts.
+         */
+        outcome: z.enum(outcomes).optional(),
+      })
+      .strict(),
+    response: listAnswer(occurrence),
+    keptOnDevice: true,
+    reads: ['Occurrence'],
+  }),
+  closeOccurrence: mutation({
+    method: 'POST',
+    path: '/api/occurrences/{id}/close',
+    access: 'can:editor|schedules',
+    summary: 'Let one go undone',
+    params: z.object({ id: idParam('occurrence') }),
+    body: z.strictObject({ version }),
+    response: occurrence,
+    writes: ['Occurrence', 'Rrule'],
+  }),
+  getCalendarFeed: query({
+    method: 'GET',
+    path: '/api/calendar-feed',
+    access: 'session',
+    summary: 'Is there a secret address of one’s own calendar?',
+    response: z.object({
+      exists: z.boolean(),
+      createdAt: instant.nullable(),
+      lastReadAt: instant.nullable(),
+    }),
+    reads: ['Session'],
+    transaction: 'none',
+  }),
+  createCalendarFeed: mutation({
+    method: 'POST',
+    path: '/api/calendar-feed',
+    access: 'session',
+    confirmed: true,
+    transaction: 'none',
+    summary:
+      'A fresh secret address of one’s own calendar; an earlier one stops working. Shown once',
+    response: z.object({ url: z.string() }),
+    writes: ['Session'],
+  }),
+  revokeCalendarFeed: mutation({
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    access: 'session',
+    transaction: 'none',
+    summary: 'The secret address stops working',
+    response: z.object({ revoked: z.literal(true) }),
+    writes: ['Session'],
+  }),
+  readCalendarFeed: query({
+    method: 'GET',
+    path: '/api/public/calendar/{secret}',
+    access: 'public',
+    transaction: 'none',
+    wire: 'stream',
+    summary: 'One’s own work as iCalendar; 404 for an address that does not work',
+    params: z.object({ secret: z.string().regex(/^[\w-]{20,100}(\.ics)?$/) }),
+    response: z.string(),
+    reads: [],
+  }),
+}
