@@ -2,11 +2,11 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { antdStyles } from './vite.antd.ts'
-import { chunkGroups } from './vite.chunks.ts'
-import { contractOfThePage } from './vite.contract.ts'
-import { serviceWorker } from './vite.serviceWorker.ts'
-import { signInPage } from './vite.signInPage.ts'
+import { antdStyles } from './build/antd.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { contractOfThePage } from './build/contract.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
+import { signInPage } from './build/signInPage.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -23,7 +23,7 @@ const pageWeights = [
   // Where a session ended: the application is there already.
   { page: 'signing in again', of: ['index', 'LoginPage'], most: 218 },
 ]
-/** `More`: what no first picture needs (vite.chunks). */
+/** `More`: what no first picture needs (build/chunks.ts). */
 const heavyParts = ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space', 'pdf']
 /** Parts that a page must not fetch, however small it stays. */
 const without: Readonly<Record<string, readonly string[]>> = {

@@ -18,7 +18,7 @@ const chromium = process.env['CHROMIUM_PATH']
  * them (`npm run e2e -- killed`). Each with the tests that hold its promise in `npm test`.
  */
 const onlyInTheLongForm: Record<string, string> = {
-  areas: 'server/modules/zones/areas.db.test.ts, src/features/rtls/areas',
+  areas: 'server/modules/zones/areas.db.test.ts, src/features/positions/areas',
   bulkStatus: 'server/modules/equipment/batches.db.test.ts, its component tests',
   corporate: 'server/modules/auth/waysIn.db.test.ts (a real OpenID provider and mail server)',
   deviceImport: 'server/modules/imports/devices.db.test.ts, src/features/imports',
@@ -30,14 +30,15 @@ const onlyInTheLongForm: Record<string, string> = {
   secondStep: 'server/modules/account/secondSteps.db.test.ts, its component tests',
   sensors: 'server/modules/sensors, src/features/sensors',
   styles: 'tests/styles.test.ts (no class that is not scoped, no bare selector of the library)',
-  survey: 'server/modules/rtls/siteSurvey.db.test.ts, src/features/rtls/survey',
+  survey: 'server/modules/rtls/siteSurvey.db.test.ts, src/features/positions/survey',
   takeOver: 'server/modules/auth/takeOver.db.test.ts',
   ticketsWithoutNetwork:
     'src/app/offline/ticketsWithoutNetwork.test.tsx (roundWithoutNetwork stays)',
   tracking: 'server/modules/retention/retention.db.test.ts, src/features/retention',
   twoServers: 'server/kernel/events/outbox.db.test.ts, server/modules/live/live.db.test.ts',
   usersAndRoles: 'server/modules/people, src/features/people',
-  venueImport: 'server/modules/rtls/venueImports.db.test.ts, src/features/rtls/VenueImportPage',
+  venueImport:
+    'server/modules/rtls/venueImports.db.test.ts, src/features/positions/venue/VenueImportPage',
   zones: 'server/modules/zones (visits, rules), src/features/zones',
 }
 

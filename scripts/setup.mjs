@@ -85,12 +85,7 @@ async function buildPage() {
     'index.html',
     'signIn.html',
     'vite.config.ts',
-    'vite.antd.ts',
-    'vite.contract.ts',
-    'vite.round.ts',
-    'vite.serviceWorker.ts',
-    'vite.chunks.ts',
-    'vite.signInPage.ts',
+    'build',
     'package-lock.json',
     'tsconfig.json',
   ]

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { filesOfRound, roundScreens, type BuiltChunk } from '../vite.round.ts'
+import { filesOfRound, roundScreens, type BuiltChunk } from '../build/round.ts'
 import { root } from './root.ts'
 
 const chunk = (

@@ -17,7 +17,7 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build (vite.serviceWorker.ts): the page, and the files of a round. */
+/** Written in by the build (build/serviceWorker.ts): the page, and the files of a round. */
 declare const PRECACHED: (PrecacheEntry | string)[]
 declare const SCANNER: readonly string[]
 /** All other files that are kept before they are shown. */

@@ -1,6 +1,6 @@
 /**
  * The sign-in page as HTML, in each language: what `LoginPage` draws at first. Run by the build
- * (vite.signInPage), never by a browser.
+ * (build/signInPage.ts), never by a browser.
  */
 import { configureStore } from '@reduxjs/toolkit'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -74,7 +74,7 @@ const untyped = [
   'src/features/positions/venue/FloorStage.tsx: children',
   'src/entities/tickets/PhotoField.tsx: icon',
 ]
-const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
+const sources = import.meta.glob<string>(['/src/**/*.tsx', '!/src/**/*.test.tsx'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -118,8 +118,7 @@ it('every place that another fills, in what knows the width, is turned above or 
   const places = Object.entries(sources).flatMap(([path, text]) =>
     /useIs(Phone|Narrow)\(|isSheet/.test(text)
       ? [...text.matchAll(/^ +(\w+)\??: ReactNode$/gm)].map(
-          ([, name]) =>
-            `src/${path.startsWith('./') ? `ui/${path.slice(2)}` : path.slice(3)}: ${name}`,
+          ([, name]) => `${path.slice(1)}: ${name}`,
         )
       : [],
   )

@@ -9,7 +9,7 @@ let sheet: Promise<void> | null = null
 
 export function antdSheet(): Promise<void> {
   const address = antdSheetAddress
-  // Served with the page (vite.antd): it was waited for before any script.
+  // Served with the page (build/antd.ts): it was waited for before any script.
   const isThere = document.querySelector<HTMLLinkElement>('link[data-antd]')?.sheet != null
   sheet ??=
     address === null || isThere ? Promise.resolve() : untilLoaded(() => putFirst(address), 'part')

@@ -1,2 +1,2 @@
-/** Where the build wrote what antd looks like (vite.antd); null where antd works it out itself. */
+/** Where the build wrote what antd looks like (build/antd.ts); null where antd works it out itself. */
 export const antdSheetAddress: string | null = null

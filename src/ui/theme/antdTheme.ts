@@ -1,6 +1,6 @@
 /**
  * The design tokens as antd takes them. The build works out of this what it says in plain CSS
- * (vite.antd) and puts the outcome here in place of it; development and tests work it out as
+ * (build/antd.ts) and puts the outcome here in place of it; development and tests work it out as
  * they go.
  */
 import { theme as antdTheme, type ThemeConfig } from 'antd'

@@ -6,12 +6,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { sheetIn } from './vite.antd.ts'
-import { languageOf } from './vite.serviceWorker.ts'
+import { sheetIn } from './antd.ts'
+import { languageOf } from './serviceWorker.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-const prerender = fileURLToPath(new URL('./src/app/signIn/prerender.tsx', import.meta.url))
-const config = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
+const prerender = fileURLToPath(new URL('../src/app/signIn/prerender.tsx', import.meta.url))
+const config = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
 
 /** What is fetched while a person types: the application, its frame and its first screen. */
 const AHEAD = ['index', 'Shell', 'TodayPage']
@@ -79,7 +79,7 @@ function aheadOf(chunks: readonly Rolldown.OutputChunk[], language: string): str
   ])
 }
 
-type Prerender = typeof import('./src/app/signIn/prerender.tsx')
+type Prerender = typeof import('../src/app/signIn/prerender.tsx')
 
 /** The page's own components, bundled for Node with the names that the page's sheets have. */
 async function rendered() {

@@ -1,11 +1,11 @@
 /** Which modules of the page travel together, in one file. */
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { languageOf } from './vite.serviceWorker.ts'
+import { languageOf } from './serviceWorker.ts'
 
 type ChunkingContext = Rolldown.ChunkingContext
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** The screens that come first after signing in, and the frame around them. */
 const firstScreens = [
@@ -14,7 +14,7 @@ const firstScreens = [
   'src/features/today/TodayPage.tsx',
   'src/features/equipment/EquipmentPage.tsx',
   'src/features/tickets/TicketsPage.tsx',
-].map(here)
+].map(inProject)
 
 /** Files that only pass on what others hold: who imports a name of one does not need all of it. */
 const passesOn: readonly { file: RegExp; from: string; of(name: string, file: string): string }[] =
@@ -75,7 +75,7 @@ export const chunkGroups = [
   {
     // Of the sign-in page's own script; what it shares with the application must not bring React.
     name: 'first',
-    test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handedOver|passkey\/passkey))\.ts|\/contract\/(languages|pageCookies|statusWords|rules\/email)\.ts/,
+    test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handedOver|passkey\/passkey))\.ts|\/contract\/(languages|auth\/pageCookies|equipment\/statusWords|rules\/email)\.ts/,
   },
   {
     // Words of what one signs in for: one file a language, loaded with the shell (lib/i18n).
@@ -102,7 +102,7 @@ export const chunkGroups = [
   },
   {
     name: 'base',
-    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|invitations|waysIn|passkey|secondStep|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/,
+    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/feedback\/toaster|ui\/page\/Logo|ui\/feedback\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(auth\/(auth|invitations|waysIn|passkey|secondStep)|shapes|ids|endpoint|languages|people\/permissions|colours|rules\/(email|password|phone)))/,
   },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   {

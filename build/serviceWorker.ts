@@ -8,15 +8,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { builtChunk, filesOfRound } from './vite.round.ts'
+import { builtChunk, filesOfRound } from './round.ts'
 
-const entry = fileURLToPath(new URL('./src/app/offline/serviceWorker.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../src/app/offline/serviceWorker.ts', import.meta.url))
 
 /** Parts by name that are not kept ahead, nor what only they would show. */
 const HEAVY = ['charts', 'maplibre', 'mapbox', 'space', 'pdf']
 /** The worker that reads codes in pictures, and its program. */
 const SCANNER = /\/(decode\.worker-[\w-]+\.js|zxing_reader-[\w-]+\.wasm)$/
-/** No chunk imports antd's sheet: the page links it by its address (vite.antd.ts). */
+/** No chunk imports antd's sheet: the page links it by its address (build/antd.ts). */
 const isSharedSheet = (fileName: string): boolean => nameOf(fileName) === 'antd'
 
 export function serviceWorker(): Plugin {
@@ -27,7 +27,7 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       base = config.base
     },
-    // After the pages are written whole (vite.signInPage): the release is told by one of them.
+    // After the pages are written whole (build/signInPage.ts): the release is told by one of them.
     writeBundle: {
       sequential: true,
       order: 'post',

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Plugin, Rolldown } from 'vite'
-import { ANTD_ROOT, antdThemeOf } from './src/ui/theme/antdTheme.ts'
-import type { Scheme } from './src/ui/theme/tokens.ts'
+import { ANTD_ROOT, antdThemeOf } from '#ui/theme/antdTheme.ts'
+import type { Scheme } from '#ui/theme/tokens.ts'
 
 const load = createRequire(import.meta.url)
 const { iconStyles } = load('@ant-design/icons/lib/renderUtils') as { iconStyles: string }
@@ -261,8 +261,8 @@ export function antdStyles(): Plugin {
   const unwritten = new Map<string, readonly string[]>()
   let looks: Readonly<Record<Scheme, Look>> | null = null
   const written = () => (looks ??= { light: lookOf('light'), dark: lookOf('dark') })
-  const themeFile = fileURLToPath(new URL('./src/ui/theme/antdTheme.ts', import.meta.url))
-  const sheetFile = fileURLToPath(new URL('./src/ui/theme/antdSheetAddress.ts', import.meta.url))
+  const themeFile = fileURLToPath(new URL('../src/ui/theme/antdTheme.ts', import.meta.url))
+  const sheetFile = fileURLToPath(new URL('../src/ui/theme/antdSheetAddress.ts', import.meta.url))
   return {
     name: 'antd-styles',
     apply: 'build',
