@@ -75,7 +75,7 @@ export const chunkGroups = [
   {
     // Of the sign-in page's own script; what it shares with the application must not bring React.
     name: 'first',
-    test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handedOver|passkey\/passkey))\.ts|\/contract\/(languages|auth\/pageCookies|equipment\/statusWords|rules\/email)\.ts/,
+    test: /\/src\/(lib\/(paths|pageEntry|signedInMark|i18n\/(languages|storedLanguage))|api\/baseAddress|entities\/(session\/handoff|passkey\/passkey))\.ts|\/contract\/(languages|auth\/pageCookies|equipment\/statusWords|rules\/email)\.ts/,
   },
   {
     // Words of what one signs in for: one file a language, loaded with the shell (lib/i18n).

@@ -47,7 +47,7 @@ export const importKeys = {
 export const isKnownByName = (kind: ImportKind): boolean =>
   placeImportKinds.some((one) => one === kind)
 /** A column that is none of the fields may be kept beside them: whether the thing has such facts. */
-export const keepsFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
+export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
 /** How the letters of a text file may be written. */
 export const encodings = [

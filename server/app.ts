@@ -6,32 +6,32 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './appOptions.ts'
-import { keepDemoReadings } from './demo/readings.ts'
+import { startDemoReadings } from './demo/readings.ts'
 import { serveHealth } from './healthRoutes.ts'
 import { closeKindly, makeHttp, prepareRequests } from './httpServer.ts'
-import { keepReporting } from '#kernel/work/jobs.ts'
+import { startJobReports } from '#kernel/work/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Mounted } from '#kernel/http/mount.ts'
 import { openApiOf } from '#kernel/http/openapi.ts'
 import { startOutbox, type Outbox } from '#kernel/events/outbox.ts'
-import { keepStreamsHonest } from '#kernel/http/liveStreams.ts'
-import { keepTables } from '#kernel/data/vacuum.ts'
+import { startEndingStreams } from '#kernel/http/liveStreams.ts'
+import { startVacuum } from '#kernel/data/vacuum.ts'
 import { makeKernel } from './makeKernel.ts'
 import {
-  keepAsking,
-  keepDelivering,
-  keepKeyCalls,
-  keepPositions,
-  keepReadingsCopied,
-  keepRetention,
-  keepRetentionRules,
-  keepRuns,
-  keepSchedules,
-  keepSending,
-  keepSimulator,
-  keepSums,
-  keepVisits,
-  keepWatching,
+  startAskingAssistant,
+  startHookDelivery,
+  startKeyCallWriter,
+  startPositions,
+  startReadingCopy,
+  startLogRetention,
+  startRetention,
+  startRunRetention,
+  startScheduleRunner,
+  startSending,
+  startSimulator,
+  startSums,
+  startVisitTracking,
+  startSensorWatch,
   mountModules,
   reactions,
   readCommonPasswords,
@@ -53,26 +53,26 @@ export interface App {
 
 /** What the server does by itself; docs/operations.md says what each is for. */
 const JOBS: readonly ((kernel: Kernel) => void)[] = [
-  keepSending,
-  keepDelivering,
-  keepAsking,
-  keepRuns,
+  startSending,
+  startHookDelivery,
+  startAskingAssistant,
+  startRunRetention,
   startCleanUp,
   startDomainChecks,
-  keepRetention,
-  keepRetentionRules,
-  keepKeyCalls,
-  keepPositions,
-  keepStreamsHonest,
-  keepSimulator,
-  keepDemoReadings,
-  keepSchedules,
-  keepSums,
-  keepVisits,
-  keepWatching,
-  keepReadingsCopied,
-  keepReporting,
-  keepTables,
+  startLogRetention,
+  startRetention,
+  startKeyCallWriter,
+  startPositions,
+  startEndingStreams,
+  startSimulator,
+  startDemoReadings,
+  startScheduleRunner,
+  startSums,
+  startVisitTracking,
+  startSensorWatch,
+  startReadingCopy,
+  startJobReports,
+  startVacuum,
 ]
 
 /**

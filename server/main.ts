@@ -35,7 +35,7 @@ import { ConfigError } from './config/readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
 import { CannotStart, startFault } from './startFault.ts'
 import { makeStop } from './stopping.ts'
-import { sayZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
+import { logZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
 import { checkDataKey, resealAll, WrongDataKey } from '#kernel/access/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -91,7 +91,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     )
 
   const differences = await zoneDifferences(database.pool, systemClock.now())
-  for (const each of differences) say(`  ${sayZoneDifference(each)}`)
+  for (const each of differences) say(`  ${logZoneDifference(each)}`)
 
   const app = await makeApp({
     pool: database.pool,

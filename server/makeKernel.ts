@@ -4,8 +4,8 @@ import type { AppOptions } from './appOptions.ts'
 import { hasOneSession } from './db/pool.ts'
 import { useSeal } from './db/sealed.ts'
 import { browserCookie } from '#kernel/http/browserCookie.ts'
-import { makeCallRates, ratesOf } from '#kernel/http/rateLimiter.ts'
-import { makeFairTurns } from '#kernel/work/fairQueue.ts'
+import { makeRateLimiter, ratesOf } from '#kernel/http/rateLimiter.ts'
+import { makeFairQueue } from '#kernel/work/fairQueue.ts'
 import { makeHealth } from '#kernel/work/health.ts'
 import { makeJobs } from '#kernel/work/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -97,8 +97,8 @@ export function makeKernel(options: AppOptions, { http, tracing, wake }: Surroun
     securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
     threads: makeThreads({ bundle: options.threadWorker }),
-    rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
-    heavyReads: makeFairTurns(hasOneSession(pool) ? HEAVY_READS.embedded : HEAVY_READS.postgres),
+    rates: makeRateLimiter(ratesOf(options.callsPerSecond ?? 1e9)),
+    heavyReads: makeFairQueue(hasOneSession(pool) ? HEAVY_READS.embedded : HEAVY_READS.postgres),
     streams,
     jobs,
     health,

@@ -45,7 +45,7 @@ export function keptDataKey(dataDir: string): Buffer | undefined {
 }
 
 /** One that a backup brings. One that is there stays: it may have sealed what the backup lacks. */
-export function keepSecret(dataDir: string, name: string, secret: string): void {
+export function saveSecret(dataDir: string, name: string, secret: string): void {
   const path = join(dataDir, name)
   if (!existsSync(path)) make(path, secret)
 }

@@ -167,7 +167,7 @@ describe('what the server does by itself', () => {
         .filter((file) => file.path.startsWith('src/') && word.test(file.text))
         .map(({ path }) => path)
     expect(using(/\buseSearchParams\b/)).toEqual(['src/lib/addressState.ts'])
-    expect(using(/plantroom\.draft|\bkeepDraft\(/).toSorted()).toEqual([
+    expect(using(/plantroom\.draft|\bsaveDraft\(/).toSorted()).toEqual([
       'src/app/drafts.ts',
       'src/entities/tickets/ticketDrafts.ts',
       'src/features/plans/planDraft.ts',

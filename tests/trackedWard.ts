@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import type { App } from '../server/app.ts'
 import { lastPosition, room } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { followVisits } from '../server/modules/zones/keepVisits.ts'
+import { trackVisits } from '../server/modules/zones/keepVisits.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import type { TestApp } from './testApp.ts'
@@ -75,7 +75,7 @@ export async function openTrackedWard(): Promise<TrackedWard> {
           set: row,
         }),
     )
-    await followVisits(server.kernel)
+    await trackVisits(server.kernel)
   }
   return {
     testApp,

@@ -26,7 +26,7 @@ const READINGS_A_BEACON = 300
 export const listening = (): Listening => ({ readings: [], isFresh: false, track: null })
 
 /** False when the same gateway has told the same before: networks send twice. */
-export function take(listened: Listening, reading: Reading): boolean {
+export function addSample(listened: Listening, reading: Reading): boolean {
   const isTwice =
     reading.reportedAt !== null &&
     listened.readings.some(

@@ -3,7 +3,7 @@
  * point is found by the map of the others, reading by reading as the server finds tags, and counted.
  */
 import { apart, type Metres } from '#contract/venue/plane.ts'
-import { listening, settle, take } from './listening.ts'
+import { listening, settle, addSample } from './listening.ts'
 import type { World } from './looks.ts'
 import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'
 import type { Anchor } from './anchor.ts'
@@ -150,7 +150,7 @@ function replayed(record: SurveyRecord, world: World): Found[] {
     for (const [at, gatewayId, rssi, count] of readings)
       if (at === second)
         for (let reading = 0; reading < Math.min(5, count); reading += 1)
-          take(tag, { gatewayId, rssi, at: now - 500, reportedAt: null })
+          addSample(tag, { gatewayId, rssi, at: now - 500, reportedAt: null })
     const fix = settle(tag, { measuredPower }, replay, now)
     if (fix === null || second < Math.min(FROM_SECOND, last)) continue
     const error = apart(fix, { x, y })

@@ -67,7 +67,7 @@ export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
 }
 
 /** Says on each floor of a plan which of its rooms are unreached. */
-export function tellUnreached(floors: readonly PlannedFloor[]): PlannedFloor[] {
+export function markUnreached(floors: readonly PlannedFloor[]): PlannedFloor[] {
   const reached = reachedRooms(floors)
   return floors.map((floor, index) => ({
     ...floor,

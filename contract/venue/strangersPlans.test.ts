@@ -1,7 +1,7 @@
 /** Plans tagged as real ones are, written for these tests: OpenStreetMap, and IMDF. */
 import { describe, expect, it } from 'vitest'
 import { readVenue } from './readVenue.ts'
-import { reachedRooms, tellUnreached } from './reach.ts'
+import { reachedRooms, markUnreached } from './reach.ts'
 import { samenessOf } from './samePlan.ts'
 import { readLevels } from './levelsInOne.ts'
 import { planeAt } from './plane.ts'
@@ -143,7 +143,7 @@ it('says by floor which rooms nobody could walk to, the first of them by name', 
     osm(box(0, 0, 100, 30), { indoor: 'corridor', level: '0' }),
     ...closed,
   ])
-  const [floor] = tellUnreached(plan.buildings[0]?.floors ?? [])
+  const [floor] = markUnreached(plan.buildings[0]?.floors ?? [])
   expect(floor?.unreached?.count).toBe(25)
   expect(floor?.unreached?.names).toHaveLength(20)
 })

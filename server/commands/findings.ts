@@ -7,7 +7,7 @@ import { recognise, UnusableFolder } from '#db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '#db/examine.ts'
 import { openPool, postgresPool } from '#db/pool.ts'
 import { replicaStateOf } from '#db/replica.ts'
-import { sayZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
+import { logZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
 import { reachMailServer } from '#ports/post.ts'
 import { tryStore } from '#ports/s3Files.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
@@ -102,7 +102,7 @@ async function zonesOf(address: string): Promise<Finding[]> {
     const differences = await zoneDifferences(pool, new Date())
     return differences.length === 0
       ? [well('Time zones', 'Node.js and the database agree on those of all companies.')]
-      : differences.map((each) => mind('Time zones', sayZoneDifference(each)))
+      : differences.map((each) => mind('Time zones', logZoneDifference(each)))
   } finally {
     await pool.end()
   }

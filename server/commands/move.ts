@@ -9,7 +9,7 @@ import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
 import { wordsOfContents } from '#db/backupForm.ts'
 import { markMoved } from '#db/dataFolder.ts'
-import { refuseOthers } from '#db/othersAtWork.ts'
+import { refuseOtherConnections } from '#db/othersAtWork.ts'
 import { restoreBackup } from '#db/putBack.ts'
 import { CannotRestore } from '#db/restore.ts'
 import { backUp } from '#db/takeBackup.ts'
@@ -31,7 +31,7 @@ async function move(target: string | undefined): Promise<void> {
   const targetUrl = isIntoEmbedded
     ? undefined
     : readConfig({ ...process.env, DATABASE_URL: target }).databaseUrl
-  if (databaseUrl !== undefined) await refuseOthers(databaseUrl)
+  if (databaseUrl !== undefined) await refuseOtherConnections(databaseUrl)
   const path = join(dataDir, `.moving-${process.pid}`)
   const now = new Date()
   try {

@@ -11,7 +11,7 @@ import { placesIn } from '#db/dataFolder.ts'
 import { restoreBackup } from '#db/putBack.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from '#db/restore.ts'
 import { listSnapshots, nameOf, snapshotNamed } from '#db/snapshots.ts'
-import { keepSecret, keptDataKey } from '../ownSecrets.ts'
+import { saveSecret, keptDataKey } from '../ownSecrets.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -50,7 +50,7 @@ async function fromBackup(
     path,
     key: backupKey,
     dataKey: dataKey ?? keptDataKey(dataDir),
-    keepKey: (name, value) => keepSecret(dataDir, name, value),
+    keepKey: (name, value) => saveSecret(dataDir, name, value),
     now: new Date(),
   })
   say(

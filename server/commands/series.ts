@@ -2,7 +2,7 @@
 import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '#db/openDatabase.ts'
-import { takeReadingsBack } from '../modules/sensors/index.ts'
+import { restoreReadings } from '../modules/sensors/index.ts'
 import { systemClock } from '#ports/clock.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
 
@@ -18,7 +18,7 @@ async function main([what]: readonly string[]): Promise<void> {
   }
   const database = await openDatabase(config, systemClock)
   try {
-    const back = await takeReadingsBack(database, makeTimeSeries(config.timeSeries))
+    const back = await restoreReadings(database, makeTimeSeries(config.timeSeries))
     process.stdout.write(
       `${back} readings came back into the database. Take TIMESERIES_URL away before the next start; the store still has them.\n`,
     )

@@ -26,7 +26,7 @@ import { record } from './backupForm.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrationState } from './migrate.ts'
 import { tablesOf } from './portableTables.ts'
-import { refuseOthers } from './othersAtWork.ts'
+import { refuseOtherConnections } from './othersAtWork.ts'
 import { restoreBackup } from './putBack.ts'
 import { nameOf } from './snapshots.ts'
 import { backUp } from './takeBackup.ts'
@@ -247,10 +247,12 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
   it('is not moved away from under somebody who is connected', async () => {
     const url = addressOf(testApp.database)
     const somebody = await testApp.pool.connect()
-    await expect(refuseOthers(url)).rejects.toThrow(/Others are connected.*stop every server/)
+    await expect(refuseOtherConnections(url)).rejects.toThrow(
+      /Others are connected.*stop every server/,
+    )
     somebody.release()
     const quiet = await openEmptyDatabase()
-    await expect(refuseOthers(addressOf(quiet))).resolves.toBeUndefined()
+    await expect(refuseOtherConnections(addressOf(quiet))).resolves.toBeUndefined()
     await quiet.close()
   })
 

@@ -12,7 +12,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { syncToDisk, syncTree } from '#ports/disk.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
-import { keepingRequestsWhole } from './wholeRequests.ts'
+import { serializeRequests } from './wholeRequests.ts'
 
 /** What the main thread hands over at the start. Without `files` nothing is kept. */
 export interface EmbeddedOrder {
@@ -69,7 +69,7 @@ async function serve(): Promise<void> {
     ...(order.snapshot ? { loadDataDir: new Blob([new Uint8Array(order.snapshot)]) } : {}),
   })
   const server = new PGLiteSocketServer({
-    db: keepingRequestsWhole(db, (error) => {
+    db: serializeRequests(db, (error) => {
       setImmediate(() => {
         throw error // ends the thread, and so the process: nobody would be answered any more
       })

@@ -41,7 +41,7 @@ export function snapshotsOfChanges({
 }
 
 /** Answers how to end it: one that is half taken is given up. */
-export function keepSnapshots({
+export function startSnapshots({
   pool,
   places,
   clock,

@@ -10,7 +10,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { applyDeclarations } from './declarations.ts'
-import { patiently } from './patiently.ts'
+import { retryOnLock } from './patiently.ts'
 import { dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
 
@@ -115,7 +115,7 @@ export async function migrate(
     await refuseNewerDatabase(client)
     await client.query('set statement_timeout = 0') // a large table takes its time, once
     await ensureRoles(client)
-    const noIndex = await patiently(client, async () => {
+    const noIndex = await retryOnLock(client, async () => {
       if ((await migrationState(client)) === 'older') await dropSearchViews(client)
       await applyMigrations(drizzle(client), { migrationsFolder })
       return inOne(client, () => applyDeclarations(client, knownMigrations().at(-1)?.name ?? ''))

@@ -6,12 +6,12 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { damaged, placesIn } from './dataFolder.ts'
 import { openEmbedded } from './embedded.ts'
-import { keepSnapshots } from './keepSnapshots.ts'
+import { startSnapshots } from './keepSnapshots.ts'
 import { upgradeAwaits } from './migrate.ts'
 import { embeddedPool, lentPool, openPool, postgresPool } from './pool.ts'
 import { examineReplica, NotAReplica, replicaPool, type ReplicaState } from './replica.ts'
 import { listSnapshots, takeSnapshot } from './snapshots.ts'
-import { liesInMemory } from '#ports/disk.ts'
+import { isInMemory } from '#ports/disk.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   promiseOfEmbedded,
@@ -53,14 +53,14 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
     pool,
     sessions: pool,
     replica: undefined,
-    promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: liesInMemory(dataDir) }),
+    promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: isInMemory(dataDir) }),
     async beforeUpgrade() {
       if (await upgradeAwaits(pool))
         await takeSnapshot(pool, places, { at: clock.now(), beforeUpgrade: true })
     },
     keep(failed) {
       if (snapshotMinutes > 0)
-        stopKeeping = keepSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
+        stopKeeping = startSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
     },
     snapshots: { lastAt: () => listSnapshots(places.snapshots).at(-1)?.at ?? null },
     explain: (error) => (isDamage(error) ? damaged(dataDir, wordsOf(error)) : error),

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { CannotRestore } from './restore.ts'
 
 /** What a server writes meanwhile would be missing where it went. */
-export async function refuseOthers(databaseUrl: string): Promise<void> {
+export async function refuseOtherConnections(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   client.on('error', () => undefined) // the question below fails of itself
   await client.connect()

@@ -15,7 +15,7 @@ const TRIES = 30
 const WAS_IN_THE_WAY = ['55P03', '40P01']
 
 /** `work` begins its own transactions, and leaves nothing behind where one of them fails. */
-export async function patiently<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+export async function retryOnLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   try {
     for (let attempt = 1; ; attempt += 1) {
       const patience = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 1.2 ** (attempt - 1))

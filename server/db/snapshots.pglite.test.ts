@@ -11,7 +11,7 @@ import { putEmptyDatabase } from '#tests/embeddedFolders.ts'
 import { FakeClock } from '#ports/clock.ts'
 import { placesIn, UnusableFolder } from './dataFolder.ts'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
-import { keepSnapshots, snapshotsOfChanges } from './keepSnapshots.ts'
+import { startSnapshots, snapshotsOfChanges } from './keepSnapshots.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from './restore.ts'
 import { listSnapshots, nameOf, takeSnapshot } from './snapshots.ts'
 import { openPool } from './pool.ts'
@@ -154,7 +154,7 @@ describe('a snapshot', () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const failures: Error[] = []
-      const stop = keepSnapshots({
+      const stop = startSnapshots({
         pool,
         places: placesIn(folder),
         clock: new FakeClock('2026-11-22T12:00:00Z'),

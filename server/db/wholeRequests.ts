@@ -19,7 +19,7 @@ const SYNC = Uint8Array.from([0x53, 0, 0, 0, 4])
  * `onBroken`: PGlite itself failed, not a statement. The socket server answers nothing after it, so
  * whoever opened the database has to end.
  */
-export function keepingRequestsWhole(db: PGlite, onBroken: (error: unknown) => void): PGlite {
+export function serializeRequests(db: PGlite, onBroken: (error: unknown) => void): PGlite {
   let isInSeries = false
   const asked: Asked = {
     waitReady: db.waitReady,

@@ -10,7 +10,7 @@ import { seedAutomations } from './automations.ts'
 import { seedCampus, type Campus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
 import { seedImports, type ImportFiles } from './imports.ts'
-import { seedPapers, type Paper } from './papers.ts'
+import { seedDocuments, type DemoDocument } from './papers.ts'
 import { checklist, seedProcedures, type Checklist } from './procedures.ts'
 import { seedReferenceData } from './referenceData.ts'
 import { insertAll, targetsOf, ticketTypeWithStates, type Seed } from './rows.ts'
@@ -51,7 +51,7 @@ const colleagues: {
 export async function seedHospital(
   seed: Seed,
   roleIds: Record<StandardRole, Id<'role'>>,
-  papers: readonly Paper[],
+  papers: readonly DemoDocument[],
   imports: ImportFiles | null,
 ): Promise<void> {
   const { db, companyId, now, words } = seed
@@ -68,7 +68,7 @@ export async function seedHospital(
   await narrowAccessScope(seed, campus, others)
   await seedVenue(seed, campus)
   await seedAreas(seed)
-  await seedPapers(seed, campus, papers)
+  await seedDocuments(seed, campus, papers)
   const lists = await seedProcedures(seed, campus.typeIds)
   const repair = await ticketTypeWithStates(
     seed,

@@ -12,7 +12,7 @@ import { filled, keysOf, type EquipmentKey, type Words } from './words.ts'
 
 const DAY = 86_400_000
 
-export interface Paper {
+export interface DemoDocument {
   /** Of the equipment that gets it. */
   type: EquipmentKey
   kind: EquipmentFileKind
@@ -25,12 +25,12 @@ export interface Paper {
 }
 
 /** Kept before the rows are written, since bytes know no transaction. */
-export async function storePapers(
+export async function storeDocuments(
   files: Files,
   words: Words,
   language: Language,
-): Promise<Paper[]> {
-  const papers: Paper[] = []
+): Promise<DemoDocument[]> {
+  const papers: DemoDocument[] = []
   const draw = await penFor(language)
   for (const type of keysOf(words.guides)) {
     const called = within(words.equipment[type])
@@ -79,10 +79,10 @@ async function penFor(language: Language): Promise<Pen> {
 }
 
 /** The papers on the first thing of their type, and a link on each. */
-export async function seedPapers(
+export async function seedDocuments(
   { db, companyId, now, users, words }: Seed,
   { things }: Campus,
-  papers: readonly Paper[],
+  papers: readonly DemoDocument[],
 ): Promise<void> {
   const addedBy = users.find(({ role }) => role === 'manager')?.userId ?? users[0]?.userId
   if (addedBy === undefined) return

@@ -12,7 +12,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
-import { takeReadings } from '../modules/sensors/index.ts'
+import { ingestReadings } from '../modules/sensors/index.ts'
 import { speakingDevices } from './sensors.ts'
 
 const MINUTE = 60_000
@@ -119,7 +119,7 @@ async function measurementsOf(
   })
 }
 
-export function keepDemoReadings(kernel: Kernel): void {
+export function startDemoReadings(kernel: Kernel): void {
   if (!kernel.demo) return
   startJob(kernel, {
     name: 'readings of the demo',
@@ -137,6 +137,6 @@ export async function speakInDemo(kernel: Kernel): Promise<void> {
     const spoken = await inCompany(kernel.pool, id, (db) =>
       measurementsOf(db, id, kernel.clock.now().getTime()),
     )
-    await takeReadings(kernel, id, spoken)
+    await ingestReadings(kernel, id, spoken)
   }
 }

@@ -10,7 +10,7 @@ import type { Files } from '#ports/files.ts'
 import { addMember, addPerson, hashPassword, makeCompany } from '../modules/auth/index.ts'
 import { seedFactory } from './factory.ts'
 import { storeImports } from './imports.ts'
-import { storePapers } from './papers.ts'
+import { storeDocuments } from './papers.ts'
 import { seedHospital } from './hospital.ts'
 import { DEMO_PASSWORD, demoPeople, type Home } from './people.ts'
 import { wordsOf } from './words.ts'
@@ -34,7 +34,7 @@ export async function seedDemo(
   ]
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const own = await wordsOf(language)
-  const papers = files === undefined ? [] : await storePapers(files, own, language)
+  const papers = files === undefined ? [] : await storeDocuments(files, own, language)
   const imports = files === undefined ? null : await storeImports(files, own)
   // One transaction: a start that is interrupted leaves an empty database, and the next one begins
   // again.

@@ -17,7 +17,7 @@ import type { TimeSeries } from '#ports/timeSeries.ts'
 import type { Tracing } from '#ports/tracing.ts'
 import type { Broker } from './work/brokerState.ts'
 import type { BrowserCookie } from './http/browserCookie.ts'
-import type { FairTurns } from './work/fairQueue.ts'
+import type { FairQueue } from './work/fairQueue.ts'
 import type { Health } from './work/health.ts'
 import type { Jobs } from './work/jobs.ts'
 import type { Live } from './http/eventStream.ts'
@@ -25,7 +25,7 @@ import type { Metrics } from './work/metrics.ts'
 import type { Replica } from './data/replica.ts'
 import type { Seal } from './access/seal.ts'
 import type { Servers } from './work/servers.ts'
-import type { CallRates } from './http/rateLimiter.ts'
+import type { RateLimiter } from './http/rateLimiter.ts'
 import type { Streams } from './http/liveStreams.ts'
 import type { Threads } from './work/threads.ts'
 import type { Tokens } from './access/tokens.ts'
@@ -50,9 +50,9 @@ export interface Kernel {
   live: Live
   /** Worker threads for work whose length a stranger decides. */
   threads: Threads
-  rates: CallRates
+  rates: RateLimiter
   /** Queue of the calls that read much (`takesTurn` in contract/endpoint.ts). */
-  heavyReads: FairTurns
+  heavyReads: FairQueue
   streams: Streams
   /** Background jobs. */
   jobs: Jobs

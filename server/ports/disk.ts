@@ -57,7 +57,7 @@ const TMPFS = 0x0102_1994
 const RAMFS = 0x8584_58f6
 
 /** A folder whose file system is gone with the power, however much is synced. */
-export function liesInMemory(folder: string): boolean {
+export function isInMemory(folder: string): boolean {
   if (process.platform !== 'linux') return false
   const { type } = statfsSync(folder)
   return type === TMPFS || type === RAMFS

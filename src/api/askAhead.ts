@@ -10,6 +10,6 @@ interface Asked extends PromiseLike<unknown> {
 }
 
 /** From the answer on whoever shows it keeps it; one that nobody shows is forgotten like others. */
-export function askAhead(...questions: readonly Asked[]): void {
+export function prefetch(...questions: readonly Asked[]): void {
   for (const question of questions) void question.then(() => question.unsubscribe())
 }

@@ -5,7 +5,7 @@ import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { tickets } from '#contract/tickets.ts'
 import { pretendServer, tokenFor } from '#tests/drawing.tsx'
-import { doneOnce } from './doneOnce.ts'
+import { sendOnce } from './doneOnce.ts'
 import { contractQuery } from './fromContract.ts'
 import { handOverSession } from './http.ts'
 
@@ -68,7 +68,7 @@ it('takes the same words for a new write once something else was done, or ten mi
 
   const keys: (string | undefined)[] = []
   const lose = (at: number) =>
-    doneOnce(
+    sendOnce(
       dashboards.createDashboard,
       { body: { name: 'Doors' } },
       (key) => {

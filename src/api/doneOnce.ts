@@ -23,7 +23,7 @@ let unanswered: Unanswered | null = null
  * Only the write that was tried last is one that is tried again: who did something else meanwhile
  * means a new one by the same words.
  */
-export async function doneOnce<T extends { error?: ApiFailure }>(
+export async function sendOnce<T extends { error?: ApiFailure }>(
   endpoint: Endpoint,
   input: { params?: unknown; body?: unknown } | undefined,
   send: (key: string | undefined) => Promise<T>,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyPage } from './everyPage.ts'
+import { fetchAllPages } from './everyPage.ts'
 
 const listOf =
   (rows: readonly number[]) =>
@@ -8,12 +8,12 @@ const listOf =
 
 it('reads all 1,829 rows, 500 at a time', async () => {
   const all = Array.from({ length: 1_829 }, (_row, index) => index)
-  expect(await everyPage(listOf(all))).toEqual(all)
+  expect(await fetchAllPages(listOf(all))).toEqual(all)
 })
 
 it('ends with a list that shrinks while it is read', async () => {
   expect(
-    await everyPage(({ offset }) =>
+    await fetchAllPages(({ offset }) =>
       Promise.resolve({ count: 900, rows: offset === 0 ? [1, 2] : [] }),
     ),
   ).toEqual([1, 2])

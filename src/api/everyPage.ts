@@ -9,7 +9,7 @@ interface Page {
 /** As many as one answer gives. */
 const PAGE = 500
 
-export async function everyPage<T>(
+export async function fetchAllPages<T>(
   read: (page: Page) => Promise<{ count: number; rows: readonly T[] }>,
 ): Promise<T[]> {
   const found: T[] = []

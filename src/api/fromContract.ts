@@ -10,9 +10,9 @@ import type {
 } from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint.ts'
 import { send, toFailure, type ApiFailure, type Call } from './http.ts'
-import { orAsKept } from './keptAnswers.ts'
-import { doneOnce } from './doneOnce.ts'
-import { asGone, noteGone } from './goneThings.ts'
+import { orCached } from './keptAnswers.ts'
+import { sendOnce } from './doneOnce.ts'
+import { answerIfDeleted, rememberDeleted } from './goneThings.ts'
 import { asOwnCall } from './ownCalls.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
@@ -44,10 +44,10 @@ export const contractQuery: ContractQuery = async (
   const answer = (names: CallNames = {}) => answered(endpoint, input, signal, names)
   if (endpoint.kind === 'mutation')
     return asOwnCall((ownCall) =>
-      doneOnce(endpoint, input, (idempotencyKey) => answer({ ownCall, idempotencyKey })),
+      sendOnce(endpoint, input, (idempotencyKey) => answer({ ownCall, idempotencyKey })),
     )
   return endpoint.keptOnDevice && queryCacheKey !== undefined
-    ? orAsKept(queryCacheKey, await answer(), signal)
+    ? orCached(queryCacheKey, await answer(), signal)
     : answer()
 }
 
@@ -58,7 +58,7 @@ async function answered(
   names: CallNames,
 ): Promise<Answer> {
   const { url, query } = address(endpoint.path, input?.params)
-  const gone = endpoint.kind === 'query' ? asGone(url) : undefined
+  const gone = endpoint.kind === 'query' ? answerIfDeleted(url) : undefined
   if (gone !== undefined) return { error: await gone }
   try {
     const data = await send({
@@ -71,7 +71,7 @@ async function answered(
       as: endpoint.wire === 'stream' ? 'text' : 'json',
       ...names,
     })
-    if (endpoint.kind === 'mutation') noteGone(url, data)
+    if (endpoint.kind === 'mutation') rememberDeleted(url, data)
     return { data }
   } catch (error) {
     return { error: toFailure(error) }

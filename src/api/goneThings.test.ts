@@ -7,7 +7,7 @@ import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { sensors } from '#contract/sensors.ts'
 import { pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { contractQuery } from './fromContract.ts'
-import { asGone, noteGone } from './goneThings.ts'
+import { answerIfDeleted, rememberDeleted } from './goneThings.ts'
 import { handOverSession } from './http.ts'
 import { failureNotice } from './notices.ts'
 
@@ -66,10 +66,10 @@ it.each([
 })
 
 it('asks the server again later, and at once for what only begins alike', async () => {
-  noteGone('/api/equipment/9', { deleted: true }, () => 0)
-  expect(asGone('/api/equipment/91', () => 0)).toBeUndefined()
-  expect(asGone('/api/equipment/9', () => 3_000)).toBeUndefined()
-  const late = asGone('/api/equipment/9', () => 2_999)
+  rememberDeleted('/api/equipment/9', { deleted: true }, () => 0)
+  expect(answerIfDeleted('/api/equipment/91', () => 0)).toBeUndefined()
+  expect(answerIfDeleted('/api/equipment/9', () => 3_000)).toBeUndefined()
+  const late = answerIfDeleted('/api/equipment/9', () => 2_999)
   await vi.advanceTimersByTimeAsync(1)
   const failure = await late
   expect(failure).toMatchObject({ status: 404 })

@@ -15,7 +15,7 @@ let gone = { address: '', at: -KNOWN_FOR_MS }
  * A write was answered: one that deletes what it was sent to, or puts something else in its place
  * everywhere.
  */
-export function noteGone(url: string, answer: unknown, now: () => number = Date.now): void {
+export function rememberDeleted(url: string, answer: unknown, now: () => number = Date.now): void {
   if (typeof answer !== 'object' || answer === null) return
   if ('deleted' in answer && answer.deleted === true) gone = { address: url, at: now() }
   if ('replaced' in answer) gone = { address: url.replace(/\/replace$/, ''), at: now() }
@@ -25,7 +25,10 @@ export function noteGone(url: string, answer: unknown, now: () => number = Date.
  * What the server would answer, late: by then the panel has closed and nobody hears it, or it says
  * that nothing is there. Undefined where the server is to be asked.
  */
-export function asGone(url: string, now: () => number = Date.now): Promise<ApiFailure> | undefined {
+export function answerIfDeleted(
+  url: string,
+  now: () => number = Date.now,
+): Promise<ApiFailure> | undefined {
   const left = gone.at + KNOWN_FOR_MS - now()
   if (left <= 0 || !`${url}/`.startsWith(`${gone.address}/`)) return undefined
   const failure = { status: 404, message: 'Deleted by this page', errors: [], isOwnDoing: true }

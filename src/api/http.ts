@@ -5,7 +5,7 @@ import type { callHeader } from '#contract/live.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { baseAddress, isSameOrigin } from './baseAddress.ts'
 import { asking, reachedServer } from './network.ts'
-import { heardFromServer } from './serverClock.ts'
+import { noteServerTime } from './serverClock.ts'
 
 /** What the client needs of the session; given once by the app. */
 export interface SessionAdapter {
@@ -140,7 +140,7 @@ async function sendOnce(call: Call): Promise<unknown> {
     if (!isFromServer(response, call)) throw notFromServer()
     reachedServer()
     keepRenewedToken(response)
-    heardFromServer(response.headers['date'], askedAt)
+    noteServerTime(response.headers['date'], askedAt)
     return response.status === 204 ? null : response.data
   } catch (error) {
     const failure = await failureOf(error)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handOverAnswers, orAsKept, type KeptAnswer } from './keptAnswers.ts'
+import { setAnswerStore, orCached, type KeptAnswer } from './keptAnswers.ts'
 import { knownSince, reachedServer } from './network.ts'
 
 const answers = new Map<string, KeptAnswer>()
@@ -9,7 +9,7 @@ const failed = (status: number | null) => ({ error: { status, message: '', error
 beforeEach(() => {
   answers.clear()
   answers.set('queue', { data: ['as it was'], keptAt: 1_000 })
-  handOverAnswers({
+  setAnswerStore({
     keep: (key, data) => void answers.set(key, { data, keptAt: 2_000 }),
     read: (key) => Promise.resolve(answers.get(key) ?? null),
     drop: (key) => void answers.delete(key),
@@ -19,7 +19,7 @@ afterEach(() => reachedServer())
 
 describe('a call whose answer is kept on the device', () => {
   it('keeps each answer of the server', async () => {
-    expect(await orAsKept('queue', { data: ['as it is'] }, going)).toEqual({ data: ['as it is'] })
+    expect(await orCached('queue', { data: ['as it is'] }, going)).toEqual({ data: ['as it is'] })
     expect(answers.get('queue')?.data).toEqual(['as it is'])
     expect(knownSince()).toBeNull()
   })
@@ -27,31 +27,31 @@ describe('a call whose answer is kept on the device', () => {
   it.each([null, 502, 503, 504])(
     'answers as it did last where nobody is reached (%s), and says of when that is',
     async (status) => {
-      expect(await orAsKept('queue', failed(status), going)).toEqual({ data: ['as it was'] })
+      expect(await orCached('queue', failed(status), going)).toEqual({ data: ['as it was'] })
       expect(knownSince()).toBe(1_000)
     },
   )
 
   it('fails as ever where it never answered, or was given up', async () => {
-    expect(await orAsKept('other', failed(null), going)).toEqual(failed(null))
-    expect(await orAsKept('queue', failed(null), AbortSignal.abort())).toEqual(failed(null))
+    expect(await orCached('other', failed(null), going)).toEqual(failed(null))
+    expect(await orCached('queue', failed(null), AbortSignal.abort())).toEqual(failed(null))
     expect(knownSince()).toBeNull()
   })
 
   it.each([400, 401, 409, 429, 500])('never hides what the server said (%s)', async (status) => {
-    expect(await orAsKept('queue', failed(status), going)).toEqual(failed(status))
+    expect(await orCached('queue', failed(status), going)).toEqual(failed(status))
     expect(answers.has('queue')).toBe(true)
   })
 
   it.each([403, 404])('forgets what is no longer to be seen (%s)', async (status) => {
-    expect(await orAsKept('queue', failed(status), going)).toEqual(failed(status))
+    expect(await orCached('queue', failed(status), going)).toEqual(failed(status))
     expect(answers.has('queue')).toBe(false)
   })
 
   it('names the oldest of what is shown', async () => {
     answers.set('older', { data: [], keptAt: 500 })
-    await orAsKept('older', failed(null), going)
-    await orAsKept('queue', failed(null), going)
+    await orCached('older', failed(null), going)
+    await orCached('queue', failed(null), going)
     expect(knownSince()).toBe(500)
   })
 })

@@ -24,13 +24,13 @@ const nothing: AnswerStore = {
 }
 let store = nothing
 
-export function handOverAnswers(answers: AnswerStore): void {
+export function setAnswerStore(answers: AnswerStore): void {
   store = answers
 }
 
 type Answer = { data: unknown } | { error: ApiFailure }
 
-export async function orAsKept(key: string, answer: Answer, signal: AbortSignal): Promise<Answer> {
+export async function orCached(key: string, answer: Answer, signal: AbortSignal): Promise<Answer> {
   if ('data' in answer) {
     store.keep(key, answer.data)
     return answer

@@ -28,7 +28,7 @@ const hearers = new Set<Hearer>()
  * For what is too lively for the query cache (positions): hears every change beside the store.
  * Answers how to stop.
  */
-export function hearChanges(hearer: Hearer): () => void {
+export function subscribeToChanges(hearer: Hearer): () => void {
   hearers.add(hearer)
   return () => void hearers.delete(hearer)
 }

@@ -10,11 +10,11 @@ import { api } from './api.ts'
 import { ask } from './ask.ts'
 import { cacheTag } from './fromContract.ts'
 
-export type ReadNow = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>
+export type FetchNow = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>
 
-export function useReadNow(): ReadNow {
+export function useFetchNow(): FetchNow {
   const dispatch = useDispatch()
-  return useCallback<ReadNow>(
+  return useCallback<FetchNow>(
     async (endpoint, input) => {
       const response = await ask(endpoint, input)
       // halves the endpoint may lack

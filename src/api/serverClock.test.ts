@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heardFromServer, measured, serverNow } from './serverClock.ts'
+import { noteServerTime, measured, serverNow } from './serverClock.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
@@ -21,8 +21,8 @@ it.each([
 
 it('corrects this device by what it heard last', () => {
   const asked = Date.now()
-  heardFromServer(new Date(asked + 7_200_000).toUTCString(), asked)
+  noteServerTime(new Date(asked + 7_200_000).toUTCString(), asked)
   expect(Math.abs(serverNow().getTime() - asked - 7_200_000)).toBeLessThan(2_000)
-  heardFromServer(undefined, asked)
+  noteServerTime(undefined, asked)
   expect(serverNow().getTime()).toBeGreaterThan(asked + 7_000_000)
 })

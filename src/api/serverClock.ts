@@ -17,7 +17,7 @@ export function measured(date: string, askedAt: number, heardAt: number): number
   return Math.abs(offset) <= 500 + (heardAt - askedAt) / 2 ? 0 : Math.round(offset)
 }
 
-export function heardFromServer(date: unknown, askedAt: number, heardAt = Date.now()): void {
+export function noteServerTime(date: unknown, askedAt: number, heardAt = Date.now()): void {
   if (typeof date === 'string') behind = measured(date, askedAt, heardAt)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takeArrival } from './arrival.ts'
+import { readLaunchParameters } from './arrival.ts'
 
 it('takes its parameters from whatever path they came with, without leaving the page', () => {
   window.history.replaceState(
@@ -7,7 +7,7 @@ it('takes its parameters from whatever path they came with, without leaving the 
     '',
     `${window.location.origin}//evil.example/x?lang=he&kept=1#part`,
   )
-  expect(takeArrival()).toMatchObject({ language: 'he', token: null })
+  expect(readLaunchParameters()).toMatchObject({ language: 'he', token: null })
   expect(window.location.href).toBe(`${window.location.origin}//evil.example/x?kept=1#part`)
 })
 
@@ -15,13 +15,13 @@ it.each(['/setup', '/reset-password', '/invitation'])(
   '%s keeps the token of its one-time link in the address',
   (path) => {
     window.history.replaceState(null, '', `${path}?token=abc&lang=he`)
-    expect(takeArrival()).toMatchObject({ language: 'he', token: null })
+    expect(readLaunchParameters()).toMatchObject({ language: 'he', token: null })
     expect(window.location.search).toBe('?token=abc')
   },
 )
 
 it('takes a session token from the address of any other page', () => {
   window.history.replaceState(null, '', '/equipment?token=abc')
-  expect(takeArrival()).toMatchObject({ token: 'abc' })
+  expect(readLaunchParameters()).toMatchObject({ token: 'abc' })
   expect(window.location.search).toBe('')
 })

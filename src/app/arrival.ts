@@ -5,10 +5,10 @@
 import type { Callback } from '#entities/session/corporate.ts'
 import { takeHandedOver } from '#entities/session/handedOver.ts'
 import { pathTo, safeNext } from '#lib/paths.ts'
-import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { isLanguage, type Language } from '#lib/i18n/languages.ts'
 
-export interface Arrival {
+export interface LaunchParameters {
   token: string | null
   language: Language | null
   isEmbedded: boolean
@@ -20,7 +20,7 @@ export interface Arrival {
 
 const EMBEDDED = 'plantroom.embedded'
 
-export function takeArrival(): Arrival {
+export function readLaunchParameters(): LaunchParameters {
   const address = new URL(window.location.href)
   // On these pages `token` is a one-time link's own, not a session's.
   const named = ['/setup', '/reset-password', '/invitation'].includes(address.pathname)
@@ -37,7 +37,7 @@ export function takeArrival(): Arrival {
   if (address.href !== window.location.href)
     window.history.replaceState(window.history.state, '', address.href)
   const language = isLanguage(lang) ? lang : null
-  if (language !== null) keepLanguage(language)
+  if (language !== null) saveLanguage(language)
   if (handed?.token != null && handed.next !== undefined)
     window.history.replaceState(window.history.state, '', safeNext(handed.next))
   else if (handed?.secondStep != null && handed.next !== undefined)

@@ -11,9 +11,9 @@ import {
   draftOpened,
 } from '../features/dashboards/dashboardsSlice.ts'
 import { blankDashboard } from '../features/dashboards/draft.ts'
-import { keepDraft, storedDraft, storedDrafts } from '#lib/draftStorage.ts'
+import { saveDraft, storedDraft, storedDrafts } from '#lib/draftStorage.ts'
 import { openDrafts, untilSealed } from '#lib/draftSeal.ts'
-import { keepDrafts } from './drafts.ts'
+import { startSavingDrafts } from './drafts.ts'
 import { makeStore, persistence, wholeStoreReset, type Store } from './store.ts'
 
 const DAY = 24 * 3_600_000
@@ -27,7 +27,7 @@ function openPage(claims: object | null, now = 0): Store {
   persistor.pause()
   stores.push(persistor)
   if (claims !== null) store.dispatch(tokenStored(tokenFor(claims)))
-  keepDrafts(store, () => now)
+  startSavingDrafts(store, () => now)
   return store
 }
 const write = (store: Store, key: string, draft: unknown) =>
@@ -106,7 +106,7 @@ it('a dashboard is kept while it differs from what is saved, for its person alon
 it('answers on their way stay whatever their age and number, also those of an older page', () => {
   localStorage.setItem('plantroom:performance:1:1:3:equipment:4', '{"answers":[]}')
   for (let index = 0; index < 60; index += 1)
-    keepDraft(own, 'performances', String(index), index, 0)
+    saveDraft(own, 'performances', String(index), index, 0)
   openPage({ ...own, userId: 2 }, 400 * DAY)
   openPage(own, 400 * DAY)
   expect(Object.keys(storedDrafts(own, 'performances'))).toHaveLength(61)
@@ -137,7 +137,7 @@ it('a draft is sealed at sign-out, and back when the same person signs in', asyn
   const store = openPage(own)
   await answerKeys(store, KEY)
   write(store, 'procedure/1/new', 'the secret plan')
-  keepDraft(own, 'performances', '3.', { answers: 'the secret answer' })
+  saveDraft(own, 'performances', '3.', { answers: 'the secret answer' })
   store.dispatch(wholeStoreReset())
   await untilSealed()
   expect(Object.keys(localStorage)).toHaveLength(2)
@@ -169,7 +169,7 @@ it('a draft that was written since is newer than the sealed one of its place', a
   write(store, 'procedure/1/new', 'old')
   store.dispatch(sessionEnded('signedOut'))
   await untilSealed()
-  keepDraft(own, 'automations', 'procedure/1/new', 'new')
+  saveDraft(own, 'automations', 'procedure/1/new', 'new')
   expect(await openDrafts(own, [KEY])).toBe(0)
   expect(storedDrafts(own, 'automations')).toEqual({ 'procedure/1/new': 'new' })
 })

@@ -19,7 +19,7 @@ import {
 import {
   dropDraft,
   forgetOldDrafts,
-  keepDraft,
+  saveDraft,
   storedDrafts,
   type DraftArea,
   type DraftOwner,
@@ -59,7 +59,7 @@ const areas: readonly Area[] = [
  * Call once, when the store knows who is signed in. Where the browser refuses storage (in another
  * product's frame, in some private windows) drafts last as long as the page.
  */
-export function keepDrafts(store: Store, now: () => number): void {
+export function startSavingDrafts(store: Store, now: () => number): void {
   const { getSession } = injectContract(auth).endpoints
   const readKeys = getSession.select()
   let owner: DraftOwner | null = null
@@ -115,6 +115,6 @@ function keepChanges(
     const draft = after[key]
     if (draft === before[key]) continue
     if (draft === undefined) dropDraft(owner, area, key)
-    else keepDraft(owner, area, key, draft, at)
+    else saveDraft(owner, area, key, draft, at)
   }
 }

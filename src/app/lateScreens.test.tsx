@@ -4,7 +4,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { Suspense } from 'react'
 import { Link, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handOverRelease } from '#lib/lateFiles.ts'
+import { setReleaseHandler } from '#lib/lateFiles.ts'
 import { startI18n } from '#lib/i18n/i18n.ts'
 import { LateNotice } from './LateNotice.tsx'
 import { makeRouter } from './router.tsx'
@@ -60,7 +60,7 @@ beforeEach(() => {
   files.dashboards = 'gone'
   sessionStorage.clear()
   takeUp.mockReset()
-  handOverRelease(takeUp)
+  setReleaseHandler(takeUp)
   document.head.innerHTML = '<script type="module" src="/assets/index-now.js"></script>'
   vi.stubGlobal('fetch', () => served())
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -6,7 +6,7 @@ import { sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
 import { tokenFor } from '#tests/drawing.tsx'
 import {
   areInterrupted,
-  keepForm,
+  saveForm,
   keptForm,
   onInterruption,
   setFormOwner,
@@ -81,7 +81,7 @@ it('loads this tab and the others afresh when the company changes', () => {
 it('keeps what is typed here for who typed it, and asks nobody to stay, when the company changes', () => {
   sessionStorage.clear()
   const there = openTab(hospital)
-  const stop = onInterruption(() => keepForm(['name'], { values: { name: 'Half a name' } }))
+  const stop = onInterruption(() => saveForm(['name'], { values: { name: 'Half a name' } }))
   expect(areInterrupted()).toBe(false)
   there.store.dispatch(tokenStored(factory))
   stop()

@@ -2,7 +2,7 @@
 import { handOverSession } from '#api/http.ts'
 import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 import { decodeToken, sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
-import type { Arrival } from './arrival.ts'
+import type { LaunchParameters } from './arrival.ts'
 import { interruptForms, setFormOwner } from '#lib/interruptedForms.ts'
 import { pathTo } from '#lib/paths.ts'
 import { markSignedIn } from '#lib/signedInMark.ts'
@@ -65,7 +65,7 @@ interface Moves {
  */
 export function wireSession(
   store: Store,
-  arrival: Arrival,
+  arrival: LaunchParameters,
   kept: string | null,
   { goToLogin, loadAfresh, goToSetUp }: Moves,
 ): void {

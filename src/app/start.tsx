@@ -7,38 +7,38 @@ import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
 import { decodeToken, tokenStored } from '#entities/session/authSlice.ts'
-import { handOverAnswers } from '#api/keptAnswers.ts'
-import { handOverRelease } from '#lib/lateFiles.ts'
+import { setAnswerStore } from '#api/keptAnswers.ts'
+import { setReleaseHandler } from '#lib/lateFiles.ts'
 import { startI18n } from '#lib/i18n/i18n.ts'
 import { browserLanguage, storedLanguage } from '#lib/i18n/storedLanguage.ts'
-import { askToday } from '../features/today/routes.tsx'
+import { prefetchToday } from '../features/today/routes.tsx'
 import { Toaster } from '#ui/feedback/toaster/Toaster.tsx'
 import { startTheme } from '#ui/theme/scheme.ts'
-import { takeArrival } from './arrival.ts'
+import { readLaunchParameters } from './arrival.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { LateNotice } from './LateNotice.tsx'
-import { followWay } from '#lib/pathAhead.ts'
+import { followRouter } from '#lib/pathAhead.ts'
 import { pathTo, routes } from '#lib/paths.ts'
-import { forgetWithSession, keptAnswersOf } from './offline/keptAnswers.ts'
+import { forgetWithSession, cachedAnswersOf } from './offline/keptAnswers.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { askParent, wireSession } from './session.ts'
-import { keepDrafts } from './drafts.ts'
+import { startSavingDrafts } from './drafts.ts'
 import { untilSealed } from '#lib/draftSeal.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
-import { followTyping } from './typedBefore.ts'
-import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
+import { adoptEarlyInput } from './typedBefore.ts'
+import { chooseSession, saveRefusal, showRefusal, swapsOwner, wasRefused } from './whoseSession.ts'
 
 const frame = () => import('./shell/Shell.tsx')
 
 export async function startApp(root: Root): Promise<void> {
   startTheme()
-  handOverRelease(() => window.location.reload())
-  const arrival = takeArrival()
+  setReleaseHandler(() => window.location.reload())
+  const arrival = readLaunchParameters()
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
-  keepDrafts(store, Date.now)
-  handOverAnswers(keptAnswersOf(store))
+  startSavingDrafts(store, Date.now)
+  setAnswerStore(cachedAnswersOf(store))
   forgetWithSession(store)
   const kept = store.getState().auth.token
   const isSwap =
@@ -72,10 +72,10 @@ export async function startApp(root: Root): Promise<void> {
   }
   if (arrival.isEmbedded) {
     const isNone = arrival.token !== null && decodeToken(arrival.token) === null
-    if (arrival.token !== null) keepRefusal(isNone || choice === 'refused')
+    if (arrival.token !== null) saveRefusal(isNone || choice === 'refused')
     if (wasRefused()) {
       askParent(pathTo('login'))
-      return sayRefused(root)
+      return showRefusal(root)
     }
   }
   await tellOfReturn?.()
@@ -83,7 +83,7 @@ export async function startApp(root: Root): Promise<void> {
     isSignedIn: () => store.getState().auth.token !== null,
     isEmbedded: arrival.isEmbedded,
   })
-  followWay(router)
+  followRouter(router)
   wireSession(store, arrival, kept, {
     goToLogin: () => {
       const { pathname, search } = router.state.location
@@ -106,10 +106,10 @@ export async function startApp(root: Root): Promise<void> {
   })
   if (store.getState().auth.token !== null && !arrival.isEmbedded) {
     frame()
-      .then(({ askFrame }) => askFrame(store.dispatch))
+      .then(({ prefetchFrame }) => prefetchFrame(store.dispatch))
       .catch(() => undefined)
     if (router.state.location.pathname === routes.home.path)
-      askToday(store.dispatch).catch(() => undefined)
+      prefetchToday(store.dispatch).catch(() => undefined)
   }
   const takeUpRelease = (): void =>
     void persistor.flush().then(() => {
@@ -117,8 +117,8 @@ export async function startApp(root: Root): Promise<void> {
       if (going === undefined) window.location.reload()
       else window.location.assign(going.pathname + going.search + going.hash)
     })
-  handOverRelease(takeUpRelease)
-  followTyping(store, arrival.email)
+  setReleaseHandler(takeUpRelease)
+  adoptEarlyInput(store, arrival.email)
   // The form that stands in the page stays until what takes its place can be drawn.
   if (document.querySelector('#root form') !== null) await firstScreen(router)
   root.render(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { makeStore } from './store.ts'
-import { followTyping } from './typedBefore.ts'
+import { adoptEarlyInput } from './typedBefore.ts'
 
 const form = (value = '') => {
   const input = document.createElement('input')
@@ -17,7 +17,7 @@ function begin(field: HTMLInputElement | null, given = '') {
   if (field !== null) root.replaceChildren(field)
   const { store, persistor } = makeStore()
   persistor.pause()
-  followTyping(store, given)
+  adoptEarlyInput(store, given)
   return () => store.getState().auth.login.email
 }
 function type(field: HTMLInputElement, value: string): void {

@@ -11,7 +11,7 @@ const WATCHED_MS = 10_000
 const emailField = () => document.querySelector<HTMLInputElement>('#root input[name=email]')
 
 /** `given`: the address as the form handed it over, where it stands no longer. */
-export function followTyping(store: Store, given: string): void {
+export function adoptEarlyInput(store: Store, given: string): void {
   const field = emailField()
   const take = (): void => {
     const email = field?.value ?? given

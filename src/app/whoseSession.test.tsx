@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenFor } from '#tests/drawing.tsx'
 import { startI18n } from '#lib/i18n/i18n.ts'
-import { chooseSession, keepRefusal, sayRefused, swapsOwner, wasRefused } from './whoseSession.ts'
+import { chooseSession, saveRefusal, showRefusal, swapsOwner, wasRefused } from './whoseSession.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')
 const later = now / 1000 + 600
@@ -84,10 +84,10 @@ describe('the question', () => {
 
 describe('a frame whose token opens nothing', () => {
   it('says so and what to do, in the place of any session, also after a reload in it', async () => {
-    keepRefusal(true)
+    saveRefusal(true)
     expect(wasRefused()).toBe(true)
     const element = document.body.appendChild(document.createElement('div'))
-    await act(() => sayRefused(createRoot(element)))
+    await act(() => showRefusal(createRoot(element)))
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /Not signed in here.*open this part again/s,
     )
@@ -95,7 +95,7 @@ describe('a frame whose token opens nothing', () => {
   })
 
   it('is forgotten by the next token that opens something', () => {
-    keepRefusal(false)
+    saveRefusal(false)
     expect(wasRefused()).toBe(false)
   })
 })

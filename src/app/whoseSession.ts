@@ -47,7 +47,7 @@ const REFUSED = 'plantroom.refusedInFrame'
  * A frame shows what the page around it signed in for, or nothing: never what another session of
  * this browser may see. Kept as long as the frame, since a reload in it brings no token any more.
  */
-export function keepRefusal(isRefused: boolean): void {
+export function saveRefusal(isRefused: boolean): void {
   try {
     if (isRefused) sessionStorage.setItem(REFUSED, '1')
     else sessionStorage.removeItem(REFUSED)
@@ -65,7 +65,7 @@ export function wasRefused(): boolean {
 }
 
 /** Says so in the place of the application, and what to do. */
-export async function sayRefused(root: Root): Promise<void> {
+export async function showRefusal(root: Root): Promise<void> {
   await i18n.loadNamespaces('auth')
   const { RefusedInFrame } = await import('./RefusedInFrame.tsx')
   root.render(createElement(RefusedInFrame))

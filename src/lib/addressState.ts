@@ -6,7 +6,7 @@
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { tellUnread } from './unreadAddress.ts'
+import { reportUnread } from './unreadAddress.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 
 /** How one value is read from and written to the query string; null is its absence. */
@@ -115,7 +115,7 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   useEffect(() => {
     const { unread, rest } = withoutUnread(shape, search)
     if (unread.length === 0) return
-    tellUnread(unread)
+    reportUnread(unread)
     setSearch(rest, { replace: true })
   }, [shape, search, setSearch])
   const queryWith = useCallback(

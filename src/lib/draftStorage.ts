@@ -38,7 +38,7 @@ const nameOf = (owner: DraftOwner, area: DraftArea, key: string): string =>
   `${prefixOf(owner)}${area}.${key}`
 
 /** False where the device keeps nothing: a private window, another product's frame, no room left. */
-export function keepDraft(
+export function saveDraft(
   owner: DraftOwner,
   area: DraftArea,
   key: string,
@@ -104,7 +104,7 @@ function takeOver(owner: DraftOwner, now: number): void {
   const before = `plantroom:performance:${owner.companyId}:${owner.userId}:`
   for (const name of names().filter((one) => one.startsWith(before))) {
     const draft: unknown = attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null'), null)
-    if (draft === null || keepDraft(owner, 'performances', name.slice(before.length), draft, now))
+    if (draft === null || saveDraft(owner, 'performances', name.slice(before.length), draft, now))
       localStorage.removeItem(name)
   }
 }

@@ -46,7 +46,7 @@ const nameOf = (fields: readonly string[]): string =>
     fields.toSorted().join(','),
   ].join(' ')
 
-export function keepForm(fields: readonly string[], { values, version }: InterruptedForm): void {
+export function saveForm(fields: readonly string[], { values, version }: InterruptedForm): void {
   const told = Object.fromEntries(Object.entries(values).filter(([key]) => !SECRET.test(key)))
   if (owner === null || !isPlain(told)) return
   try {

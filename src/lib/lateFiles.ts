@@ -34,7 +34,7 @@ export function onLateFiles(listener: () => void): () => void {
  * losing anything.
  */
 let takeUpRelease: () => void = () => undefined
-export function handOverRelease(takeUp: () => void): void {
+export function setReleaseHandler(takeUp: () => void): void {
   takeUpRelease = takeUp
 }
 
@@ -114,7 +114,7 @@ const AHEAD_AFTER = 700
  * Parts that a press may want next, fetched when the browser has nothing better to do. One that does
  * not come is asked for again by whoever draws it.
  */
-export function fetchInTime(...loads: readonly (() => Promise<unknown>)[]): void {
+export function prefetchWhenIdle(...loads: readonly (() => Promise<unknown>)[]): void {
   const fetchAll = () => {
     for (const load of loads) load().catch(() => undefined)
   }

@@ -20,7 +20,7 @@ interface Going {
 }
 
 let going: Going | null = null
-export function followWay(router: Going): void {
+export function followRouter(router: Going): void {
   going = router
 }
 
@@ -32,11 +32,11 @@ const ahead = (): Address | null =>
 export const wasPressed = (): boolean => going?.state.historyAction === 'PUSH'
 
 /** Null where no router leads anywhere. */
-export const usePathAhead = (): string | null =>
+export const useNextPath = (): string | null =>
   useSyncExternalStore(subscribe, () => ahead()?.pathname ?? null)
 
 /** What a press does to the panel of the screen one is at; null once it is drawn. */
-export function usePanelAhead(): 'opens' | 'leaves' | null {
+export function useNextPanel(): 'opens' | 'leaves' | null {
   const drawn = useLocation()
   return useSyncExternalStore(subscribe, () => panelAhead(drawn, ahead()))
 }

@@ -5,7 +5,7 @@
 let unread: readonly string[] = []
 const listeners = new Set<() => void>()
 
-export function tellUnread(parts: readonly string[]): void {
+export function reportUnread(parts: readonly string[]): void {
   unread = parts
   for (const listener of listeners) listener()
 }

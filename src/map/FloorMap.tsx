@@ -22,7 +22,7 @@ import { useScheme } from '#ui/theme/scheme.ts'
 import { followSize, isByHand } from './camera.ts'
 import { originAt } from './crowd.ts'
 import { crowdOf } from './crowdStage.ts'
-import { keepDetail, type Detail } from './detail.ts'
+import { startDetail, type Detail } from './detail.ts'
 import { FirstPicture } from './FirstPicture.tsx'
 import { floorFeatures, groundFeatures, markFeatures, type Marks } from './features.ts'
 import { FloorLayers, GroundLayers, MarkLayers } from './FloorLayers.tsx'
@@ -31,7 +31,7 @@ import { eyeOf } from './frame.ts'
 import { loadKit, mapLocale } from './kit.ts'
 import { MapButtons, type ZoomLabels } from './MapButtons.tsx'
 import type { MoverFeed } from './movers.ts'
-import { holdLayer } from './ownLayer.ts'
+import { mountLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
 import { useKept, usePose } from './pose.ts'
 import { emptyStyle, mapColours, type MapColours } from './style.ts'
@@ -153,7 +153,7 @@ export function FloorMap(props: FloorMapProps) {
     () =>
       map === null || eye === null
         ? undefined
-        : keepDetail({ map, eye, isMoving: () => isPosing() || !hasDrawn.current, detail }),
+        : startDetail({ map, eye, isMoving: () => isPosing() || !hasDrawn.current, detail }),
     [map, eye, isPosing, detail],
   )
 
@@ -214,7 +214,7 @@ export function FloorMap(props: FloorMapProps) {
     [crowd, glyphs, markColours],
   )
   useEffect(
-    () => (map === null || hasSpace ? undefined : holdLayer(map, layer)),
+    () => (map === null || hasSpace ? undefined : mountLayer(map, layer)),
     [map, layer, hasSpace],
   )
   const heights = useCallback(

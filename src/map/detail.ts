@@ -44,7 +44,7 @@ interface Watched {
   detail: Detail
 }
 
-export function keepDetail({ map, eye, isMoving, detail }: Watched): () => void {
+export function startDetail({ map, eye, isMoving, detail }: Watched): () => void {
   const inside = map.getMap()
   let shown = MAX_SCALE
   let last = 0

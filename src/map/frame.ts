@@ -2,7 +2,7 @@
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Origin } from './crowd.ts'
 import { aroundOrigin, matrixOf } from './mercator.ts'
-import { holdLayer } from './ownLayer.ts'
+import { mountLayer } from './ownLayer.ts'
 import { viewOf } from './pointsLayer.ts'
 import type { Projection } from './projection.ts'
 
@@ -28,7 +28,7 @@ export function eyeOf(map: MapRef, origin: Origin): Eye & { open(): () => void }
       return () => void listeners.delete(listener)
     },
     open: () =>
-      holdLayer(map, {
+      mountLayer(map, {
         id: 'eye',
         type: 'custom',
         renderingMode: '3d',

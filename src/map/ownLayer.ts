@@ -5,7 +5,7 @@ import type { MapRef } from 'react-map-gl/maplibre'
  * Put in as soon as the style takes layers, and again whenever the style is another (dark, light).
  * Answers how to take it out.
  */
-export function holdLayer(map: MapRef, layer: { id: string }): () => void {
+export function mountLayer(map: MapRef, layer: { id: string }): () => void {
   const inside = map.getMap()
   const put = (): void => {
     if (inside.getLayer(layer.id) !== undefined) return

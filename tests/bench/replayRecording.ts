@@ -1,7 +1,7 @@
 /** Replays a recording through what the server positions with, and counts. */
 import { groundOf, type Ground } from '#contract/positioning/ground.ts'
 import { nothingLearned } from '#contract/positioning/learning.ts'
-import { listening, settle, take, type Listening } from '#contract/positioning/listening.ts'
+import { listening, settle, addSample, type Listening } from '#contract/positioning/listening.ts'
 import type { World } from '#contract/positioning/looks.ts'
 import * as previous from './previousEngine.ts'
 import { SHIPPED, type Recording, type Truth } from './recording.ts'
@@ -48,7 +48,7 @@ export function engineNow(recording: Recording, world = worldOf(recording)): Eng
     const listened = tags.get(tag) ?? listening()
     tags.set(tag, listened)
     for (const { gatewayId, rssi, at } of fresh)
-      take(listened, { gatewayId, rssi, at, reportedAt: null })
+      addSample(listened, { gatewayId, rssi, at, reportedAt: null })
     return settle(listened, recording, world, now)
   }
 }

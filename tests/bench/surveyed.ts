@@ -6,7 +6,7 @@ import {
   type SurveyFigures,
   type SurveyRecord,
 } from '#contract/positioning/siteSurvey.ts'
-import { listening, meansOf, take, type Listening } from '#contract/positioning/listening.ts'
+import { listening, meansOf, addSample, type Listening } from '#contract/positioning/listening.ts'
 import type { World } from '#contract/positioning/looks.ts'
 import type { Recording } from './recording.ts'
 import { roomAt, worldOf, type Engine } from './replayRecording.ts'
@@ -63,7 +63,7 @@ export function fingerprints(
     const listened = tags.get(tag) ?? listening()
     tags.set(tag, listened)
     for (const { gatewayId, rssi, at } of fresh)
-      take(listened, { gatewayId, rssi, at, reportedAt: null })
+      addSample(listened, { gatewayId, rssi, at, reportedAt: null })
     listened.readings = listened.readings.filter(({ at }) => now - at < 2_000)
     const heard = new Map(meansOf(listened.readings, now).map((one) => [one.gatewayId, one.rssi]))
     const near = prints

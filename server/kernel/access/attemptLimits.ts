@@ -38,7 +38,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
 }
 
 /** Moves the count to another key, which has none yet. */
-export async function moveTries(db: Db, from: string, to: string): Promise<void> {
+export async function moveAttempts(db: Db, from: string, to: string): Promise<void> {
   await db.update(attempt).set({ key: to }).where(eq(attempt.key, from))
 }
 
@@ -48,14 +48,14 @@ export type Limit = readonly [key: string, limit: number]
  * Counts an attempt under each key before it is checked, so that a thousand parallel attempts still
  * count as ten. Throws 429 if none is left. Successful attempts are released.
  */
-export async function takeTry(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
+export async function consumeAttempt(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const [key, limit] of limits) {
     if ((await countTry(db, key, now)) > limit)
       throw tooMany(Math.max(1, await secondsToWait(db, key, limit, now)))
   }
 }
 
-export async function giveBack(db: Db, key: string): Promise<void> {
+export async function releaseAttempt(db: Db, key: string): Promise<void> {
   await db
     .update(attempt)
     .set({ count: sql`greatest(0, ${attempt.count} - 1)` })

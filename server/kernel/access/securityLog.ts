@@ -65,7 +65,7 @@ function isNews(key: string, clock: Kernel['clock']): boolean {
 }
 
 /** Records a successful call that auditors look for, in its own transaction. */
-export async function tellDone(
+export async function recordSuccess(
   kernel: Pick<Kernel, 'log' | 'clock'>,
   db: Db,
   { security: kind, kind: does, path }: Endpoint,
@@ -107,7 +107,7 @@ export const isRightRefused = (error: unknown): boolean =>
   error.errors.some(({ code }) => code === 'missingPermission' || code === 'beyondOwnRights')
 
 /** Records a call without the needed right, once a quarter of an hour for each call. */
-export async function tellRefused(
+export async function recordRefusal(
   kernel: Pick<Kernel, 'log' | 'clock' | 'pool'>,
   { path, method }: Endpoint,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
  * Throws 404 at `path` unless every id belongs to the actor's company. Duplicates count once. The
  * caller checks the actor's rights over the rows.
  */
-export async function mustBeThere(
+export async function requireRows(
   { db, actor }: Scope,
   table: PgTable & { companyId: AnyPgColumn; id: AnyPgColumn },
   ids: readonly number[],

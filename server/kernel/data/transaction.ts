@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { errorCodeOf } from '#db/errorCode.ts'
 import { hasOneSession, plansOnce, settingsOf } from '#db/pool.ts'
 import { noTracing, type Tracing } from '#ports/tracing.ts'
-import { makeFairTurns, type FairTurns } from '#kernel/work/fairQueue.ts'
+import { makeFairQueue, type FairQueue } from '#kernel/work/fairQueue.ts'
 import {
   databaseOn,
   forgetPlans,
@@ -61,20 +61,20 @@ export function inCompanyAfter<T>(
 
 /** One running and one ready to follow. */
 const AT_ONCE = 2
-const turnsOf = new WeakMap<pg.Pool, FairTurns>()
+const turnsOf = new WeakMap<pg.Pool, FairQueue>()
 
 /**
  * If all connections share one session, companies take turns at it. PostgreSQL has many sessions.
  */
 function inTurn<T>(pool: pg.Pool, companyId: number, work: () => Promise<T>): Promise<T> {
   if (!hasOneSession(pool)) return work()
-  const turns = turnsOf.get(pool) ?? makeFairTurns({ atOnce: AT_ONCE })
+  const turns = turnsOf.get(pool) ?? makeFairQueue({ atOnce: AT_ONCE })
   turnsOf.set(pool, turns)
   return turns.take(companyId, work)
 }
 
 /** Runs one query as the system. */
-export async function askSystem(pool: pg.Pool, question: Question): Promise<Row[]> {
+export async function querySystem(pool: pg.Pool, question: Question): Promise<Row[]> {
   return inTransaction(pool, { first: systemRole, question }, (_, answer) =>
     Promise.resolve(answer),
   )

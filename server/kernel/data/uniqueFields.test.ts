@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '#db/schema/index.ts'
-import { pathOfTaken, takenOnce } from './uniqueFields.ts'
+import { pathOfTaken, uniqueFields } from './uniqueFields.ts'
 
 describe('what is kept once', () => {
   it('is all of the schema, so that whoever adds something says which field is marked', () => {
@@ -16,7 +16,7 @@ describe('what is kept once', () => {
         ]
       })
     expect(once.length).toBeGreaterThan(50)
-    expect(new Set(takenOnce)).toEqual(new Set(once))
+    expect(new Set(uniqueFields)).toEqual(new Set(once))
   })
 
   it('is told at the field that says it, and at none where the call has no such field', () => {

@@ -96,4 +96,4 @@ export function pathOfTaken(constraint: unknown, body: unknown): string {
   return isSaid ? `body.${field}` : ''
 }
 
-export const takenOnce: readonly string[] = Object.keys(fieldOf)
+export const uniqueFields: readonly string[] = Object.keys(fieldOf)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded, type Embedded } from '#db/embedded.ts'
 import { embeddedPool } from '#db/pool.ts'
-import { tidyTables } from './vacuum.ts'
+import { vacuumTables } from './vacuum.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-statistics-'))
 let embedded: Embedded
@@ -28,7 +28,7 @@ const numbersOf = async (sql: string): Promise<unknown> => (await pool.query(sql
 describe('the embedded database, which has no autovacuum', () => {
   it('learns how many rows a table has once many were written', async () => {
     await write('insert into reading select generate_series(1, 1000)')
-    expect(await tidyTables(pool)).toEqual(['reading'])
+    expect(await vacuumTables(pool)).toEqual(['reading'])
     expect(
       await numbersOf(`select reltuples::int as rows from pg_class where relname = 'reading'`),
     ).toEqual({ rows: 1000 })
@@ -36,15 +36,15 @@ describe('the embedded database, which has no autovacuum', () => {
 
   it('takes back the room of rows that were deleted, and then has nothing to do', async () => {
     await write('delete from reading where id > 100')
-    expect(await tidyTables(pool)).toEqual(['reading'])
+    expect(await vacuumTables(pool)).toEqual(['reading'])
     expect(await numbersOf(`select pg_relation_size('reading')::int as bytes`)).toEqual({
       bytes: 8192,
     })
-    expect(await tidyTables(pool)).toEqual([])
+    expect(await vacuumTables(pool)).toEqual([])
   })
 
   it('begins no further table once the server is being stopped', async () => {
     await write('insert into reading select generate_series(1, 1000)')
-    expect(await tidyTables(pool, AbortSignal.abort())).toEqual([])
+    expect(await vacuumTables(pool, AbortSignal.abort())).toEqual([])
   })
 })

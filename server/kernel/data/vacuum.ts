@@ -19,7 +19,7 @@ interface Worn {
 }
 
 /** Table by table, so that others wait for one table at most. */
-export async function tidyTables(
+export async function vacuumTables(
   pool: Pick<pg.Pool, 'query'>,
   ending?: AbortSignal,
 ): Promise<string[]> {
@@ -42,11 +42,11 @@ export async function tidyTables(
 }
 
 /** On PostgreSQL autovacuum does it. */
-export function keepTables(kernel: Kernel): void {
+export function startVacuum(kernel: Kernel): void {
   if (kernel.installation.database === 'embedded')
     startJob(kernel, {
       name: 'tidying of tables',
       every: EVERY_MILLISECONDS,
-      run: (ending) => tidyTables(kernel.pool, ending),
+      run: (ending) => vacuumTables(kernel.pool, ending),
     })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { asSystem } from './transaction.ts'
-import { sayZoneDifference, zoneDifferences } from './zoneData.ts'
+import { logZoneDifference, zoneDifferences } from './zoneData.ts'
 
 let testApp: TestApp
 const now = new Date('2026-11-20T09:00:00Z')
@@ -38,7 +38,7 @@ it('a zone whose offset differs later in the coming two years is named with both
   expect(found[0]).toMatchObject({ zone: 'Asia/Kathmandu', runtime: 405, database: 345 })
   const [difference] = found
   if (difference !== undefined)
-    expect(sayZoneDifference(difference)).toMatch(
+    expect(logZoneDifference(difference)).toMatch(
       /Asia\/Kathmandu is UTC\+06:45 in Node\.js and UTC\+05:45 in the database from 2027-03/,
     )
 })

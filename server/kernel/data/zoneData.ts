@@ -69,7 +69,7 @@ function offsetOf(zone: string, at: Date): number | null {
 }
 
 /** A sentence for the start and the doctor. */
-export function sayZoneDifference({ zone, at, runtime, database }: ZoneDifference): string {
+export function logZoneDifference({ zone, at, runtime, database }: ZoneDifference): string {
   const day = at.toISOString().slice(0, 10)
   const hours = (minutes: number | null) =>
     minutes === null

@@ -85,7 +85,7 @@ export function makeStreams(): Streams {
 const EVERY_MILLISECONDS = 5_000
 
 /** One query for all streams of this server, every few seconds. */
-export const keepStreamsHonest = (kernel: {
+export const startEndingStreams = (kernel: {
   pool: pg.Pool
   clock: Clock
   jobs: Jobs

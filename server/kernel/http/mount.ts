@@ -25,14 +25,14 @@ import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from 
 import { isEndedForAnother } from './errorAnswers.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Writer } from './eventStream.ts'
-import { networkOf, takeTry } from '#kernel/access/attemptLimits.ts'
+import { networkOf, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { parseAnswer } from './parseAnswer.ts'
 import { PendingWrites } from '#kernel/events/pendingWrites.ts'
 import type { Replica } from '#kernel/data/replica.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
-import { isRightRefused, tellDone, tellRefused } from '#kernel/access/securityLog.ts'
+import { isRightRefused, recordSuccess, recordRefusal } from '#kernel/access/securityLog.ts'
 import {
-  askSystem,
+  querySystem,
   asSystem,
   inCompany,
   inCompanyAfter,
@@ -112,7 +112,7 @@ async function serve(
     return await finish(arrival, await answerAgain(arrival))
   } catch (error) {
     if (arrival.actor && isRightRefused(error))
-      await tellRefused(kernel, endpoint, arrival.actor, networkOf(request.ip))
+      await recordRefusal(kernel, endpoint, arrival.actor, networkOf(request.ip))
     throw error
   }
 }
@@ -155,9 +155,9 @@ async function answer(arrival: Arrival): Promise<Answered> {
           async (db, rows) => handle(arrival, await actor(rows), db),
           ({ last }) => last,
         )
-      : handle(arrival, await actor(await askSystem(kernel.pool, question)), null)
+      : handle(arrival, await actor(await querySystem(kernel.pool, question)), null)
   const inReplica = async (replica: Replica) => {
-    const who = await actor(await askSystem(kernel.pool, question))
+    const who = await actor(await querySystem(kernel.pool, question))
     const read = (pool: Kernel['pool']) =>
       endpoint.transaction === 'request'
         ? inCompany(pool, claims.companyId, (db) => handle(arrival, who, db))
@@ -219,7 +219,7 @@ async function handle(arrival: Arrival, actor: Actor | null, db: Db | null): Pro
   const response =
     endpoint.wire === 'stream' ? result : await parseAnswer(endpoint.response, result)
   await keyed?.keep(response)
-  if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
+  if (db && actor) await recordSuccess(kernel, db, endpoint, actor, params, wire.from)
   const last = db && actor ? await pending.statement(db, actor.companyId) : undefined
   // Without a transaction of the call, its events are in those that the handler opened.
   const hasEmitted = db === null || pending.hasEmitted
@@ -233,7 +233,7 @@ async function finish(
 ) {
   if (actor && endpoint.transaction === 'none' && endpoint.security !== null) {
     await inCompany(kernel.pool, actor.companyId, (db) =>
-      tellDone(kernel, db, endpoint, actor, params, wire.from),
+      recordSuccess(kernel, db, endpoint, actor, params, wire.from),
     )
   }
   if (endpoint.kind === 'mutation' && actor) {
@@ -289,7 +289,9 @@ async function refuseCrowd(
   request: FastifyRequest,
 ): Promise<void> {
   const key = `call:${endpoint.path}:${networkOf(request.ip)}`
-  await asSystem(kernel.pool, (db) => takeTry(db, [[key, endpoint.perAddress]], kernel.clock.now()))
+  await asSystem(kernel.pool, (db) =>
+    consumeAttempt(db, [[key, endpoint.perAddress]], kernel.clock.now()),
+  )
 }
 
 /**

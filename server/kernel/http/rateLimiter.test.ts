@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { makeCallRates, ratesOf } from './rateLimiter.ts'
+import { makeRateLimiter, ratesOf } from './rateLimiter.ts'
 
 it('lets a caller burst, then so many a second, and says how long to wait', () => {
   let now = 0
-  const rates = makeCallRates(
+  const rates = makeRateLimiter(
     {
       person: { perSecond: 2, burst: 4 },
       key: { perSecond: 1, burst: 1 },
@@ -23,7 +23,7 @@ it('lets a caller burst, then so many a second, and says how long to wait', () =
 })
 
 it('holds a company’s people together, and each of them apart', () => {
-  const rates = makeCallRates(
+  const rates = makeRateLimiter(
     {
       person: { perSecond: 1, burst: 3 },
       key: { perSecond: 1, burst: 1 },
@@ -40,13 +40,13 @@ it('holds a company’s people together, and each of them apart', () => {
 })
 
 it('is far above what a page asks when it opens', () => {
-  const rates = makeCallRates(ratesOf(50), () => 0)
+  const rates = makeRateLimiter(ratesOf(50), () => 0)
   for (let call = 0; call < 500; call += 1) rates.take(['person', 1], ['company', 1])
 })
 
 it('lets five hundred gateways send once a second with one key, and refuses one gone wild alone', () => {
   let now = 0
-  const rates = makeCallRates(ratesOf(50), () => now)
+  const rates = makeRateLimiter(ratesOf(50), () => now)
   for (let second = 0; second < 120; second += 1) {
     now += 1_000
     for (let gateway = 0; gateway < 500; gateway += 1)

@@ -5,7 +5,7 @@
  */
 import { tooMany } from './errors.ts'
 
-export interface CallRates {
+export interface RateLimiter {
   /** Consumes one call of each caller. Throws 429 with the seconds to wait if a bucket is empty. */
   take(...callers: readonly Caller[]): void
 }
@@ -34,10 +34,10 @@ export const ratesOf = (callsPerSecond: number): Rates => ({
 
 const MAX_BUCKETS = 20_000
 
-export function makeCallRates(
+export function makeRateLimiter(
   rates: Rates,
   now: () => number = () => performance.now(),
-): CallRates {
+): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>()
   const take = ([kind, id]: Caller) => {
     const { perSecond, burst } = rates[kind]

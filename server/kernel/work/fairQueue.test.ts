@@ -1,6 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { makeFairTurns } from './fairQueue.ts'
+import { makeFairQueue } from './fairQueue.ts'
 
 /** Work that ends on command and records its start. */
 function makeWork() {
@@ -20,7 +20,7 @@ function makeWork() {
 }
 
 it('lets a company in between the many things that another asks', async () => {
-  const turns = makeFairTurns({ atOnce: 2 })
+  const turns = makeFairQueue({ atOnce: 2 })
   const { begun, work, endOne } = makeWork()
   const all = [1, 2, 3, 4, 5].map((each) => turns.take(1, work(`flood ${each}`)))
   all.push(turns.take(2, work('quiet')), turns.take(3, work('calm')))
@@ -32,7 +32,7 @@ it('lets a company in between the many things that another asks', async () => {
 })
 
 it('goes on after what fails, and is idle afterwards', async () => {
-  const turns = makeFairTurns({ atOnce: 1 })
+  const turns = makeFairQueue({ atOnce: 1 })
   const failed = turns.take(1, () => Promise.reject(new Error('no')))
   const after = turns.take(1, () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('no')
@@ -41,7 +41,7 @@ it('goes on after what fails, and is idle afterwards', async () => {
 })
 
 it('runs no more calls of one company at once than its own limit, and others beside them', async () => {
-  const turns = makeFairTurns({ atOnce: 3, perCompany: 1 })
+  const turns = makeFairQueue({ atOnce: 3, perCompany: 1 })
   const { begun, work, endOne } = makeWork()
   const all = [1, 2, 3].map((each) => turns.take(1, work(`flood ${each}`)))
   all.push(turns.take(2, work('quiet')), turns.take(2, work('quiet again')))
@@ -56,7 +56,7 @@ it('runs no more calls of one company at once than its own limit, and others bes
 })
 
 it('refuses a call of a company that has too many waiting', async () => {
-  const turns = makeFairTurns({ atOnce: 1, waiting: 1 })
+  const turns = makeFairQueue({ atOnce: 1, waiting: 1 })
   const { work, endOne } = makeWork()
   const [first, second] = [turns.take(1, work('first')), turns.take(1, work('second'))]
   await expect(turns.take(1, work('third'))).rejects.toMatchObject({ status: 429 })

@@ -4,7 +4,7 @@
  */
 import { tooMany } from '#kernel/http/errors.ts'
 
-export interface FairTurns {
+export interface FairQueue {
   /** Refused with 429 if too many calls of the company wait already. */
   take<T>(companyId: number, work: () => Promise<T>): Promise<T>
 }
@@ -19,11 +19,11 @@ interface Limits {
 
 const RETRY_AFTER_SECONDS = 2
 
-export function makeFairTurns({
+export function makeFairQueue({
   atOnce,
   perCompany = atOnce,
   waiting: longest = Infinity,
-}: Limits): FairTurns {
+}: Limits): FairQueue {
   /** In the order of their turns: a company that had one goes to the end. */
   const waiting = new Map<number, (() => void)[]>()
   const running = new Map<number, number>()

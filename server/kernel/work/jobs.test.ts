@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeClock } from '#ports/clock.ts'
-import { keepReporting, makeJobs } from './jobs.ts'
+import { startJobReports, makeJobs } from './jobs.ts'
 
 const clock = new FakeClock('2026-11-20T09:00:00Z')
 const logged: [level: string, facts: Record<string, unknown>, message: string][] = []
@@ -146,7 +146,7 @@ describe('a job', () => {
 
   it('has its state in the log now and then', async () => {
     const jobs = makeJobs(log, clock, { random: exactly })
-    keepReporting({ jobs, log })
+    startJobReports({ jobs, log })
     await vi.advanceTimersByTimeAsync(300_000)
     expect(logged).toMatchObject([['info', { jobs: [{ runs: 0 }] }, 'how the jobs are doing']])
   })

@@ -146,7 +146,7 @@ export function makeJobs(
 export const startJob = ({ jobs }: { jobs: Jobs }, order: JobOrder): Job => jobs.start(order)
 
 /** Logs each job's last run, duration and failures. */
-export function keepReporting(kernel: { jobs: Jobs; log: Log }): void {
+export function startJobReports(kernel: { jobs: Jobs; log: Log }): void {
   startJob(kernel, {
     name: 'report on the jobs',
     every: 3_600_000,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeTurns } from './semaphore.ts'
+import { makeSemaphore } from './semaphore.ts'
 
 it('lets so many work at once, the others in turn, and refuses more with 429 and a time', async () => {
-  const turns = makeTurns({ atOnce: 2, waiting: 3 })
+  const turns = makeSemaphore({ atOnce: 2, waiting: 3 })
   let running = 0
   let most = 0
   const finish: (() => void)[] = []
@@ -29,7 +29,7 @@ it('lets so many work at once, the others in turn, and refuses more with 429 and
 })
 
 it('goes on after work that failed', async () => {
-  const turns = makeTurns({ atOnce: 1, waiting: 1 })
+  const turns = makeSemaphore({ atOnce: 1, waiting: 1 })
   await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns.take(() => Promise.resolve(1))).toBe(1)
 })

@@ -1,11 +1,17 @@
 /** A semaphore: so many at a time, others wait in a bounded queue. */
 import { tooMany } from '#kernel/http/errors.ts'
 
-export interface Turns {
+export interface Semaphore {
   take<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function makeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: number }): Turns {
+export function makeSemaphore({
+  atOnce,
+  waiting: most,
+}: {
+  atOnce: number
+  waiting: number
+}): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
   return {

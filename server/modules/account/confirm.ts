@@ -13,7 +13,7 @@ import {
   LIMITS,
   remember,
   secondsSince,
-  takeTry,
+  consumeAttempt,
 } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
@@ -27,8 +27,8 @@ import {
   checkKey,
   relyingPartyOf,
   spendStep,
-  takeAnswer,
-  takeStep,
+  checkAnswer,
+  consumeStep,
   notifyChange,
   waysOf,
 } from '../secondStep/index.ts'
@@ -135,7 +135,7 @@ async function confirmSession(
   const now = kernel.clock.now()
   const triesKey = confirmTries(actor.sessionId ?? '')
   const own = await asSystem(kernel.pool, async (db) => {
-    await takeTry(db, [[triesKey, LIMITS.account]], now)
+    await consumeAttempt(db, [[triesKey, LIMITS.account]], now)
     const found = await ownPerson(db, actor)
     if (!(await waysFor(kernel, db, found)).includes(answer.kind))
       throw conflict('This way is not open to you.', [
@@ -186,7 +186,7 @@ async function proves(
     case 'authenticator':
     case 'recovery':
       return asSystem(kernel.pool, async (db) => {
-        const taken = await takeAnswer(kernel, db, own.id, answer)
+        const taken = await checkAnswer(kernel, db, own.id, answer)
         if (!taken.isRight || taken.codesLeft === undefined) return taken.isRight
         await recordForPerson(kernel, db, own.id, {
           kind: 'recoveryCodeUsed',
@@ -208,7 +208,7 @@ async function provesByKey(
 ): Promise<boolean> {
   const now = kernel.clock.now()
   const step = await asSystem(kernel.pool, (db) =>
-    takeStep(db, now, {
+    consumeStep(db, now, {
       id,
       purpose: 'confirm',
       browserHash: wire.browser,
@@ -218,7 +218,7 @@ async function provesByKey(
   if (!step) throw gone('This took too long. Please start again.')
   const key = await checkKey(kernel, step, response, { mustVerifyPerson: false })
   return asSystem(kernel.pool, async (db) => {
-    const { isRight } = await takeAnswer(kernel, db, own.id, { kind: 'passkey', key })
+    const { isRight } = await checkAnswer(kernel, db, own.id, { kind: 'passkey', key })
     return isRight && spendStep(db, now, step.id)
   })
 }
@@ -239,7 +239,7 @@ async function takeCode(
     .limit(1)
   const step =
     last &&
-    (await takeStep(db, now, {
+    (await consumeStep(db, now, {
       id: last.id,
       purpose: 'confirm',
       browserHash: wire.browser,

@@ -9,7 +9,7 @@ import { contactChange, person, user } from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, notSignedIn, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { takeTry } from '#kernel/access/attemptLimits.ts'
+import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
@@ -81,7 +81,7 @@ export function contactHandlers(
     value: string,
     now: Date,
   ): Promise<void> {
-    await takeTry(
+    await consumeAttempt(
       db,
       [
         [`contact:${self.personId}`, CODES],

@@ -5,7 +5,7 @@ import { account as contract, type ownAccount } from '#contract/auth/account.ts'
 import { person, session, user } from '#db/schema/index.ts'
 import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
@@ -117,7 +117,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       const now = kernel.clock.now()
       const key = passwordTries(scope.actor.sessionId ?? '')
       const human = await asSystem(kernel.pool, async (db) => {
-        await takeTry(db, [[key, LIMITS.account]], now)
+        await consumeAttempt(db, [[key, LIMITS.account]], now)
         const [found] = await db
           .select({ person })
           .from(session)

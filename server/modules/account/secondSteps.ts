@@ -13,7 +13,7 @@ import {
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, gone, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
@@ -31,7 +31,7 @@ import {
   ownPasskeys,
   relyingPartyOf,
   spendStep,
-  takeStep,
+  consumeStep,
   notifyChange,
   verifyNew,
   waysOf,
@@ -164,7 +164,7 @@ async function isRequired(db: Db, { companyId, userId }: Actor): Promise<boolean
 async function addAuthenticator(kernel: Kernel, db: Db, actor: Actor, code: string, wire: Wire) {
   const own = await ownPerson(db, actor)
   const key = `authenticator-new:${own.id}`
-  await takeTry(db, [[key, LIMITS.account]], kernel.clock.now())
+  await consumeAttempt(db, [[key, LIMITS.account]], kernel.clock.now())
   const isFirst = (await waysOf(db, own.id)).length === 0
   if (!(await confirmSecret(kernel, db, own.id, code))) return null
   await forgetFailures(db, key)
@@ -199,7 +199,7 @@ async function addPasskey(
   const now = kernel.clock.now()
   const { own, step } = await asSystem(kernel.pool, async (db) => ({
     own: await ownPerson(db, actor),
-    step: await takeStep(db, now, {
+    step: await consumeStep(db, now, {
       id,
       purpose: 'passkeyNew',
       browserHash: wire.browser,

@@ -10,7 +10,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessages } from '../messages/index.ts'
 import { recipientsOfAll, type Wish } from './recipients.ts'
-import { addressOf, keepAlerts } from './send.ts'
+import { addressOf, saveAlerts } from './send.ts'
 import { words } from './texts.ts'
 
 interface TicketFacts {
@@ -188,7 +188,7 @@ async function tellSome(
     return people.length === 0 ? [] : [{ news: one, people }]
   })
   const byName = userId === null ? null : cause.name
-  await keepAlerts(
+  await saveAlerts(
     scope,
     told.map(({ news: { kind, name: _name, detail, ...about }, people }) => ({
       kind,

@@ -6,10 +6,10 @@ export {
   notifyTicketOpened,
   notifyTicketsOpened,
 } from './happenings.ts'
-export { beginLasting, endLasting } from './lasting.ts'
+export { openIncidentAlert, closeIncidentAlert } from './lasting.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'
 export { beginPlaceAlert, beginThingAlerts, endZoneAlerts, mailThingAlerts } from './zoneAlert.ts'
-export { countKeepers } from './thingKeepers.ts'
+export { countResponsible } from './thingKeepers.ts'
 export { recipientsOf, recipientsOfAll, type About, type AlertsSent } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
-export { notifyNobodyEligible, tellAll, type Telling } from './send.ts'
+export { notifyNobodyEligible, publishAlerts, type Telling } from './send.ts'

@@ -9,8 +9,8 @@ import { alert, equipment, sensor } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
-import { keepersOf } from './recipients.ts'
-import { addressOf, keepAlert, type Lasting } from './send.ts'
+import { responsibleUsers } from './recipients.ts'
+import { addressOf, saveAlert, type Lasting } from './send.ts'
 import { words } from './texts.ts'
 
 interface Incident extends Lasting {
@@ -36,12 +36,15 @@ const none = {
 }
 
 const peopleFor = (scope: Scope, about: Pick<Incident, 'equipmentId' | 'locationId'>) =>
-  keepersOf(scope, 'editor|devices', about)
+  responsibleUsers(scope, 'editor|devices', about)
 
 /** Once, however many servers see it: a second one of its kind is not begun. */
-export async function beginLasting(scope: Scope, { kind, ...incident }: Incident): Promise<void> {
+export async function openIncidentAlert(
+  scope: Scope,
+  { kind, ...incident }: Incident,
+): Promise<void> {
   const people = await peopleFor(scope, incident)
-  const id = await keepAlert(
+  const id = await saveAlert(
     scope,
     kind,
     { ...none, ...incident, level: levels[kind] },
@@ -52,7 +55,7 @@ export async function beginLasting(scope: Scope, { kind, ...incident }: Incident
   await write(scope, people, { kind, ...incident }, 'begins')
 }
 
-export async function endLasting(
+export async function closeIncidentAlert(
   scope: Scope,
   ids: readonly Id<'alert'>[],
   { isTold }: { isTold: boolean },

@@ -158,7 +158,7 @@ export async function recipientsOfAll(
  * Who keeps such things: people whose role has the right, administrators among them, and the
  * followers of the equipment, as far as they may see what it is about.
  */
-export async function keepersOf(
+export async function responsibleUsers(
   scope: Scope,
   right: PermissionGroup,
   about: Pick<About, 'equipmentId' | 'locationId'>,

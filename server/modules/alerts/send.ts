@@ -44,8 +44,11 @@ export interface Telling {
 }
 
 /** What several runs tell: their alerts, in their order, in one statement a table. */
-export async function tellAll(scope: Scope, tellings: readonly Telling[]): Promise<Id<'alert'>[]> {
-  const ids = await keepAlerts(
+export async function publishAlerts(
+  scope: Scope,
+  tellings: readonly Telling[],
+): Promise<Id<'alert'>[]> {
+  const ids = await saveAlerts(
     scope,
     tellings.map(({ people, news: { channels: _channels, event: _event, ...news } }) => ({
       kind: 'automation' as const,
@@ -87,7 +90,7 @@ interface NewAlert {
 }
 
 /** A row of each in their order, and a row in the bell of each whom it tells. */
-export async function keepAlerts(
+export async function saveAlerts(
   scope: Scope,
   alerts: readonly NewAlert[],
 ): Promise<Id<'alert'>[]> {
@@ -151,7 +154,7 @@ export async function notifyNobodyEligible(
     and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`,
       ),
     )
-  await keepAlert(
+  await saveAlert(
     scope,
     'nobodyEligible',
     { ...about, level: 'error', text: null },
@@ -171,7 +174,7 @@ export function addressOf({
 }
 
 /** A row in the bell of each. Null: of what lasts there is one already. */
-export async function keepAlert(
+export async function saveAlert(
   scope: Scope,
   kind: AlertKind,
   {

@@ -5,8 +5,8 @@ import { alert } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
-import { keepersOf } from './recipients.ts'
-import { keepAlert } from './send.ts'
+import { responsibleUsers } from './recipients.ts'
+import { saveAlert } from './send.ts'
 import { words } from './texts.ts'
 
 interface Low {
@@ -24,11 +24,11 @@ export async function beginStockLow(scope: Scope, { item, place, ...low }: Low):
   const { db, clock } = scope
   const told = await db.select({ id: alert.id }).from(alert).where(open(scope, low.stockId))
   if (told.length > 0) return
-  const people = await keepersOf(scope, 'editor|equipment', {
+  const people = await responsibleUsers(scope, 'editor|equipment', {
     equipmentId: null,
     locationId: low.locationId,
   })
-  await keepAlert(
+  await saveAlert(
     scope,
     'stockLow',
     {

@@ -1,4 +1,4 @@
-/** Who keeps things, of many things in one question: as `keepersOf` says it of one. */
+/** Who keeps things, of many things in one question: as `responsibleUsers` says it of one. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
@@ -20,7 +20,7 @@ const seesPlace = (locationId: Id<'location'> | null): SQL =>
         = any(${user.locationTypeIds}))`
 
 /** A condition over a user and an equipment called `thing`. */
-export const keepsThing = (right: PermissionGroup, locationId: Id<'location'> | null): SQL =>
+export const isResponsibleFor = (right: PermissionGroup, locationId: Id<'location'> | null): SQL =>
   qualified(sql`(${isMember} and ${seesPlace(locationId)}
     and (${user.allEquipment} or thing.type_id = any(${user.equipmentTypeIds}))
     and (${holds(right)} or exists (select from ${equipmentFollower}
@@ -29,7 +29,7 @@ export const keepsThing = (right: PermissionGroup, locationId: Id<'location'> | 
       and ${equipmentFollower.equipmentId} = thing.id)))`)
 
 /** Of a place and a type, where there is one; followers are of single things and not among them. */
-export async function countKeepers(
+export async function countResponsible(
   { db, actor: { companyId } }: Scope,
   right: PermissionGroup,
   about: { locationId: Id<'location'> | null; equipmentTypeId: Id<'equipmentType'> | null },

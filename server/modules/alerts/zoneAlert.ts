@@ -7,9 +7,9 @@ import { alert, area, equipment, location, person, user, zoneRule } from '#db/sc
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
-import { keepersOf } from './recipients.ts'
-import { addressOf, keepAlert } from './send.ts'
-import { keepsThing } from './thingKeepers.ts'
+import { responsibleUsers } from './recipients.ts'
+import { addressOf, saveAlert } from './send.ts'
+import { isResponsibleFor } from './thingKeepers.ts'
 import { words } from './texts.ts'
 
 type Rule = typeof zoneRule.$inferSelect
@@ -27,8 +27,8 @@ const NAMED = 10
 /** That too few are in the rule's place: so many are there. Nothing where it is told already. */
 export async function beginPlaceAlert(scope: Scope, rule: Rule, there: number): Promise<void> {
   const about = { equipmentId: null, locationId: rule.locationId }
-  const people = await keepersOf(scope, 'editor|equipment', about)
-  const id = await keepAlert(
+  const people = await responsibleUsers(scope, 'editor|equipment', about)
+  const id = await saveAlert(
     scope,
     zoneAlertKinds[rule.kind],
     { ...nothing, ...about, level: 'warning', text: String(there), zoneRuleId: rule.id },
@@ -185,7 +185,7 @@ const toldOf = ({ actor: { companyId } }: Scope, rule: Rule, ids: readonly Id<'a
     where ${alert.companyId} = ${companyId} and ${alert.id} in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,
-    )}) and ${keepsThing('editor|equipment', rule.locationId)}`
+    )}) and ${isResponsibleFor('editor|equipment', rule.locationId)}`
 
 async function placeOf(
   { db, actor: { companyId } }: Scope,

@@ -23,7 +23,7 @@ import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { giveTicket, oneTicketOf } from '../tickets/index.ts'
+import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
 
 const POLL_MILLISECONDS = 3_000
 
@@ -139,7 +139,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
     const before = await oneTicketOf(scope, waiting.ticketId)
     // A person, or another rule, has given it on since: theirs is the later word.
     if (before.ticket.assigneeId !== waiting.chosenId) return
-    await giveTicket(scope, before, chosen.userId)
+    await assignTicketByRule(scope, before, chosen.userId)
     await db
       .update(ticketAssignment)
       .set({
@@ -173,7 +173,7 @@ async function rolesOf(
 }
 
 /** Looks now and then, where there is an assistant. */
-export function keepAsking(kernel: Kernel): void {
+export function startAskingAssistant(kernel: Kernel): void {
   if (kernel.assistant === null) return
   startJob(kernel, {
     name: 'questions to the assistant',

@@ -7,7 +7,7 @@ import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { assignRule, surveyQuestion, ticketAssignment } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyNobodyEligible } from '../alerts/index.ts'
-import { giveTicket, oneTicketOf } from '../tickets/index.ts'
+import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
 import { candidatesOf, type Among } from './candidates.ts'
 
 export interface AssignWish {
@@ -27,7 +27,7 @@ interface Decision {
 }
 
 /** What became of it, and who has the ticket now. */
-export async function giveByRule(
+export async function assignByRule(
   scope: Scope,
   ticketId: Id<'ticket'>,
   wish: AssignWish,
@@ -40,7 +40,9 @@ export async function giveByRule(
   const { equipmentId, locationId } = before.ticket
   // Where nobody can have it, whoever has it keeps it.
   const changed =
-    outcome === 'nobodyEligible' ? false : await giveTicket(scope, before, chosen?.userId ?? null)
+    outcome === 'nobodyEligible'
+      ? false
+      : await assignTicketByRule(scope, before, chosen?.userId ?? null)
   const { runId, automationName, procedureLogId } = wish
   await scope.db.insert(ticketAssignment).values({
     companyId: scope.actor.companyId,

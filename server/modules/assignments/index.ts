@@ -1,3 +1,3 @@
-export { askAssistant, keepAsking } from './ask.ts'
-export { giveByRule } from './give.ts'
+export { askAssistant, startAskingAssistant } from './ask.ts'
+export { assignByRule } from './give.ts'
 export { assignmentHandlers } from './routes.ts'

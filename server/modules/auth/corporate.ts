@@ -14,7 +14,7 @@ import {
 } from '#db/schema/index.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { giveBack, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { releaseAttempt, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Identity } from '#ports/identity.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
@@ -89,7 +89,7 @@ export async function beginIdentity(
   const now = kernel.clock.now()
   const nonce = randomBytes(32).toString('base64url')
   await asSystem(kernel.pool, async (db) => {
-    await takeTry(db, [[`identity-begin:${caller.from}`, LIMITS.address * 3]], now)
+    await consumeAttempt(db, [[`identity-begin:${caller.from}`, LIMITS.address * 3]], now)
     await db.insert(signInStep).values({
       purpose: 'identity',
       browserHash: caller.browser,
@@ -119,7 +119,7 @@ export async function loginByIdentity(
 ): Promise<string> {
   const now = kernel.clock.now()
   await asSystem(kernel.pool, (db) =>
-    takeTry(db, [[`identity:${caller.from}`, LIMITS.address]], now),
+    consumeAttempt(db, [[`identity:${caller.from}`, LIMITS.address]], now),
   )
   const identity = await kernel.identities
     .verify(idp, token, nonce, now)
@@ -132,7 +132,7 @@ export async function loginByIdentity(
     })
   const found = await asSystem(kernel.pool, async (db) => {
     if (!identity || !(await spendJourney(db, idp, nonce, caller, now))) return 'refused'
-    await giveBack(db, `identity:${caller.from}`)
+    await releaseAttempt(db, `identity:${caller.from}`)
     await db.delete(spentToken).where(lt(spentToken.expiresAt, now))
     const [spent] = await db
       .insert(spentToken)

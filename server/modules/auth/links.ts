@@ -6,7 +6,7 @@ import { person, resetLink } from '#db/schema/index.ts'
 import { conflict, gone } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
-import { giveBack, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { releaseAttempt, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Caller } from './places.ts'
 
@@ -71,9 +71,9 @@ const isOpen = (token: string, now: Date) =>
 export async function findLink(kernel: Kernel, token: string, { from }: Caller): Promise<Link> {
   const now = kernel.clock.now()
   const found = await asSystem(kernel.pool, async (db) => {
-    await takeTry(db, [[`reset-try:${from}`, LIMITS.address]], now)
+    await consumeAttempt(db, [[`reset-try:${from}`, LIMITS.address]], now)
     const [link] = await db.select().from(resetLink).where(isOpen(token, now))
-    if (link) await giveBack(db, `reset-try:${from}`)
+    if (link) await releaseAttempt(db, `reset-try:${from}`)
     return link
   })
   if (!found) throw linkExpired()

@@ -14,8 +14,8 @@ import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   LIMITS,
-  takeTry,
-  giveBack,
+  consumeAttempt,
+  releaseAttempt,
   forgetFailures,
   secondsSince,
   remember,
@@ -59,7 +59,7 @@ export async function requestOtp(
     const ago = await secondsSince(db, key, now)
     if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
     await remember(db, key, now)
-    await takeTry(
+    await consumeAttempt(
       db,
       [
         [`otp-from:${caller.from}`, LIMITS.address],
@@ -132,12 +132,12 @@ export async function loginOtp(
     // By account too: a fresh code every minute would otherwise be a fresh five guesses every
     // minute.
     const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', normalEmail(email), caller)
-    await takeTry(db, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], now)
+    await consumeAttempt(db, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], now)
     const fits = await spend(kernel, db, email, code, caller, now)
     if (fits !== null) {
       for (const key of [ofAccount[0], keyAt(place, 'otp', normalEmail(email), caller)])
         await forgetFailures(db, key)
-      if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
+      if (ofNetwork !== undefined) await releaseAttempt(db, ofNetwork[0])
     }
     return fits
   })

@@ -4,7 +4,7 @@
  */
 import { hash, verify } from '@node-rs/argon2'
 import { oneForm } from '#contract/rules/password.ts'
-import { makeTurns } from '#kernel/work/semaphore.ts'
+import { makeSemaphore } from '#kernel/work/semaphore.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's second recommendation
 
@@ -12,7 +12,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's seco
  * Node has four threads for hashes, files and names of hosts together: a hundred sign-ins at once
  * would keep them all for seconds. Two hash at a time; who finds a hundred before them hears 429.
  */
-const turns = makeTurns({ atOnce: 2, waiting: 100 })
+const turns = makeSemaphore({ atOnce: 2, waiting: 100 })
 
 export const hashPassword = (password: string) => turns.take(() => hash(oneForm(password), cost))
 

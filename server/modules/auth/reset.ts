@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { person, resetLink, user } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -43,7 +43,7 @@ const MESSAGES = 5 // a quarter of an hour, for one address
 export async function requestReset(kernel: Kernel, email: string, { from }: Caller): Promise<void> {
   const now = kernel.clock.now()
   await asSystem(kernel.pool, async (db) => {
-    await takeTry(
+    await consumeAttempt(
       db,
       [
         [`reset:${normalEmail(email)}`, MESSAGES],
@@ -95,7 +95,7 @@ export async function askForAddress(
   by: Inviting,
 ): Promise<void> {
   const now = kernel.clock.now()
-  await takeTry(
+  await consumeAttempt(
     db,
     [
       [`address:${personId}`, MESSAGES],

@@ -8,10 +8,10 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 import {
   forgetFailures,
-  giveBack,
+  releaseAttempt,
   remember,
   secondsSince,
-  takeTry,
+  consumeAttempt,
   WINDOW_SECONDS,
   type Limit,
 } from '#kernel/access/attemptLimits.ts'
@@ -209,9 +209,9 @@ async function signIn(
     }
     // Where several accounts have the address, the owner of one must not clear what was guessed at
     // another: only this try is given back.
-    if (accounts.length > 1) await giveBack(db, ofAccount[0])
+    if (accounts.length > 1) await releaseAttempt(db, ofAccount[0])
     else await forgetFailures(db, ofAccount[0])
-    if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
+    if (ofNetwork !== undefined) await releaseAttempt(db, ofNetwork[0])
   })
   if (entered === null) throw wrongCredentials()
   return entered
@@ -241,7 +241,7 @@ async function takeOrTell(
 ): Promise<void> {
   const now = kernel.clock.now()
   try {
-    await asSystem(kernel.pool, (db) => takeTry(db, limits, now))
+    await asSystem(kernel.pool, (db) => consumeAttempt(db, limits, now))
   } catch (error) {
     const [[key] = ['']] = limits
     if (accounts.length > 0) {

@@ -7,7 +7,7 @@ import type { PendingStep, SignedInOrStep } from '#contract/auth/auth.ts'
 import { secondStepSignIn as contract } from '#contract/auth/secondStep.ts'
 import { gone, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { forgetFailures, LIMITS, takeTry } from '#kernel/access/attemptLimits.ts'
+import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
@@ -16,11 +16,11 @@ import {
   askStep,
   beginStep,
   checkKey,
-  keepUse,
+  savePasskeyUse,
   relyingPartyOf,
   spendStep,
-  takeAnswer,
-  takeStep,
+  checkAnswer,
+  consumeStep,
   passkeyOf,
   notifyChange,
   waysOf,
@@ -103,9 +103,13 @@ async function pending(
 ): Promise<{ step: Step; personId: number }> {
   const now = kernel.clock.now()
   const found = await asSystem(kernel.pool, async (db) => {
-    const step = await takeStep(db, now, { id, purpose: 'secondStep', browserHash: wire.browser })
+    const step = await consumeStep(db, now, {
+      id,
+      purpose: 'secondStep',
+      browserHash: wire.browser,
+    })
     if (!step || step.personId === null) return undefined
-    await takeTry(db, [[triesOf(step.personId), LIMITS.account]], now)
+    await consumeAttempt(db, [[triesOf(step.personId), LIMITS.account]], now)
     return { step, personId: step.personId }
   })
   if (!found) throw tookTooLong()
@@ -124,7 +128,7 @@ async function take(
   const now = kernel.clock.now()
   const network = wire.from
   return asSystem(kernel.pool, async (db) => {
-    const taken = await takeAnswer(kernel, db, personId, answer)
+    const taken = await checkAnswer(kernel, db, personId, answer)
     if (!taken.isRight || !(await spendStep(db, now, stepId))) {
       await recordForPerson(kernel, db, personId, {
         kind: 'secondStepRefused',
@@ -155,7 +159,7 @@ async function loginPasskey(
 ): Promise<string> {
   const now = kernel.clock.now()
   const step = await asSystem(kernel.pool, (db) =>
-    takeStep(db, now, { id, purpose: 'passkeySignIn', browserHash: wire.browser }),
+    consumeStep(db, now, { id, purpose: 'passkeySignIn', browserHash: wire.browser }),
   )
   if (!step) throw tookTooLong()
   const key = await checkKey(kernel, step, response, { mustVerifyPerson: true })
@@ -163,7 +167,8 @@ async function loginPasskey(
     key !== null &&
     (await asSystem(
       kernel.pool,
-      async (db) => (await spendStep(db, now, id)) && keepUse(db, now, key.known, key.verified),
+      async (db) =>
+        (await spendStep(db, now, id)) && savePasskeyUse(db, now, key.known, key.verified),
     ))
   const refused = wrong('wrongPasskey', 'This passkey does not open anything here.')
   if (!isRight) {

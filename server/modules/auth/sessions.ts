@@ -5,7 +5,7 @@ import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 import { calendarFeed, company, companySettings, session, user } from '#db/schema/index.ts'
 import { actorOf } from '#kernel/access/actor.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { moveTries } from '#kernel/access/attemptLimits.ts'
+import { moveAttempts } from '#kernel/access/attemptLimits.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { shapedBy } from '#kernel/http/mount.ts'
 import type { FreshClaims } from '#kernel/access/tokens.ts'
@@ -137,7 +137,7 @@ export async function switchSession(
  */
 async function carryTries(db: Db, fromId: string, toId: string): Promise<void> {
   for (const triesOf of [confirmTries, passwordTries])
-    await moveTries(db, triesOf(fromId), triesOf(toId))
+    await moveAttempts(db, triesOf(fromId), triesOf(toId))
 }
 
 /** By session: whoever guesses in a stolen one does not close the owner's own. */

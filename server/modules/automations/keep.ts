@@ -18,7 +18,7 @@ export const KEPT: Record<RunOutcome, number> = {
 const EVERY = 60 * 60_000
 
 /** A run that a ticket speaks of stays as long as the ticket does. */
-export async function forgetRuns(
+export async function deleteOldRuns(
   kernel: Kernel,
   kept: Record<RunOutcome, number> = KEPT,
 ): Promise<void> {
@@ -36,9 +36,9 @@ export async function forgetRuns(
 }
 
 /** Now and then. */
-export const keepRuns = (kernel: Kernel): void =>
+export const startRunRetention = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of old runs of automations',
     every: EVERY,
-    run: () => forgetRuns(kernel),
+    run: () => deleteOldRuns(kernel),
   })

@@ -7,7 +7,7 @@ import { outboxEvent } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { deliverHooks } from '../hooks/index.ts'
 import { signatureOf } from '../hooks/signature.ts'
-import { forgetRuns } from './keep.ts'
+import { deleteOldRuns } from './keep.ts'
 
 const { automations, referenceData, hooks, procedures, tickets } = contract
 
@@ -177,7 +177,12 @@ describe('a run', () => {
     ).toBe(1)
   })
   it('is forgotten per outcome: many that did not apply push out no other', async () => {
-    await forgetRuns(app.testApp.app.kernel, { filtered: 0, asleep: 0, done: 1_000, failed: 1_000 })
+    await deleteOldRuns(app.testApp.app.kernel, {
+      filtered: 0,
+      asleep: 0,
+      done: 1_000,
+      failed: 1_000,
+    })
     const { outcomes } = (
       await app.testApp.call(app.admin, automations.listAutomationRuns, { body: {} })
     ).body

@@ -12,7 +12,7 @@ import type { Id } from '#contract/ids.ts'
 import { company, companyDomain } from '#db/schema/index.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { takeTry } from '#kernel/access/attemptLimits.ts'
+import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -76,7 +76,7 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
     async checkCompanyDomain(scope, { params }) {
       const row = await scope.transaction((opened) => one(opened, params.id))
       await asSystem(kernel.pool, (db) =>
-        takeTry(
+        consumeAttempt(
           db,
           [[`domain-check:${scope.actor.companyId}`, CHECKS_A_QUARTER_HOUR]],
           kernel.clock.now(),

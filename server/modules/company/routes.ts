@@ -6,7 +6,7 @@ import { company, companySettings, equipmentType, file, role, session } from '#d
 import { badInput, conflict, notSignedIn, notThere, stale } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { readableAs } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
@@ -117,7 +117,7 @@ function checkProvider(after: Settings, change: Change, before: Settings): void 
 
 async function checkNames(scope: Scope, change: Change, before: Settings): Promise<void> {
   const { db, actor, clock } = scope
-  await mustBeThere(scope, role, change.secondStepRoleIds ?? [], 'role', 'body.secondStepRoleIds')
+  await requireRows(scope, role, change.secondStepRoleIds ?? [], 'role', 'body.secondStepRoleIds')
   if (change.roomEquipmentTypeId != null) {
     const found = await db
       .select({ id: equipmentType.id })

@@ -4,7 +4,7 @@ import { referencesOfFilterObject } from '#contract/automation/filters.ts'
 import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
 import { dashboardItem } from '#db/schema/index.ts'
 import { clauseOf, type Readable } from '#kernel/events/journal.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { mayChoose, referencesOfFilters } from './missing.ts'
@@ -36,7 +36,7 @@ export async function saveCardPlacements(
   { data: { chapters } }: DashboardDraft,
 ): Promise<void> {
   const cards = chapters.flatMap(({ items }) => items)
-  await mustBeThere(
+  await requireRows(
     scope,
     dashboardItem,
     cards.map(({ id }) => id),
@@ -73,7 +73,7 @@ export async function saveCardPlacements(
       .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, row.id)))
       .returning()
     if (!written) continue
-    await keepReferences(scope, written)
+    await saveReferences(scope, written)
     await scope.journal({
       entity: 'dashboardItem',
       id: row.id,
@@ -84,7 +84,7 @@ export async function saveCardPlacements(
   }
 }
 
-export async function keepReferences({ db, actor }: Scope, row: Row): Promise<void> {
+export async function saveReferences({ db, actor }: Scope, row: Row): Promise<void> {
   await replaceReferences(
     db,
     actor.companyId,

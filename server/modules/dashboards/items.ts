@@ -11,13 +11,13 @@ import { dashboard, dashboardCategory, dashboardItem } from '#db/schema/index.ts
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hangBehind, hangsOn, one as oneDashboard, takeOff, visible } from './dashboards.ts'
 import { mayChoose } from './missing.ts'
-import { keepReferences, readable, same } from './cardPlacements.ts'
+import { saveReferences, readable, same } from './cardPlacements.ts'
 
 type Question = z.output<typeof contract.listDashboardItems.params>
 
@@ -63,7 +63,7 @@ export async function list(
   { limit, offset, search, sort, dashboardCategoryId, type }: Question,
 ): Promise<{ count: number; rows: DashboardItem[] }> {
   if (dashboardCategoryId !== undefined)
-    await mustBeThere(
+    await requireRows(
       scope,
       dashboardCategory,
       [dashboardCategoryId],
@@ -137,7 +137,7 @@ const columnsOf = ({ data, ...facts }: DashboardItemDraft) => ({ ...facts, filte
 
 export async function create(scope: Scope, draft: DashboardItemDraft): Promise<DashboardItem> {
   await mayChoose(scope, draft.data.filters, 'body.data.filters')
-  await mustBeThere(
+  await requireRows(
     scope,
     dashboardCategory,
     draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId],
@@ -155,7 +155,7 @@ export async function create(scope: Scope, draft: DashboardItemDraft): Promise<D
     })
     .returning()
   if (!made) throw new Error('The card was not kept')
-  await keepReferences(scope, made)
+  await saveReferences(scope, made)
   await scope.journal({
     entity: 'dashboardItem',
     id: made.id,
@@ -189,7 +189,7 @@ export async function update(
   if (before.version !== version) throw stale(version, before.version, before)
   if (!same(before.data.filters, draft.data.filters))
     await mayChoose(scope, draft.data.filters, 'body.data.filters')
-  await mustBeThere(
+  await requireRows(
     scope,
     dashboardCategory,
     draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId],
@@ -212,7 +212,7 @@ export async function update(
     )
     .returning()
   if (!written) throw stale(version, version + 1)
-  await keepReferences(scope, written)
+  await saveReferences(scope, written)
   await scope.journal({
     entity: 'dashboardItem',
     id,

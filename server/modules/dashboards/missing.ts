@@ -18,7 +18,7 @@ import {
   tag,
 } from '#db/schema/index.ts'
 import { notAllowed, notThere } from '#kernel/http/errors.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type Named = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; deletedAt?: AnyPgColumn }
@@ -97,7 +97,7 @@ export async function mayChooseOf(
 ): Promise<void> {
   if (ids.length === 0) return
   const { table, kind, from, permitted } = tables[key]
-  await mustBeThere(scope, table, ids, kind, path)
+  await requireRows(scope, table, ids, kind, path)
   const own: readonly number[] | null = permitted === undefined ? null : scope.actor[permitted]
   if (own !== null && ids.some((id) => !own.includes(id))) throw notAllowed(path)
   if (from === undefined) return

@@ -6,7 +6,7 @@ import { dashboardShare, role, user } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, searchIn } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { itemsOf, one, restrictionsOf } from './dashboards.ts'
 import { countPart } from './numbers.ts'
@@ -84,7 +84,7 @@ export async function share(
   who: Who,
 ): Promise<{ changed: number }> {
   const home = await one(scope, dashboardId)
-  await mustBeThere(scope, who.kind === 'role' ? role : user, who.ids, who.kind, 'body.data')
+  await requireRows(scope, who.kind === 'role' ? role : user, who.ids, who.kind, 'body.data')
   if (who.ids.length === 0) return { changed: 0 }
   const before = await namesOf(scope, dashboardId)
   const rows =
@@ -112,7 +112,7 @@ export async function unshare(
   who: Who,
 ): Promise<{ changed: number }> {
   const home = await one(scope, dashboardId)
-  await mustBeThere(scope, who.kind === 'role' ? role : user, who.ids, who.kind, 'body.data')
+  await requireRows(scope, who.kind === 'role' ? role : user, who.ids, who.kind, 'body.data')
   if (who.ids.length === 0) return { changed: 0 }
   const before = await namesOf(scope, dashboardId)
   const those =

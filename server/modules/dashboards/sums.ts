@@ -245,7 +245,7 @@ const EVERY = 60_000
 const FIRST = 3_000
 
 /** Looks each minute. */
-export const keepSums = (kernel: Kernel): void =>
+export const startSums = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'sums of cards',
     every: EVERY,

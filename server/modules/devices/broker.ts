@@ -12,8 +12,8 @@ import { isDatabaseAway } from '#kernel/http/errorAnswers.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Message } from '#ports/mqtt/lane.ts'
 import { admitTopicKey, type Admitted } from './keyCalls.ts'
-import { takeReport } from './ingest.ts'
-import { keepAside } from './quarantine.ts'
+import { ingestReport } from './ingest.ts'
+import { setAside } from './quarantine.ts'
 
 /** As of a report by HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
@@ -27,7 +27,7 @@ const TELLS_EVERY = 60_000
 type Verdict = { outcome: Outcome; companyId: Admitted['companyId'] | null }
 
 /** Takes messages in, each once, and counts what became of them. */
-export function takerOf(
+export function ingesterOf(
   kernel: Kernel,
   broker: Broker,
 ): (one: Message, gone: AbortSignal) => Promise<void> {
@@ -100,7 +100,7 @@ async function takePayload(
 ): Promise<Outcome> {
   const layAside = async (reason: 'notJson' | 'tooMany') => {
     kernel.rates.take(['key', key.id], ['company', key.companyId])
-    await keepAside(kernel, key, { format, reason, about: null, payload: shownOf(payload) })
+    await setAside(kernel, key, { format, reason, about: null, payload: shownOf(payload) })
   }
   try {
     if (payload.length > PAYLOAD_MAXIMUM) {
@@ -117,7 +117,7 @@ async function takePayload(
       await layAside('notJson')
       return 'unreadable'
     }
-    await takeReport(kernel, key, { format, payload: report.value, along })
+    await ingestReport(kernel, key, { format, payload: report.value, along })
     return 'taken'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -9,7 +9,7 @@ import { openLane, type Lane, type Message } from '#ports/mqtt/lane.ts'
 import { openLink } from '#ports/mqtt/link.ts'
 import { makeLoopback, type Loopback } from '#ports/mqtt/loopback.ts'
 import { formerDoctor, formerNames, loopbackTopic, namesFrom } from '#ports/mqtt/names.ts'
-import { contentName, takerOf } from './broker.ts'
+import { contentName, ingesterOf } from './broker.ts'
 
 const LANES = 8
 const SETTLES_EVERY = 1_000
@@ -78,7 +78,7 @@ export function listenToBroker(
   return {
     broker,
     async start(kernel) {
-      const take = takerOf(kernel, broker)
+      const take = ingesterOf(kernel, broker)
       const overlap = makeOverlap()
       let names = secret
       const hold = (number: number) =>

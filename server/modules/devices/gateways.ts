@@ -9,7 +9,7 @@ import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
@@ -156,7 +156,7 @@ async function check(
   if (address === null)
     throw badInput('body.mac', 'invalid', 'This is not the address of a gateway.')
   if (typeId !== undefined)
-    await mustBeThere(scope, gatewayType, [typeId], 'gateway type', 'body.typeId')
+    await requireRows(scope, gatewayType, [typeId], 'gateway type', 'body.typeId')
   if (equipmentId !== undefined) {
     const found = await db
       .select({ id: equipment.id })

@@ -1,4 +1,4 @@
 export { listenToBroker } from './brokerLanes.ts'
 export { createGateway, deleteGateway, isSilentGateway, updateGateway } from './gateways.ts'
-export { keepKeyCalls, writeCalls } from './keyCalls.ts'
+export { startKeyCallWriter, writeCalls } from './keyCalls.ts'
 export { deviceHandlers } from './routes.ts'

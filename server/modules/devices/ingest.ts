@@ -8,10 +8,10 @@ import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/r
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { hear } from '../rtls/index.ts'
-import { takeReadings, type Taken } from '../sensors/index.ts'
+import { ingestAdverts } from '../rtls/index.ts'
+import { ingestReadings, type Taken } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
-import { keepAside, type Reason } from './quarantine.ts'
+import { setAside, type Reason } from './quarantine.ts'
 
 const sentences: Record<Reason, string> = {
   notJson: 'The report is no JSON.',
@@ -69,18 +69,18 @@ export async function receive(
     payload,
   }: { bearer: string | null; from: string; format: string; payload: unknown },
 ) {
-  return takeReport(kernel, await admitKey(kernel, bearer, from), { format, payload, along: [] })
+  return ingestReport(kernel, await admitKey(kernel, bearer, from), { format, payload, along: [] })
 }
 
 /** A report of a key that was let in, whichever way it came. */
-export async function takeReport(
+export async function ingestReport(
   kernel: Kernel,
   key: Admitted,
   { format, payload, along }: { format: string; payload: unknown; along: readonly string[] },
 ) {
   kernel.rates.take(['key', key.id], ['company', key.companyId])
   const layAside = (reason: Reason, about: string | null) =>
-    keepAside(kernel, key, { format, reason, about, payload })
+    setAside(kernel, key, { format, reason, about, payload })
   if (!isFormat(format)) {
     await layAside('unknownFormat', truncate(format, 40))
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
@@ -92,9 +92,9 @@ export async function takeReport(
   }
   const [first] = report.adverts
   if (first) kernel.rates.take(['gateway', `${key.companyId} ${first.gateway}`])
-  const heard = await hear(kernel, key.companyId, report.adverts, report.unread)
+  const heard = await ingestAdverts(kernel, key.companyId, report.adverts, report.unread)
   for (const mac of heard.unknownGateways.slice(0, EXAMPLES)) await layAside('unknownGateway', mac)
-  const taken = await takeReadings(kernel, key.companyId, report.measurements)
+  const taken = await ingestReadings(kernel, key.companyId, report.measurements)
   const faults = [...report.faults.map((fault) => ({ fault, about: '' })), ...taken.faults]
   const problems = problemsOf(
     faults.filter(({ fault, about }) => fault !== 'unknownSensor' || !report.overheard.has(about)),

@@ -189,7 +189,7 @@ export async function writeCalls(kernel: Kernel): Promise<void> {
   }
 }
 
-export function keepKeyCalls(kernel: Kernel): void {
+export function startKeyCallWriter(kernel: Kernel): void {
   startJob(kernel, {
     name: 'calls of API keys',
     every: WRITTEN_EVERY,

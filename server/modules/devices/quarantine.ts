@@ -19,7 +19,7 @@ const KEPT = 100
 /** Senders and reasons of which it is said how many more came. */
 const PUSHED_OUT_SHOWN = 20
 
-export async function keepAside(
+export async function setAside(
   kernel: Kernel,
   key: Admitted,
   {

@@ -15,10 +15,10 @@ import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsBelow } from '../fellows/index.ts'
-import { asked } from './asked.ts'
+import { listWhere } from './asked.ts'
 import { mapsOf } from './maps.ts'
 import { runBatch, undoBatch, type Batch } from './batchJob.ts'
 
@@ -142,7 +142,7 @@ interface Judged {
 /** Every chosen thing with what would become of it. */
 async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): Promise<Judged> {
   if (statusId !== null)
-    await mustBeThere(scope, equipmentStatus, [statusId], 'status', 'body.statusId')
+    await requireRows(scope, equipmentStatus, [statusId], 'status', 'body.statusId')
   const maps = await mapsOf(scope)
   const along = maps.find(({ id }) => id === progressMapId)
   if (progressMapId !== undefined && along === undefined)
@@ -152,7 +152,7 @@ async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): 
   const where =
     'equipmentIds' in which
       ? scope.from.equipment(inArray(equipment.id, [...new Set(which.equipmentIds)]))
-      : asked(scope, which)
+      : listWhere(scope, which)
   const isSame = sql`${equipment.statusId} is not distinct from ${statusId}`
   const [{ n, same } = { n: 0, same: 0 }] = await scope.db
     .select({ n: count, same: sql<number>`(count(*) filter (where ${isSame}))::int` })

@@ -20,17 +20,17 @@ export interface Carried {
  * Carries along what belongs to what changed. `named`: what the same write names, each with what it
  * says of that one.
  */
-export async function carry(
+export async function moveFellows(
   scope: Scope,
   became: ReadonlyMap<number, Became>,
   named: ReadonlyMap<number, { location: boolean; status: boolean }>,
 ): Promise<Carried[]> {
   const fellows = await fellowsBelow(scope.db, scope.actor.companyId, [...became.keys()])
-  return fellows.length === 0 ? [] : moveAlong(scope, following(fellows, became, named))
+  return fellows.length === 0 ? [] : writeMoves(scope, following(fellows, became, named))
 }
 
 /** How many went along with each, for its journal and its answer. */
-export function countsOf(carried: readonly Carried[]): (id: number) => number {
+export function movedCounts(carried: readonly Carried[]): (id: number) => number {
   const counts = new Map<number, number>()
   for (const { withId } of carried) counts.set(withId, (counts.get(withId) ?? 0) + 1)
   return (id) => counts.get(id) ?? 0
@@ -40,7 +40,7 @@ export function countsOf(carried: readonly Carried[]): (id: number) => number {
  * Writes it. These rows are not asked after the actor's rights: a rack moves with its pump, whoever
  * pushes the pump, and its journal says with what.
  */
-export async function moveAlong(scope: Scope, along: readonly Following[]): Promise<Carried[]> {
+export async function writeMoves(scope: Scope, along: readonly Following[]): Promise<Carried[]> {
   if (along.length === 0) return []
   const { db, actor, clock } = scope
   const own = (ids: readonly number[]) =>

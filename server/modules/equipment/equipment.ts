@@ -14,9 +14,9 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { referencesGone } from '../review/index.ts'
-import { carry, countsOf } from './carry.ts'
-import { letGo } from './letGo.ts'
-import { checkNames, metadataFrom, type Draft } from './given.ts'
+import { moveFellows, movedCounts } from './carry.ts'
+import { detachFellows } from './letGo.ts'
+import { checkNames, parseMetadata, type Draft } from './given.ts'
 import { refuseForeignFellows } from './retype.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
@@ -56,7 +56,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   for (const draft of drafts)
     rows.push({
       ...emptiedOf(fields, draft),
-      metadata: await metadataFrom(scope, draft.metadata ?? []),
+      metadata: await parseMetadata(scope, draft.metadata ?? []),
       companyId: scope.actor.companyId,
       createdAt: now,
       updatedAt: now,
@@ -117,7 +117,7 @@ async function changeAll(
     const set = {
       ...emptiedOf(fields, facts),
       ...(metadata !== undefined && {
-        metadata: await metadataFrom(scope, metadata, row.equipment.metadata),
+        metadata: await parseMetadata(scope, metadata, row.equipment.metadata),
       }),
     }
     rows.push({ id: row.equipment.id, version, set })
@@ -134,8 +134,8 @@ async function changeAll(
   )
   const after = await all(scope, ids)
   const pairs = after.map((row, index) => ({ row, was: before[index] as Selected })) // one for each
-  const carried = await carry(scope, whatBecame(pairs), whatWasSaid(wanted))
-  const movedWith = countsOf(carried)
+  const carried = await moveFellows(scope, whatBecame(pairs), whatWasSaid(wanted))
+  const movedWith = movedCounts(carried)
   await scope.journal(
     ...pairs.map(({ row, was }) => ({
       entity: 'equipment' as const,
@@ -205,7 +205,7 @@ export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): 
     .update(equipment)
     .set({ deletedAt: scope.clock.now(), version: sql`${equipment.version} + 1` })
     .where(scope.from.equipment(inArray(equipment.id, [...ids])))
-  await letGo(scope, ids)
+  await detachFellows(scope, ids)
   const gone = before.map((row) => row.equipment)
   await referencesGone(scope, 'equipment', gone)
   await scope.journal(

@@ -10,14 +10,14 @@ import { beacon, equipment, equipmentType, fellow, fellowType } from '#db/schema
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsAround } from '../fellows/index.ts'
 import { carriedBy, referenceListHandlers } from '../referenceLists/index.ts'
-import { forgetFacts, standWith } from '../rtls/index.ts'
-import { moveAlong } from './carry.ts'
+import { forgetFacts, positionsOfFellows } from '../rtls/index.ts'
+import { writeMoves } from './carry.ts'
 import { fellowTrees, listFellows, mustSee, oneFellow } from './fellowRows.ts'
-import { tellBelonging } from './letGo.ts'
+import { journalBelonging } from './letGo.ts'
 
 type Columns = Pick<
   z.output<typeof contract.createFellowType.body>,
@@ -49,7 +49,7 @@ const types = referenceListHandlers<Columns>({
   ],
   async check(scope, { ownerTypeIds, fellowTypeIds }) {
     for (const [path, ids] of Object.entries({ ownerTypeIds, fellowTypeIds }))
-      await mustBeThere(
+      await requireRows(
         scope,
         equipmentType,
         ids as number[], // the contract's own list of ids
@@ -95,7 +95,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   const owner = await mustSee(scope, wish.ownerId, 'body.ownerId')
   const thing = await mustSee(scope, wish.equipmentId, path)
   if (wish.fellowTypeId !== undefined)
-    await mustBeThere(
+    await requireRows(
       scope,
       fellowType,
       [wish.fellowTypeId],
@@ -127,7 +127,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
     ownerId: owner.id,
     fellowTypeId: answer.rule.id as Id<'fellowType'>, // one of the rules just read
   })
-  await tellBelonging(scope, [
+  await journalBelonging(scope, [
     { equipmentId: thing.id, before: former?.ownerId ?? null, after: owner.id },
   ])
   const moved = await bring(scope, owner, thing.id, belongings)
@@ -144,10 +144,10 @@ async function bring(
   belongings: Awaited<ReturnType<typeof fellowsAround>>,
 ): Promise<number> {
   const own = below([id], belongings).map(({ of }) => of)
-  await standWith(scope, owner.id, [id, ...own.map(({ equipmentId }) => equipmentId)])
+  await positionsOfFellows(scope, owner.id, [id, ...own.map(({ equipmentId }) => equipmentId)])
   if (owner.locationId === null) return 0
   const to = { locationId: owner.locationId }
-  const carried = await moveAlong(scope, [
+  const carried = await writeMoves(scope, [
     { equipmentId: id, withId: owner.id, ...to },
     ...following(own, new Map([[Number(id), to]])).map((one) => ({ ...one, withId: owner.id })),
   ])
@@ -180,7 +180,7 @@ async function detach(kernel: Kernel, scope: Scope, id: Id<'equipment'>): Promis
     .where(and(eq(fellow.companyId, scope.actor.companyId), eq(fellow.equipmentId, id)))
     .returning({ ownerId: fellow.ownerId })
   if (!gone) throw notThere('fellow equipment', 'params.equipmentId')
-  await tellBelonging(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
+  await journalBelonging(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
   forgetFacts(kernel, scope.actor.companyId)
   scope.changed({ type: 'Equipment', id }, { type: 'Equipment', id: gone.ownerId })
 }

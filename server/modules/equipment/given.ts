@@ -15,7 +15,7 @@ import {
 } from '#db/schema/index.ts'
 import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { distinct } from '#kernel/data/entityFields.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /** As the form gives it. */
@@ -25,7 +25,7 @@ export type Draft = z.output<typeof contract.createEquipment.body>
  * Values as they are kept, each held against its field. One that stands there already is not: its
  * field may have lost that choice since, and nobody could give the thing another name.
  */
-export async function metadataFrom(
+export async function parseMetadata(
   { db, actor }: Scope,
   given: NonNullable<Draft['metadata']>,
   before: Readonly<Record<string, MetadataValue>> = {},
@@ -93,7 +93,7 @@ export async function checkNames(
       .where(from.locations(inArray(location.id, locationIds)))
     if (found.length !== locationIds.length) throw notThere('location', 'body.locationId')
   }
-  await mustBeThere(
+  await requireRows(
     scope,
     orgEntity,
     distinct(drafts.map(({ orgEntityId }) => orgEntityId)),

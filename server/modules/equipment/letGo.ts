@@ -6,7 +6,10 @@ import type { Scope } from '#kernel/access/scope.ts'
 const ref = (id: number) => ({ kind: 'equipment' as const, id })
 
 /** What goes out of the lists neither belongs to anything nor owns anything any more. */
-export async function letGo(scope: Scope, given: readonly Id<'equipment'>[]): Promise<void> {
+export async function detachFellows(
+  scope: Scope,
+  given: readonly Id<'equipment'>[],
+): Promise<void> {
   const { db, actor } = scope
   const ids = [...given]
   const gone = await db
@@ -19,7 +22,7 @@ export async function letGo(scope: Scope, given: readonly Id<'equipment'>[]): Pr
     )
     .returning({ equipmentId: fellow.equipmentId, ownerId: fellow.ownerId })
   if (gone.length === 0) return
-  await tellBelonging(
+  await journalBelonging(
     scope,
     gone.map(({ equipmentId, ownerId }) => ({ equipmentId, before: ownerId, after: null })),
   )
@@ -34,7 +37,7 @@ interface Belonged {
 }
 
 /** In the history of both: whose it is, and what belongs to it. */
-export async function tellBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
+export async function journalBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
   const ids = all.flatMap(({ equipmentId, before, after }) => [equipmentId, before, after])
   const rows = await scope.db
     .select({ id: equipment.id, name: equipment.name })

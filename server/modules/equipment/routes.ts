@@ -10,7 +10,7 @@ import { searchedPageOf } from '#kernel/data/listPages.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 import { clearPosition, lookFor } from '../rtls/index.ts'
-import { asked, type Question } from './asked.ts'
+import { listWhere, type Question } from './asked.ts'
 import { create, one, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
 import {
@@ -35,7 +35,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       ...body,
       table: equipment,
       joins: joinsToSort(scope),
-      where: asked(scope, question),
+      where: listWhere(scope, question),
       order,
     })
     const rows =
@@ -92,7 +92,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     // Read whole inside the request's transaction (memory: about 40 MB for 100,000 rows), so the
     // file is one moment's truth.
     const rows = (
-      await selectEquipment(scope, asked(scope, body))
+      await selectEquipment(scope, listWhere(scope, body))
         .orderBy(...ordered(body.sort))
         .limit(EXPORT_MAXIMUM)
     ).map(rowOf)
@@ -109,7 +109,8 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       bytes: csvStream(exportHeading, exportLines(rows)),
     })
   },
-  listEquipmentGroups: (scope, { body }) => selectGroups(scope, body.by, asked(scope, body), body),
+  listEquipmentGroups: (scope, { body }) =>
+    selectGroups(scope, body.by, listWhere(scope, body), body),
   async getEquipmentTree({ db, from, actor }) {
     const [total] = await db.select({ count }).from(equipment).where(from.equipment())
     const rows = await db

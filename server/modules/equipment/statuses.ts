@@ -8,7 +8,7 @@ import { equipment, equipmentStatus } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
-import { carry, countsOf } from './carry.ts'
+import { moveFellows, movedCounts } from './carry.ts'
 import { checkNames } from './given.ts'
 import { readable, selectEquipment } from './rows.ts'
 
@@ -52,12 +52,12 @@ export async function setStatus(
           .select({ name: equipmentStatus.name })
           .from(equipmentStatus)
           .where(eq(equipmentStatus.id, statusId))
-  const carried = await carry(
+  const carried = await moveFellows(
     scope,
     new Map(changing.map((row) => [Number(row.equipment.id), { statusId }])),
     new Map([...wanted, ...apart].map((id) => [Number(id), { location: false, status: true }])),
   )
-  const movedWith = countsOf(carried)
+  const movedWith = movedCounts(carried)
   for (const row of changing)
     await writer(row.equipment.id).journal({
       entity: 'equipment',

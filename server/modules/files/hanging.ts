@@ -13,7 +13,7 @@ import { hangsOnSeenTicket } from '../tickets/index.ts'
 const AROUND = sql`interval '1 hour'`
 
 /** Over files: those that the actor may read. */
-export function readable(scope: Scope): SQL | undefined {
+export function readableFiles(scope: Scope): SQL | undefined {
   const { actor } = scope
   const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
   return and(

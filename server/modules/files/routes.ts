@@ -9,8 +9,8 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { HEAD, mimeOf } from '#contract/rules/fileContent.ts'
 import { PICTURE_PIXELS, PictureSizeReader, pixelsOf } from '#contract/rules/pictureSize.ts'
-import { readable } from './hanging.ts'
-import { refuseTooMuchUnkept } from './unkept.ts'
+import { readableFiles } from './hanging.ts'
+import { refuseTooManyPendingUploads } from './unkept.ts'
 
 /**
  * What a browser may show in the page itself; anything else is only ever saved. SVG can carry
@@ -27,7 +27,7 @@ const shownInline = new Set([
 export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async uploadFile(scope, { wire }) {
-      await refuseTooMuchUnkept(scope)
+      await refuseTooManyPendingUploads(scope)
       const upload = await wire.upload(FILE_MAXIMUM)
       const hash = createHash('sha256')
       let size = 0
@@ -89,7 +89,7 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       const [row] = await scope.db
         .select()
         .from(file)
-        .where(and(eq(file.id, params.id), readable(scope)))
+        .where(and(eq(file.id, params.id), readableFiles(scope)))
       if (!row) throw notThere('file')
       return wire.download({
         name: row.name,

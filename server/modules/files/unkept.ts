@@ -12,7 +12,7 @@ const LOOK_AGAIN_SECONDS = 3_600
  * Uploads wait to be kept by an answer, a ticket, a plan. Whoever uploads without end would fill the
  * disk that all companies share.
  */
-export async function refuseTooMuchUnkept({ transaction, actor }: Scope): Promise<void> {
+export async function refuseTooManyPendingUploads({ transaction, actor }: Scope): Promise<void> {
   const [unkept] = await transaction(({ db }) =>
     db
       .select({

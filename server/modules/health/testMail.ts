@@ -5,7 +5,7 @@ import { truncate } from '#contract/rules/truncate.ts'
 import { person, user } from '#db/schema/index.ts'
 import { conflict, notSignedIn } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { takeTry } from '#kernel/access/attemptLimits.ts'
+import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { canSend, writeMessage } from '../messages/index.ts'
@@ -39,7 +39,7 @@ export async function sendTestMail(
       { path: '', code: 'noMailServer', message: 'SMTP_URL' },
     ])
   const to = await asSystem(kernel.pool, async (db) => {
-    await takeTry(db, [[`test-mail:${companyId}:${userId}`, TRIES]], clock.now())
+    await consumeAttempt(db, [[`test-mail:${companyId}:${userId}`, TRIES]], clock.now())
     const [own] = await db
       .select({ email: person.email })
       .from(user)

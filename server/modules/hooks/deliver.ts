@@ -225,7 +225,7 @@ const messageOf = (error: unknown) =>
   truncate(error instanceof Error ? error.message || error.name : String(error), 500)
 
 /** Looks again now and then, and whenever a hook is free. */
-export function keepDelivering(kernel: Kernel): void {
+export function startHookDelivery(kernel: Kernel): void {
   const running: Running = new Map()
   const job = startJob(kernel, {
     name: 'calls to hooks',

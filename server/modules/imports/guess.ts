@@ -5,7 +5,7 @@ import type { EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
   importFields,
-  keepsFacts,
+  hasFacts,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports.ts'
@@ -55,7 +55,7 @@ export function guessMapping(
   const columns = headings.map(
     (heading, index): Field =>
       found.get(index) ??
-      (heading === '' || added.all.has(index) || known.has(heading) || !keepsFacts(kind)
+      (heading === '' || added.all.has(index) || known.has(heading) || !hasFacts(kind)
         ? 'ignore'
         : 'detail'),
   )

@@ -17,7 +17,7 @@ import { LostBytes } from '#ports/files.ts'
 import { forgetFacts } from '../rtls/index.ts'
 import { readTable, type Table } from './csvFile.ts'
 import { addedColumns } from './failedRows.ts'
-import { keepWritten } from './kept.ts'
+import { saveWrittenRows } from './kept.ts'
 import { SaidWords } from './names.ts'
 import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
@@ -111,7 +111,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
         )
           return false
         const target = targets[job.kind]
-        await keepWritten(scope, job, target, await target.write(scope, planned))
+        await saveWrittenRows(scope, job, target, await target.write(scope, planned))
         Object.assign(tally, next)
         return true
       })

@@ -5,7 +5,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { Target, Undo, Written } from './target.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
-export async function keepWritten(
+export async function saveWrittenRows(
   scope: Scope,
   { id: importId }: Pick<typeof importJob.$inferSelect, 'id'>,
   { undo: { table } }: Target,

@@ -4,7 +4,7 @@ import {
   importedThings,
   importKeys,
   isKnownByName,
-  keepsFacts,
+  hasFacts,
   type ImportField,
   type ImportJob,
   type ImportMapping,
@@ -69,7 +69,7 @@ export function readRow(
     const value = hasVisible(cell) ? cell : ''
     if (value === '' || empty.has(value.toLowerCase()) || field === 'ignore') continue
     if (field === 'detail') {
-      if (!keepsFacts(kind)) continue
+      if (!hasFacts(kind)) continue
       const heading = headings[index] ?? ''
       // The heading names the column: several may be facts.
       if (value.length > MAX_FACT)

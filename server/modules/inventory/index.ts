@@ -1,3 +1,3 @@
 export { makeInventoryHandlers } from './routes.ts'
 export { stockByItem } from './rows.ts'
-export { takeUsed } from './use.ts'
+export { consumeStock } from './use.ts'

@@ -7,7 +7,7 @@ import { csvStream } from '#kernel/http/csvStream.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { locked, lotOf, settle, stockAt, write, type Stock } from './movements.ts'
@@ -58,7 +58,7 @@ function mustHold(lot: { amount: number }, amount: number): void {
 }
 
 async function keptAt(scope: Scope, itemId: Id<'inventoryItem'>, locationId: Id<'location'>) {
-  await mustBeThere(scope, inventoryItem, [itemId], 'inventory item', 'body.itemId')
+  await requireRows(scope, inventoryItem, [itemId], 'inventory item', 'body.itemId')
   await mustSeePlace(scope, locationId)
   const id = await stockAt(scope, itemId, locationId)
   return (await locked(scope, [id]))(id)

@@ -21,7 +21,7 @@ interface Performance {
   used: readonly UsedItem[]
 }
 
-export async function takeUsed(scope: Scope, performance: Performance): Promise<void> {
+export async function consumeStock(scope: Scope, performance: Performance): Promise<void> {
   const lines = performance.used.filter(
     ({ amount, discardedDoses }) => amount > 0 || discardedDoses > 0,
   )

@@ -11,7 +11,7 @@ import { equipment, location, locationType, orgEntity, stock } from '#db/schema/
 import { badInput, conflict, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { emptiedOf, distinct } from '#kernel/data/entityFields.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
 import { referencesGone } from '../review/index.ts'
@@ -131,7 +131,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
 }
 
 const checkOrgEntities = (scope: Scope, drafts: readonly Partial<Draft>[]) =>
-  mustBeThere(
+  requireRows(
     scope,
     orgEntity,
     distinct(drafts.map(({ orgEntityId }) => orgEntityId)),

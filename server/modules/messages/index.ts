@@ -122,7 +122,7 @@ async function claim(db: Db, now: Date, channels: Message['channel'][]) {
 }
 
 /** Looks again now and then. */
-export const keepSending = (kernel: Kernel): void =>
+export const startSending = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'messages to people',
     every: POLL_MILLISECONDS,

@@ -11,7 +11,7 @@ import { badInput } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   carriedBy,
@@ -68,10 +68,10 @@ const list: ReferenceList = {
   async check(scope, whole) {
     // The whole of one, as the contract has it; a new one has no number yet.
     const { id = null, parentId, userIds } = whole as unknown as Columns & { id?: number | null }
-    await mustBeThere(scope, user, userIds, 'person', 'body.userIds')
+    await requireRows(scope, user, userIds, 'person', 'body.userIds')
     await lock(scope)
     if (parentId === null) return
-    await mustBeThere(scope, orgEntity, [parentId], 'organisation entity', 'body.parentId')
+    await requireRows(scope, orgEntity, [parentId], 'organisation entity', 'body.parentId')
     const fault = orgFault(await nodesOf(scope), id, parentId)
     if (fault === 'circle')
       throw badInput('body.parentId', 'circle', 'It cannot belong to what belongs to it.')

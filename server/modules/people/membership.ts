@@ -10,7 +10,7 @@ import {
   procedureType,
   userRole,
 } from '#db/schema/index.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { askedAddress, belongsElsewhere } from '../auth/index.ts'
@@ -35,7 +35,7 @@ export async function detail(scope: Scope, id: Id<'user'>) {
 }
 
 export const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
-  mustBeThere(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+  requireRows(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
 
 export async function setRoles(
   { db, actor }: Scope,
@@ -64,7 +64,7 @@ export async function checkTypes(
   draft: Partial<Pick<Draft, 'equipmentTypeIds' | 'locationTypeIds' | 'procedureTypeIds'>>,
 ): Promise<void> {
   for (const [field, table, what] of typeTables)
-    await mustBeThere(scope, table, draft[field] ?? [], what, `body.${field}`)
+    await requireRows(scope, table, draft[field] ?? [], what, `body.${field}`)
 }
 
 /** Undefined: as it is. */

@@ -3,7 +3,7 @@ import { people as contract } from '#contract/people/people.ts'
 import { company, person, role, session, user, userRole } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { takeTry } from '#kernel/access/attemptLimits.ts'
+import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { count, orderOf, ownedBy, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
@@ -84,7 +84,7 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async resendInvitation(scope, { params }) {
       const key = `invitation:${scope.actor.companyId}:${params.id}`
-      await asSystem(kernel.pool, (db) => takeTry(db, [[key, LETTERS]], scope.clock.now()))
+      await asSystem(kernel.pool, (db) => consumeAttempt(db, [[key, LETTERS]], scope.clock.now()))
       const link = await scope.transaction(async (inside) => {
         const found = await one(inside, params.id)
         if (found.state !== 'invited' && (found.isEmailProven || !found.user.isActive))

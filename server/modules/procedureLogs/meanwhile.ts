@@ -18,7 +18,7 @@ const other = alias(procedureLog, 'other')
 const otherPerson = alias(user, 'other_person')
 
 /** Beside a row of `procedure_log`, also one that is being written. */
-export function doneMeanwhile({ from }: Scope) {
+export function selectDoneMeanwhile({ from }: Scope) {
   const found = sql`coalesce((select json_agg(meanwhile) from (
     select ${other.id} as "id", ${other.doneAt} as "doneAt",
       json_build_object('id', ${otherPerson.id},

@@ -13,7 +13,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isSealed } from '../signedLogs/index.ts'
-import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
+import { selectDoneMeanwhile, meanwhileOf } from './meanwhile.ts'
 import { namesIn } from './names.ts'
 import { submit } from './submit.ts'
 
@@ -75,7 +75,7 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
       tickets: sql<{ id: Id<'ticket'>; title: string }[]>`coalesce((
         select json_agg(json_build_object('id', ${ticket.id}, 'title', ${ticket.title}))
         from ${ticket} where ${from.tickets(eq(ticket.procedureLogId, id))}), '[]')`,
-      meanwhile: doneMeanwhile(scope),
+      meanwhile: selectDoneMeanwhile(scope),
     })
     .from(procedureLog)
     .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))

@@ -20,15 +20,15 @@ import {
 } from '#db/schema/index.ts'
 import { badInput, badInputs, conflict, notThere } from '#kernel/http/errors.ts'
 import { named } from '#kernel/events/journal.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { patternsWithin } from '#kernel/data/pattern.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { takeUsed } from '../inventory/index.ts'
+import { consumeStock } from '../inventory/index.ts'
 import { questionsAt, questionsFrom, storedQuestions } from '../procedures/index.ts'
 import { completeOccurrences, waitingFor } from '../schedules/index.ts'
 import { filesOf, sealPerformance } from '../signedLogs/index.ts'
-import { doneMeanwhile, meanwhileOf } from './meanwhile.ts'
+import { selectDoneMeanwhile, meanwhileOf } from './meanwhile.ts'
 import { namesIn } from './names.ts'
 import { areSameAnswers } from './sameAnswers.ts'
 import { boundedTimes } from './times.ts'
@@ -66,7 +66,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   const used = submission.used ?? []
   if (new Set(used.map(({ itemId }) => itemId)).size !== used.length)
     throw badInput('body.used', 'duplicate', 'An item is named twice.')
-  await mustBeThere(
+  await requireRows(
     scope,
     inventoryItem,
     used.map(({ itemId }) => itemId),
@@ -107,7 +107,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       score: procedureLog.score,
       points: procedureLog.points,
       maximum: procedureLog.maximum,
-      meanwhile: doneMeanwhile(scope),
+      meanwhile: selectDoneMeanwhile(scope),
     })
     .execute()
   const [[made], waiting] = await Promise.all([
@@ -131,7 +131,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
     after: { procedure: named('procedure', home), score },
   })
   await completeOccurrences(scope, { id: made.id, doneAt }, waiting)
-  await takeUsed(scope, {
+  await consumeStock(scope, {
     id: made.id,
     equipmentId: submission.equipmentId,
     locationId: submission.locationId,

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { procedure, surveyQuestion } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { keepFormer } from './formerQuestions.ts'
+import { saveFormerQuestions } from './formerQuestions.ts'
 import { questionParts } from './procedures.ts'
 import { questionsOf } from './questions.ts'
 
@@ -46,7 +46,7 @@ export async function asAnotherVersion<T>(
   for (const { id, version, name, asked } of before) {
     const now = await questionsOf(scope, id)
     if (isDeepStrictEqual(asked, now)) continue
-    await keepFormer(scope, id, asked, version + 1)
+    await saveFormerQuestions(scope, id, asked, version + 1)
     await db
       .update(procedure)
       .set({ version: sql`${procedure.version} + 1`, updatedAt: clock.now() })

@@ -48,7 +48,7 @@ export async function questionsAt(
  * The list was replaced: `before` is kept under the versions that asked it, and the present one
  * counts from `version` on.
  */
-export async function keepFormer(
+export async function saveFormerQuestions(
   scope: Scope,
   procedureId: Id<'procedure'>,
   before: readonly SurveyQuestion[],

@@ -6,12 +6,12 @@ import type { SurveyQuestion, Validation } from '#contract/procedures/survey.ts'
 import { equipmentType, procedure, procedureType } from '#db/schema/index.ts'
 import { notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { Parts, refersTo, type Readable } from '#kernel/events/journal.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { automationsOf, saveAutomations } from '../automations/index.ts'
 import { referenceGone } from '../review/index.ts'
-import { keepFormer } from './formerQuestions.ts'
+import { saveFormerQuestions } from './formerQuestions.ts'
 import { questionsFrom, questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedure, selectProcedures, type Selected } from './rows.ts'
 
@@ -93,7 +93,7 @@ export async function update(
   if (written.length === 0) throw stale(version, version + 1)
   const asked = questions && (await questionsOf(scope, id))
   if (asked && (await saveQuestions(scope, id, questions)))
-    await keepFormer(scope, id, asked, version + 1)
+    await saveFormerQuestions(scope, id, asked, version + 1)
   if (triggeredEvents) await saveAutomations(scope, id, triggeredEvents)
   await scope.journal({
     entity: 'procedure',
@@ -185,7 +185,7 @@ const checkEquipmentTypes = (
   scope: Scope,
   wanted: readonly Id<'equipmentType'>[] = [],
 ): Promise<void> =>
-  mustBeThere(scope, equipmentType, wanted, 'equipment type', 'body.equipmentTypeIds')
+  requireRows(scope, equipmentType, wanted, 'equipment type', 'body.equipmentTypeIds')
 
 async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {
   const found = await db

@@ -11,7 +11,7 @@ import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
-import { keepFormer } from './formerQuestions.ts'
+import { saveFormerQuestions } from './formerQuestions.ts'
 import { create, detail, remove, summaryOf, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
@@ -117,7 +117,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
         procedureId,
         all.map((each) => (each.id === params.id ? changed : each)),
       ))
-    if (isChanged) await keepFormer(scope, procedureId, all, version + 1)
+    if (isChanged) await saveFormerQuestions(scope, procedureId, all, version + 1)
     if (triggeredEvents !== undefined)
       await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
     if (isChanged || triggeredEvents !== undefined) {

@@ -30,7 +30,7 @@ import { badInput, conflict } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import { patternFault } from '#kernel/data/pattern.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { carriedBy, keyedBy, referenceListHandlers, things } from '../referenceLists/index.ts'
@@ -57,7 +57,7 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
     const [fault] = fieldFaults(whole as unknown as FieldShape)
     if (fault !== undefined)
       throw badInput('body.choices', fault, 'The choices do not fit the data type.')
-    await mustBeThere(
+    await requireRows(
       scope,
       equipmentType,
       idsIn(whole, 'equipmentTypeIds'),
@@ -73,8 +73,8 @@ const rules = referenceListHandlers<Columns<'createAssignRule'>>({
   lists: { userIds: 'user', roleIds: 'role' },
   uses: [],
   async check(scope, whole) {
-    await mustBeThere(scope, user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
-    await mustBeThere(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
+    await requireRows(scope, user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
+    await requireRows(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
   },
 })
 const items = referenceListHandlers<Columns<'createInventoryItem'>>({
@@ -102,7 +102,7 @@ const items = referenceListHandlers<Columns<'createInventoryItem'>>({
     ),
   ],
   check: (scope, whole) =>
-    mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
+    requireRows(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
 /** Where both are kept at one place, their lots stay apart. */
 const replaceItem: typeof items.replace = async (scope, given) => {
@@ -200,8 +200,8 @@ const maps = referenceListHandlers<Columns<'createProgressMap'>>({
   lists: { statusIds: 'equipmentStatus', equipmentTypeIds: 'equipmentType' },
   uses: [],
   async check(scope, whole) {
-    await mustBeThere(scope, equipmentStatus, idsIn(whole, 'statusIds'), 'status', 'body.statusIds')
-    await mustBeThere(
+    await requireRows(scope, equipmentStatus, idsIn(whole, 'statusIds'), 'status', 'body.statusIds')
+    await requireRows(
       scope,
       equipmentType,
       idsIn(whole, 'equipmentTypeIds'),

@@ -23,7 +23,7 @@ import {
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf, mayChoose } from '../dashboards/index.ts'
 import { bucket, DAY, expectedSteps, midnight, type Expected } from './steps.ts'
@@ -73,7 +73,7 @@ async function sensorsOf(
   { sensorIds, ...places }: Tags,
 ): Promise<{ sensors: Sensor[]; remaining: number }> {
   await mayChoose(scope, [places], 'body.tags')
-  await mustBeThere(scope, sensor, sensorIds ?? [], 'sensor', 'body.tags.sensorIds')
+  await requireRows(scope, sensor, sensorIds ?? [], 'sensor', 'body.tags.sensorIds')
   const chosen = sensorIds?.length ? inArray(sensor.id, sensorIds) : undefined
   const where = scope.from.sensors(eq(sensor.metric, name), chosen, placeFilter(places, sensor))
   const [total] = await scope.db.select({ count }).from(sensor).where(where)
@@ -248,7 +248,7 @@ export async function markers(
   { sensorIds, range }: z.output<typeof contract.listMetricMarkers.body>,
 ): Promise<{ rows: Marker[]; remaining: number }> {
   const { zone } = await calendarOf(scope)
-  await mustBeThere(scope, sensor, sensorIds, 'sensor', 'body.sensorIds')
+  await requireRows(scope, sensor, sensorIds, 'sensor', 'body.sensorIds')
   const sensors =
     sensorIds.length === 0
       ? []

@@ -5,7 +5,7 @@ import type { reports as contract } from '#contract/reports.ts'
 import { sensor, sensorReading } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Sample } from '#ports/timeSeries.ts'
 import { calendarOf } from '../dashboards/index.ts'
@@ -28,7 +28,7 @@ export async function readings(
   }: z.output<typeof contract.listReadings.body>,
 ) {
   const { zone } = await calendarOf(scope)
-  await mustBeThere(scope, sensor, [sensorId], 'sensor', 'body.sensorId')
+  await requireRows(scope, sensor, [sensorId], 'sensor', 'body.sensorId')
   const [found] = await scope.db
     .select({ name: sensor.name })
     .from(sensor)

@@ -1,2 +1,2 @@
-export { keepRetentionRules } from './remove.ts'
+export { startRetention } from './remove.ts'
 export { retentionHandlers } from './routes.ts'

@@ -84,7 +84,7 @@ async function removeStep({ pool, files }: Worker, sweep: Sweep, past: Past): Pr
   return rows.length
 }
 
-export function keepRetentionRules(kernel: Kernel): void {
+export function startRetention(kernel: Kernel): void {
   startJob(kernel, {
     name: 'removal by the rules of retention',
     every: EVERY,

@@ -158,7 +158,7 @@ const journalOf = (row: typeof radioCalibration.$inferSelect | undefined) => ({
   calibratedGateways: row === undefined ? null : row.offsets.length,
 })
 
-export async function takeOver(kernel: Kernel, scope: Scope): Promise<Taken> {
+export async function adoptCalibration(kernel: Kernel, scope: Scope): Promise<Taken> {
   const { db, actor, clock } = scope
   const { companyId } = actor
   const company = knownCompany(kernel, companyId)

@@ -56,7 +56,7 @@ async function heardOf(
 }
 
 /** These stand where their owner stands, where that is known; those that are heard stay. */
-export async function standWith(
+export async function positionsOfFellows(
   scope: Scope,
   ownerId: Id<'equipment'>,
   ids: readonly number[],

@@ -9,7 +9,13 @@ import { countOne, type AdvertFault, type Counts } from '#contract/ingest/ignore
 import type { Advert, UnreadAdvert } from '#contract/ingest/reports.ts'
 import type { Fix } from '#contract/positioning/fix.ts'
 import { forgetGateway, nothingLearned } from '#contract/positioning/learning.ts'
-import { KEPT, listening, settle, take, type Reading } from '#contract/positioning/listening.ts'
+import {
+  KEPT,
+  listening,
+  settle,
+  addSample,
+  type Reading,
+} from '#contract/positioning/listening.ts'
 import { apart } from '#contract/venue/plane.ts'
 import { keptInside } from '#contract/venue/polygon.ts'
 import { beacon, lastPosition, position } from '#db/schema/index.ts'
@@ -28,7 +34,7 @@ import {
   momentOf,
   newestStamps,
 } from './heardGateways.ts'
-import { endListenings, keepListenings, tellListenings } from './pointListening.ts'
+import { endListenings, saveListenings, publishListenings } from './pointListening.ts'
 import { makeRadioMaps } from './radioMaps.ts'
 
 const FACTS_LIVE = 5_000
@@ -131,7 +137,7 @@ export interface HeardReport {
 }
 
 /** Takes a report in. Nothing is written yet. */
-export async function hear(
+export async function ingestAdverts(
   kernel: Kernel,
   companyId: Id<'company'>,
   adverts: readonly Advert[],
@@ -210,7 +216,7 @@ async function hearFromOthers(
 }
 
 /** From here on this server keeps in mind what others hear. */
-export function hearOthers(kernel: Kernel): void {
+export function receiveFromServers(kernel: Kernel): void {
   kernel.servers.listen((companyId, readings) => {
     // what `hear` of such a server told
     hearFromOthers(kernel, companyId as Id<'company'>, readings as Passed[]).catch(
@@ -235,8 +241,8 @@ function took(
     shown: null,
   }
   company.tracked.set(mac, tracked)
-  if (!take(tracked, reading)) return false
-  tellListenings(company, mac, reading)
+  if (!addSample(tracked, reading)) return false
+  publishListenings(company, mac, reading)
   tracked.battery = battery ?? tracked.battery
   return true
 }
@@ -261,7 +267,7 @@ export async function flush(kernel: Kernel): Promise<number> {
     await inCompany(kernel.pool, companyId, async (db) => {
       if (kernel.servers.owns(companyId)) await keep(db, last, history)
       const now = kernel.clock.now()
-      await keepListenings(db, companyId as Id<'company'>, over, company.facts, now.getTime())
+      await saveListenings(db, companyId as Id<'company'>, over, company.facts, now.getTime())
       await markGateways(db, companyId as Id<'company'>, gateways)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     }).catch((error: unknown) => {
@@ -399,8 +405,8 @@ export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
 }
 
 /** Once a second what was heard. */
-export function keepPositions(kernel: Kernel): void {
-  hearOthers(kernel)
+export function startPositions(kernel: Kernel): void {
+  receiveFromServers(kernel)
   startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })
   startJob(kernel, { name: 'radio maps', every: 5_000, run: () => refreshRadioMaps(kernel) })
 }

@@ -19,7 +19,7 @@ import {
 import { badInput, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts } from '#kernel/events/journal.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { checkDrawn } from './checkDrawn.ts'
 import { refuseWithAreas } from './drawnOn.ts'
@@ -109,7 +109,7 @@ export async function createPlan(scope: Scope, body: Created): Promise<Plan> {
   const { buildingId, buildingName, ...draft } = body
   const { companyId } = scope.actor
   if (buildingId !== null) {
-    await mustBeThere(scope, building, [buildingId], 'building', 'body.buildingId')
+    await requireRows(scope, building, [buildingId], 'building', 'body.buildingId')
     const [there] = await scope.db
       .select({ count: countOf() })
       .from(floor)

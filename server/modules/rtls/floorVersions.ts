@@ -53,7 +53,7 @@ export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'f
  * Before the first write of a floor that has no versions: what is there stays among them. Answers
  * the number of what is there.
  */
-export async function keepBefore(scope: Scope, floorId: Id<'floor'>): Promise<number> {
+export async function saveFormerFloor(scope: Scope, floorId: Id<'floor'>): Promise<number> {
   const last = await newest(scope, floorId)
   if (last !== undefined) return last.number
   await add(scope, floorId, {
@@ -67,7 +67,7 @@ export async function keepBefore(scope: Scope, floorId: Id<'floor'>): Promise<nu
 }
 
 /** Its number; a write that changed nothing makes none. */
-export async function keepVersion(
+export async function saveFloorVersion(
   scope: Scope,
   floorId: Id<'floor'>,
   how: FloorVersionKind,

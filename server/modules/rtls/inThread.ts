@@ -1,6 +1,6 @@
 /** A stranger's venue file, archive or GeoJSON, into a plan. Pure; runs in a thread of its own. */
 import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
-import { tellUnreached } from '#contract/venue/reach.ts'
+import { markUnreached } from '#contract/venue/reach.ts'
 import { readVenue } from '#contract/venue/readVenue.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { task } from '#kernel/work/threads.ts'
@@ -40,7 +40,7 @@ export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
   }
   const buildings = plan.buildings.map((house) => ({
     ...house,
-    floors: tellUnreached(house.floors),
+    floors: markUnreached(house.floors),
   }))
   return { plan: { buildings }, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length }
 }

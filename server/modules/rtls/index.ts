@@ -1,6 +1,13 @@
 export { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons.ts'
-export { standWith } from './carried.ts'
-export { flush, forgetFacts, hear, hearOthers, keepPositions, refreshRadioMaps } from './engine.ts'
+export { positionsOfFellows } from './carried.ts'
+export {
+  flush,
+  forgetFacts,
+  ingestAdverts,
+  receiveFromServers,
+  startPositions,
+  refreshRadioMaps,
+} from './engine.ts'
 export { heatmap } from './heat.ts'
 export { lookingBackHandlers } from './lookingBackRoutes.ts'
 export { reachOn } from './reach.ts'
@@ -14,4 +21,4 @@ export { surveyHandlers } from './surveyRoutes.ts'
 export { clearPosition } from './places.ts'
 export { planHandlers, venueHandlers } from './venueRoutes.ts'
 export { hangsOnFloor } from './floorPlans.ts'
-export { keepSimulator, simulatedCompanies } from './simulator.ts'
+export { startSimulator, simulatedCompanies } from './simulator.ts'

@@ -22,7 +22,7 @@ import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import type { App } from '../../app.ts'
 import { position } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { flush, hear, hearOthers } from './index.ts'
+import { flush, ingestAdverts, receiveFromServers } from './index.ts'
 import { openPool } from '#db/pool.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
@@ -101,19 +101,19 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
   let other: App
   beforeAll(async () => {
     other = await testApp.beside()
-    for (const { kernel } of [testApp.app, other]) hearOthers(kernel)
+    for (const { kernel } of [testApp.app, other]) receiveFromServers(kernel)
   })
 
   it('one computes a company’s positions, also of what the other hears', async () => {
     const [one, two] = [testApp.app.kernel, other.kernel]
-    await hear(one, companyId(), advertsOf(0))
+    await ingestAdverts(one, companyId(), advertsOf(0))
     await flush(one) // it has the company now
     await flush(two)
     for (let looks = 0; looks < 3; looks += 1) await Promise.all([flush(one), flush(two)])
     expect([one, two].map(({ servers }) => servers.areSeveral())).toEqual([true, true])
     testApp.clock.advance(1_000)
-    await hear(two, companyId(), advertsOf(1, 2))
-    await hear(one, companyId(), advertsOf(0))
+    await ingestAdverts(two, companyId(), advertsOf(1, 2))
+    await ingestAdverts(one, companyId(), advertsOf(0))
     // The other's readings arrive by the database: of three gateways, what lies within them.
     let written = 0
     await expect
@@ -129,7 +129,7 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
   it('the other goes on with what was heard, as soon as the one has gone', async () => {
     const [one, two] = [testApp.app.kernel, other.kernel]
     testApp.clock.advance(2_000)
-    await hear(one, companyId(), advertsOf(0, 1, 2))
+    await ingestAdverts(one, companyId(), advertsOf(0, 1, 2))
     await flush(one)
     const before = await keptPositions()
     expect(await flush(two)).toBe(0)

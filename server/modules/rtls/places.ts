@@ -9,7 +9,7 @@ import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { silentBelow, standWith } from './carried.ts'
+import { silentBelow, positionsOfFellows } from './carried.ts'
 import { forgetFacts } from './engine.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
 
@@ -66,7 +66,7 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
       set: { ...fix, changedAt: now },
     })
   await db.insert(position).values({ ...fix, heard: [], rejected: [] })
-  return told(scope, equipmentId, before, (ids) => standWith(scope, equipmentId, ids))
+  return told(scope, equipmentId, before, (ids) => positionsOfFellows(scope, equipmentId, ids))
 }
 
 export async function clearPosition(kernel: Kernel, scope: Scope, equipmentId: Id<'equipment'>) {

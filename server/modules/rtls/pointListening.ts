@@ -42,7 +42,11 @@ const TOLD_FOR = 120 * SECOND
 const MAX_READINGS = 5_000
 
 /** Takes in what was heard of a beacon for all who listen to it. */
-export function tellListenings({ pointListenings }: Listened, mac: string, reading: Reading): void {
+export function publishListenings(
+  { pointListenings }: Listened,
+  mac: string,
+  reading: Reading,
+): void {
   for (const listening of pointListenings.values())
     if (
       listening.state === 'listening' &&
@@ -105,7 +109,7 @@ export function endListenings({ pointListenings }: Listened, now: number): Point
 }
 
 /** Writes what was heard as points; without a reading on its floor there is none. */
-export async function keepListenings(
+export async function saveListenings(
   db: Db,
   companyId: Id<'company'>,
   over: readonly PointListening[],

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
 import { equipment, floor, gateway, lastPosition, position } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { readSettings } from './settings.ts'
 
@@ -24,7 +24,7 @@ export async function reachOn(scope: Scope, floorId: Id<'floor'>) {
     clock,
     actor: { companyId },
   } = scope
-  await mustBeThere(scope, floor, [floorId], 'floor', 'params.floorId')
+  await requireRows(scope, floor, [floorId], 'floor', 'params.floorId')
   const standing = await db
     .select({
       gatewayId: gateway.id,

@@ -5,7 +5,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import { equipment, floor, position } from '#db/schema/index.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from './history.ts'
 import { milliseconds, readInSlices, type LookedAt } from './positionSlices.ts'
@@ -15,7 +15,7 @@ const REPLAY_MAXIMUM = 20_000
 /** Refuses equipment and floors that the actor does not see. */
 export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt): Promise<void> {
   if (equipmentId !== undefined) await visible(scope, equipmentId)
-  if (floorId !== undefined) await mustBeThere(scope, floor, [floorId], 'floor', 'body.floorId')
+  if (floorId !== undefined) await requireRows(scope, floor, [floorId], 'floor', 'body.floorId')
 }
 
 /** Positions of equipment that the actor sees. */

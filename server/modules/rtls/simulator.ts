@@ -14,7 +14,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
-import { hear } from './engine.ts'
+import { ingestAdverts } from './engine.ts'
 import { readFacts, type Facts } from './facts.ts'
 import { carriedTags } from './surveys.ts'
 import { walkableFloors } from './venue.ts'
@@ -250,7 +250,7 @@ export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<
 }
 
 /** Walks as long as the server runs and nobody stops it on the page. */
-export function keepSimulator(kernel: Kernel): void {
+export function startSimulator(kernel: Kernel): void {
   if (!kernel.demo) return
   const places = new Map<number, Place>()
   let ticks = 0
@@ -278,7 +278,7 @@ export function keepSimulator(kernel: Kernel): void {
       const reports = payloadsOf(place, now).map((payload) =>
         readReport('minew', JSON.parse(JSON.stringify(payload))),
       )
-      await hear(
+      await ingestAdverts(
         kernel,
         companyId,
         reports.flatMap((report) => ('adverts' in report ? report.adverts : [])),

@@ -6,7 +6,7 @@ import { planeAt } from '#contract/venue/plane.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { flush, hear, refreshRadioMaps } from './index.ts'
+import { flush, ingestAdverts, refreshRadioMaps } from './index.ts'
 
 let testApp: TestApp
 let admin: string
@@ -76,7 +76,7 @@ const heardAt = (x: number, y: number) =>
 async function listen(x: number, y: number, seconds: number, isEachPlaced = true): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     testApp.clock.advance(1_000)
-    await hear(testApp.app.kernel, testApp.here.id, heardAt(x, y))
+    await ingestAdverts(testApp.app.kernel, testApp.here.id, heardAt(x, y))
     if (isEachPlaced) await flush(testApp.app.kernel)
   }
 }

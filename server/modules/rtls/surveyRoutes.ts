@@ -1,7 +1,7 @@
 import type { siteSurvey as contract } from '#contract/rtls/siteSurvey.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { calibrationOf, takeOver, undo } from './calibration.ts'
+import { calibrationOf, adoptCalibration, undo } from './calibration.ts'
 import { beginListening, endListening, myListening, putAside, surveyOn } from './surveys.ts'
 
 export const surveyHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
@@ -20,7 +20,7 @@ export const surveyHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
     return { restored: true }
   },
   getCalibration: (scope) => calibrationOf(kernel, scope),
-  takeOverCalibration: (scope) => takeOver(kernel, scope),
+  takeOverCalibration: (scope) => adoptCalibration(kernel, scope),
   async undoCalibration(scope, { params }) {
     await undo(kernel, scope, params.id)
     return { undone: true }

@@ -20,14 +20,14 @@ import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { companyOf, surveyChanged } from './engine.ts'
 import { knownCompany } from './engineState.ts'
 import { groundOn, readFacts } from './facts.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
-import { keepListenings, listeningOf, type PointListening } from './pointListening.ts'
+import { saveListenings, listeningOf, type PointListening } from './pointListening.ts'
 import { readSurveyPoints, recordOf } from './radio.ts'
 import { areMapsOld } from './radioMaps.ts'
 
@@ -47,7 +47,7 @@ export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'
     actor: { companyId },
     clock,
   } = scope
-  await mustBeThere(scope, floor, [floorId], 'floor', 'params.floorId')
+  await requireRows(scope, floor, [floorId], 'floor', 'params.floorId')
   const known = knownCompany(kernel, companyId)
   const facts =
     known !== null && known.facts.readAt > 0
@@ -245,7 +245,7 @@ export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) 
   if (listening.state === 'listening') {
     if (keep && now - listening.begunAt >= LISTENS.least * 1_000) {
       await inCompany(kernel.pool, actor.companyId, (db) =>
-        keepListenings(db, actor.companyId, [listening], company.facts, now),
+        saveListenings(db, actor.companyId, [listening], company.facts, now),
       )
       surveyChanged(kernel, actor.companyId)
     } else if (!keep) {

@@ -9,7 +9,7 @@ import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import { floor, room } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { keepBefore, keepVersion } from './floorVersions.ts'
+import { saveFormerFloor, saveFloorVersion } from './floorVersions.ts'
 
 interface WrittenRoom {
   /** Of one that is there. */
@@ -57,7 +57,7 @@ export async function writeFloor(
     actor: { companyId },
     clock,
   } = scope
-  const before = oldId === undefined ? null : await keepBefore(scope, oldId)
+  const before = oldId === undefined ? null : await saveFormerFloor(scope, oldId)
   const now = clock.now()
   const [ground] =
     oldId === undefined
@@ -74,7 +74,7 @@ export async function writeFloor(
   const tally = { created: 0, updated: 0, removed: 0 }
   tally[oldId === undefined ? 'created' : 'updated'] += 1
   await writeRooms(scope, ground.id, rooms, tally)
-  const number = await keepVersion(scope, ground.id, how, restoredFrom ?? null)
+  const number = await saveFloorVersion(scope, ground.id, how, restoredFrom ?? null)
   return { ...tally, floorId: ground.id, before, number }
 }
 

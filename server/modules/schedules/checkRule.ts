@@ -18,7 +18,7 @@ import {
 } from '#db/schema/index.ts'
 import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
 import { readableAs, refersTo, type Readable } from '#kernel/events/journal.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { mayChooseOf } from '../dashboards/index.ts'
 import { draftOf, timeOf } from './readRules.ts'
@@ -86,9 +86,9 @@ export async function check(
   const old = before && draftOf(before)
   if (old === undefined || !isSameReach(old, draft)) await checkReach(scope, draft, home, old)
   if (!isDeepStrictEqual(old?.userIds, draft.userIds))
-    await mustBeThere(scope, user, draft.userIds, 'person', 'body.userIds')
+    await requireRows(scope, user, draft.userIds, 'person', 'body.userIds')
   if (!isDeepStrictEqual(old?.roleIds, draft.roleIds))
-    await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
+    await requireRows(scope, role, draft.roleIds, 'role', 'body.roleIds')
   if (old === undefined || !isSameTiming(old, draft)) await checkTiming(scope, draft)
 }
 
@@ -112,7 +112,7 @@ async function checkReach(
   for (const [field, kind, table] of kinds) {
     const wanted: readonly number[] = draft.rruleData[field] ?? []
     const known: readonly number[] = old?.rruleData[field] ?? []
-    await mustBeThere(scope, table, wanted, kind, `body.rruleData.${field}`)
+    await requireRows(scope, table, wanted, kind, `body.rruleData.${field}`)
     await mayChooseOf(
       scope,
       field,

@@ -375,5 +375,5 @@ export function nextAfter(
 const EVERY = 20_000
 
 /** Looks now and then what has become due, late or missed. */
-export const keepSchedules = (kernel: Kernel): void =>
+export const startScheduleRunner = (kernel: Kernel): void =>
   void startJob(kernel, { name: 'schedules', every: EVERY, run: () => runSchedules(kernel) })

@@ -57,7 +57,7 @@ export async function newSecret(
 }
 
 /** Takes a code of the app in use. Each works once, and none that is older than the last. */
-export async function takeTotp(
+export async function consumeTotp(
   kernel: Kernel,
   db: Db,
   personId: number,

@@ -2,21 +2,21 @@ export { confirmSecret, newSecret } from './authenticator.ts'
 export {
   askNewPasskey,
   askPasskey,
-  keepUse,
+  savePasskeyUse,
   ownPasskeys,
   passkeyOf,
   verifyNew,
 } from './passkeys.ts'
 export { codesLeft, makeRecoveryCodes } from './recovery.ts'
 export { relyingPartyOf } from './relyingParty.ts'
-export { beginStep, spendStep, takeStep, type Step } from './steps.ts'
+export { beginStep, spendStep, consumeStep, type Step } from './steps.ts'
 export {
   askStep,
   authenticatorOf,
   challengeOf,
   checkKey,
   forgetSteps,
-  takeAnswer,
+  checkAnswer,
   waysOf,
   type Answer,
 } from './ways.ts'

@@ -140,7 +140,7 @@ export async function verifyAnswer(
 }
 
 /** Keeps the counter; false when another answer of the same key was taken meanwhile. */
-export async function keepUse(
+export async function savePasskeyUse(
   db: Db,
   now: Date,
   known: Passkey,

@@ -35,7 +35,7 @@ export async function makeRecoveryCodes(
 }
 
 /** Spends the code; how many are left, or null for a code that is none or was used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   kernel: Kernel,
   db: Db,
   personId: number,

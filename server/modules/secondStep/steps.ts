@@ -43,7 +43,7 @@ interface Finder {
  * Takes one try, counted before it is looked at; undefined for a step that is not there, too old,
  * spent or another's.
  */
-export async function takeStep(db: Db, now: Date, wanted: Finder): Promise<Step | undefined> {
+export async function consumeStep(db: Db, now: Date, wanted: Finder): Promise<Step | undefined> {
   const [step] = await db
     .select()
     .from(signInStep)

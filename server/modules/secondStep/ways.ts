@@ -5,17 +5,17 @@ import type { PasskeyAnswer } from '#contract/auth/passkey.ts'
 import { authenticator, passkey, recoveryCode } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
-import { takeTotp } from './authenticator.ts'
+import { consumeTotp } from './authenticator.ts'
 import {
   askPasskey,
-  keepUse,
+  savePasskeyUse,
   ownPasskeys,
   passkeyOf,
   verifyAnswer,
   type Challenge,
   type Verified,
 } from './passkeys.ts'
-import { codesLeft, takeRecoveryCode } from './recovery.ts'
+import { codesLeft, consumeRecoveryCode } from './recovery.ts'
 import type { RelyingParty } from './relyingParty.ts'
 import { beginStep, type Step } from './steps.ts'
 
@@ -108,7 +108,7 @@ export type Answer =
 export type Taken = { isRight: true; codesLeft?: number } | { isRight: false }
 
 /** Takes the answer: what it proves with is spent with it. */
-export async function takeAnswer(
+export async function checkAnswer(
   kernel: Kernel,
   db: Db,
   personId: number,
@@ -116,15 +116,20 @@ export async function takeAnswer(
 ): Promise<Taken> {
   switch (answer.kind) {
     case 'authenticator':
-      return { isRight: await takeTotp(kernel, db, personId, answer.code) }
+      return { isRight: await consumeTotp(kernel, db, personId, answer.code) }
     case 'recovery': {
-      const left = await takeRecoveryCode(kernel, db, personId, answer.code)
+      const left = await consumeRecoveryCode(kernel, db, personId, answer.code)
       return left === null ? { isRight: false } : { isRight: true, codesLeft: left }
     }
     case 'passkey': {
       if (answer.key === null || answer.key.known.personId !== personId) return { isRight: false }
       return {
-        isRight: await keepUse(db, kernel.clock.now(), answer.key.known, answer.key.verified),
+        isRight: await savePasskeyUse(
+          db,
+          kernel.clock.now(),
+          answer.key.known,
+          answer.key.verified,
+        ),
       }
     }
   }

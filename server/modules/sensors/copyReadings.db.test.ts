@@ -11,7 +11,7 @@ import {
   startVictoriaMetrics,
   type VictoriaMetrics,
 } from '#tests/victoriaMetrics.ts'
-import { copyReadings, moveReadings, takeReadingsBack } from './index.ts'
+import { copyReadings, moveReadings, restoreReadings } from './index.ts'
 
 if (!hasVictoriaMetrics) console.warn('There is no VictoriaMetrics here: its tests were not run.')
 
@@ -214,8 +214,8 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
   it('gives back what it alone has, and the database then answers alone', async () => {
     await copy()
     const before = await answers()
-    expect(await takeReadingsBack(sensorApp.testApp, store)).toBeGreaterThan(200)
-    expect(await takeReadingsBack(sensorApp.testApp, store)).toBe(0)
+    expect(await restoreReadings(sensorApp.testApp, store)).toBeGreaterThan(200)
+    expect(await restoreReadings(sensorApp.testApp, store)).toBe(0)
     await server.kill('SIGTERM')
     expect(await answers()).toEqual(before)
     await server.start()

@@ -23,7 +23,7 @@ const TAKEN_FOR = 120_000
 /** The kind of the lock below: 'prea'. */
 const LOCKS = 0x70_72_65_61
 
-export function keepReadingsCopied(kernel: Kernel): void {
+export function startReadingCopy(kernel: Kernel): void {
   const { timeSeries: store } = kernel
   if (store === null) {
     void tellMoved(kernel)

@@ -6,7 +6,7 @@ import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/senso
 import { alert, gateway, sensor, sensorType } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { beginLasting, endLasting } from '../alerts/index.ts'
+import { openIncidentAlert, closeIncidentAlert } from '../alerts/index.ts'
 
 /** A sensor of its company, with what its type says of it. */
 export interface Known {
@@ -52,7 +52,7 @@ async function beginGateway(scope: Scope, id: number): Promise<void> {
     .from(gateway)
     .where(and(eq(gateway.companyId, scope.actor.companyId), inArray(gateway.id, [id as never])))
   if (!found) return
-  await beginLasting(scope, {
+  await openIncidentAlert(scope, {
     kind: 'gatewaySilent',
     text: null,
     sensorId: null,
@@ -73,7 +73,7 @@ async function beginGateway(scope: Scope, id: number): Promise<void> {
         eq(sensor.gatewayId, found.id),
       ),
     )
-  await endLasting(
+  await closeIncidentAlert(
     scope,
     behind.map((row) => row.id),
     { isTold: false },
@@ -90,7 +90,7 @@ async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<
     .where(and(eq(sensor.companyId, scope.actor.companyId), inArray(sensor.id, [id as never])))
   if (!found) return
   const { sensor: one, type } = found
-  await beginLasting(scope, {
+  await openIncidentAlert(scope, {
     kind,
     text: kind === 'sensorSilent' ? null : valueText(one.value, type),
     sensorId: one.id,
@@ -101,14 +101,14 @@ async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<
 }
 
 export const end = (scope: Scope, ended: readonly OpenIncident[]): Promise<void> =>
-  endLasting(
+  closeIncidentAlert(
     scope,
     ended.map(({ id }) => id as Id<'alert'>), // ids of alerts that were read as open
     { isTold: true },
   )
 
 /** Of a device that kept its readings while nobody could hear it. */
-export async function tellPast(scope: Scope, past: readonly PastOf[]): Promise<void> {
+export async function publishPastIncidents(scope: Scope, past: readonly PastOf[]): Promise<void> {
   for (const { known, side, since, until, worst, times } of past) {
     const { sensor: one } = known
     const kind = side === 'low' ? 'sensorTooLow' : 'sensorTooHigh'
@@ -124,14 +124,14 @@ export async function tellPast(scope: Scope, past: readonly PastOf[]): Promise<v
         ),
       )
     if (open.length > 0) {
-      await endLasting(
+      await closeIncidentAlert(
         scope,
         open.map(({ id }) => id),
         { isTold: true },
       )
       continue
     }
-    await beginLasting(scope, {
+    await openIncidentAlert(scope, {
       kind,
       text: timesText(
         valueText(worst, { metric: one.metric, unit: known.unit, step: known.step }),

@@ -15,7 +15,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { beforeReadings } from './copyReadings.ts'
 import { corrected } from './corrected.ts'
-import { tellPast, type Known, type PastOf } from './incidents.ts'
+import { publishPastIncidents, type Known, type PastOf } from './incidents.ts'
 import { limitsOf } from './limits.ts'
 
 export interface Taken {
@@ -37,7 +37,7 @@ function heardOf(kernel: Kernel): Set<Id<'company'>> {
 }
 
 /** Every page asks again for what it shows: once for many reports. */
-export function tellPages(kernel: Kernel): void {
+export function publishReadings(kernel: Kernel): void {
   const companies = heardOf(kernel)
   for (const companyId of companies) kernel.live.publish(companyId, ['Sensor'])
   companies.clear()
@@ -45,7 +45,7 @@ export function tellPages(kernel: Kernel): void {
 
 const isChange = (metric: string) => (changeNames as readonly string[]).includes(metric)
 
-export async function takeReadings(
+export async function ingestReadings(
   kernel: Kernel,
   companyId: Id<'company'>,
   measurements: readonly Measurement[],
@@ -65,7 +65,7 @@ export async function takeReadings(
     }
     const gateways = await hearGateways(db, companyId, told, now)
     const past = await keepStandings(db, companyId, { told, fresh, known, gateways }, now)
-    await tellPast(scope, past)
+    await publishPastIncidents(scope, past)
     if (fresh.size > 0) heardOf(kernel).add(companyId)
     const accepted = [...fresh.values()].reduce((sum, { length }) => sum + length, 0)
     return { accepted, faults }

@@ -15,7 +15,7 @@ const YEAR = 365 * DAY
 const ROWS = 5_000
 
 /** Answers how many readings came back. Nothing is taken from the store. */
-export async function takeReadingsBack(
+export async function restoreReadings(
   { pool }: Pick<Kernel, 'pool'>,
   store: TimeSeries,
 ): Promise<number> {

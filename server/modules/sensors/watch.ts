@@ -14,7 +14,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { begin, end } from './incidents.ts'
-import { tellPages } from './take.ts'
+import { publishReadings } from './take.ts'
 
 /** In one transaction; between two of them others are answered. */
 const AT_ONCE = 50
@@ -196,7 +196,7 @@ async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {
 const EVERY = 20_000
 const NEWS_EVERY = 3_000
 
-export function keepWatching(kernel: Kernel): void {
+export function startSensorWatch(kernel: Kernel): void {
   const since = kernel.clock.now()
   startJob(kernel, {
     name: 'watch over the sensors',
@@ -206,6 +206,6 @@ export function keepWatching(kernel: Kernel): void {
   startJob(kernel, {
     name: 'news of readings',
     every: NEWS_EVERY,
-    run: () => Promise.resolve(tellPages(kernel)),
+    run: () => Promise.resolve(publishReadings(kernel)),
   })
 }

@@ -199,7 +199,7 @@ async function emptyChain(
 }
 
 /** Once an hour. Two servers that do it at once take different logs. */
-export const keepRetention = (kernel: Kernel): void =>
+export const startLogRetention = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of records whose time has come',
     every: HOUR,

@@ -45,7 +45,7 @@ export function openTicketsFor(
 }
 
 /** False: it has this assignee already. */
-export async function giveTicket(
+export async function assignTicketByRule(
   scope: Scope,
   { ticket: { id, version, assigneeId } }: Selected,
   to: Id<'user'> | null,

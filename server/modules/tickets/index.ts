@@ -1,6 +1,12 @@
 export { ticketHandlers } from './routes.ts'
 export { openByRule } from './openByRule.ts'
-export { closeByRule, giveTicket, moveByRule, openTicketsFor, oneTicketOf } from './byRule.ts'
+export {
+  closeByRule,
+  assignTicketByRule,
+  moveByRule,
+  openTicketsFor,
+  oneTicketOf,
+} from './byRule.ts'
 export { hangsOnSeenTicket } from './photos.ts'
 export { handOver } from './handOver.ts'
 export { ticketPlace } from './place.ts'

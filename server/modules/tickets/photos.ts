@@ -14,7 +14,7 @@ interface Home {
   commentId: Id<'ticketComment'> | null
 }
 
-export async function keepPhotos(
+export async function savePhotos(
   { db, actor, clock }: Scope,
   home: Home,
   photoIds: readonly Id<'file'>[] = [],

@@ -15,7 +15,7 @@ import {
   user,
 } from '#db/schema/index.ts'
 import { conflict, notThere, stale } from '#kernel/http/errors.ts'
-import { mustBeThere } from '#kernel/data/existingRows.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   notifyTicketCommented,
@@ -26,7 +26,7 @@ import {
 import { beginning } from './beginning.ts'
 import { saidAt } from './saidAt.ts'
 import { isFirst, onItsWay, openedBefore, saidBefore } from './once.ts'
-import { keepPhotos } from './photos.ts'
+import { savePhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
 export interface NewTicket {
@@ -87,7 +87,7 @@ export async function open(
     if (twin === null) throw onItsWay()
     return twin
   }
-  await keepPhotos(scope, { ticketId: made.id, commentId: null }, photoIds)
+  await savePhotos(scope, { ticketId: made.id, commentId: null }, photoIds)
   const after = await one(scope, made.id)
   await scope.journal({
     entity: 'ticket',
@@ -214,7 +214,7 @@ export async function comment(
     if (!(await saidBefore(scope, id, clientKey))) throw onItsWay()
     return detailOf(scope, await one(scope, id))
   }
-  await keepPhotos(scope, { ticketId: id, commentId: said.id }, photoIds)
+  await savePhotos(scope, { ticketId: id, commentId: said.id }, photoIds)
   await notifyTicketCommented(scope, found.ticket, text)
   return detailOf(scope, await one(scope, id))
 }
@@ -247,7 +247,7 @@ async function write(
 }
 
 const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
-  mustBeThere(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+  requireRows(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
 
 async function checkPlace(
   { db, from }: Scope,

@@ -16,7 +16,7 @@ type Answer = z.input<typeof contract.getBehind.response>
 const SHOWN = 6
 const WEEK_DAYS = 7
 
-export async function behind(scope: Scope): Promise<Answer> {
+export async function readBehind(scope: Scope): Promise<Answer> {
   const [places, people] = [await placesBehind(scope), await peopleBehind(scope)]
   return { ...places, ...people }
 }

@@ -9,7 +9,7 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { alert, floor, lastPosition } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { followVisits } from './keepVisits.ts'
+import { trackVisits } from './keepVisits.ts'
 import { watchZones } from './watch.ts'
 
 const { zones, equipment, alerts, journal } = contract
@@ -74,7 +74,7 @@ async function stands(x: number, y: number, seconds: number): Promise<void> {
           set: row,
         }),
     )
-    await followVisits(testApp.app.kernel)
+    await trackVisits(testApp.app.kernel)
     testApp.clock.advance(10_000)
   }
 }

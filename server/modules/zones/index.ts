@@ -1,2 +1,2 @@
-export { keepVisits } from './keepVisits.ts'
+export { startVisitTracking } from './keepVisits.ts'
 export { zoneHandlers } from './routes.ts'

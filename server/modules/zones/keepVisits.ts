@@ -60,7 +60,7 @@ interface Row {
 const memories = new WeakMap<Kernel, Map<number, Memory>>()
 
 /** Every company with a plan, one transaction each. */
-export async function followVisits(kernel: Kernel): Promise<void> {
+export async function trackVisits(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db.selectDistinct({ id: floor.companyId }).from(floor),
   )
@@ -364,7 +364,7 @@ async function write(
   if (whole.length + isOver.length > 0) changed('Position')
 }
 
-export function keepVisits(kernel: Kernel): void {
-  startJob(kernel, { name: 'visits', every: EVERY, run: () => followVisits(kernel) })
+export function startVisitTracking(kernel: Kernel): void {
+  startJob(kernel, { name: 'visits', every: EVERY, run: () => trackVisits(kernel) })
   startJob(kernel, { name: 'watch over the zones', every: 20_000, run: () => watchZones(kernel) })
 }

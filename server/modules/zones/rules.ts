@@ -10,7 +10,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { countKeepers, endZoneAlerts } from '../alerts/index.ts'
+import { countResponsible, endZoneAlerts } from '../alerts/index.ts'
 import { spansOf, type Watched } from './visits.ts'
 import { MAX_SPANS } from './watch.ts'
 
@@ -293,7 +293,7 @@ export async function previewZoneRule(
   return {
     things: new Set(there.map(({ equipmentId }) => equipmentId)).size,
     isCut: there.length === MAX_SPANS,
-    people: await countKeepers(scope, 'editor|equipment', question),
+    people: await countResponsible(scope, 'editor|equipment', question),
     atOnce: toldAtOnce(question, there, now.getTime()),
   }
 }

@@ -7,7 +7,7 @@ import type { TestApp } from '#tests/testApp.ts'
 import { position, visit } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
-import { followVisits } from './keepVisits.ts'
+import { trackVisits } from './keepVisits.ts'
 
 const { zones, rtls } = contract
 let world: TrackedWard
@@ -84,7 +84,7 @@ describe('visits', () => {
   it('end with the last word when nothing is heard for half an hour, and when a person takes it off the map', async () => {
     testApp.clock.advance(40 * MINUTE_MS)
     await world.signInAnew()
-    await followVisits(world.server().kernel)
+    await trackVisits(world.server().kernel)
     const [newest] = (await visitsOf({ equipmentId: pump })).rows
     expect(newest?.leftAt).not.toBeNull()
     const bed = await world.createThing('Bed')
@@ -92,12 +92,12 @@ describe('visits', () => {
       params: { equipmentId: bed },
       body: { floorId: world.floorId, longitude: 14.0001, latitude: 50.0001 },
     })
-    await followVisits(world.server().kernel)
+    await trackVisits(world.server().kernel)
     const inRooms = async () => (await visitsOf({ equipmentId: bed, isOpen: true })).count
     expect(await inRooms()).toBe(1)
     await testApp.call(world.admin(), rtls.clearPlace, { params: { equipmentId: bed } })
     testApp.clock.advance(2 * MINUTE_MS)
-    await followVisits(world.server().kernel)
+    await trackVisits(world.server().kernel)
     expect(await inRooms()).toBe(0)
   })
 

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { dropAnswer, keepAnswer, keepOnlyOf, readAnswer } from './answerDatabase.ts'
+import { dropAnswer, saveAnswer, deleteAnswersOfOthers, readAnswer } from './answerDatabase.ts'
 
 const NOW = Date.parse('2026-11-23T08:00:00Z')
 const DAY = 86_400_000
 
 describe('answers kept on the device', () => {
   it('are found again by whoever they were given to, and by nobody else', async () => {
-    await keepAnswer('1/7', 'queue', { rows: [1] }, NOW)
+    await saveAnswer('1/7', 'queue', { rows: [1] }, NOW)
     expect(await readAnswer('1/7', 'queue', NOW)).toMatchObject({
       data: { rows: [1] },
       keptAt: NOW,
@@ -19,27 +19,27 @@ describe('answers kept on the device', () => {
   })
 
   it('are too old after three days', async () => {
-    await keepAnswer('1/7', 'queue', [], NOW)
+    await saveAnswer('1/7', 'queue', [], NOW)
     expect(await readAnswer('1/7', 'queue', NOW + 3 * DAY)).not.toBeNull()
     expect(await readAnswer('1/7', 'queue', NOW + 3 * DAY + 1)).toBeNull()
   })
 
   it('go with the session', async () => {
-    await keepAnswer('1/7', 'queue', [], NOW)
-    await keepAnswer('1/8', 'queue', [], NOW)
-    await keepOnlyOf('1/8', NOW)
+    await saveAnswer('1/7', 'queue', [], NOW)
+    await saveAnswer('1/8', 'queue', [], NOW)
+    await deleteAnswersOfOthers('1/8', NOW)
     expect(await readAnswer('1/7', 'queue', NOW)).toBeNull()
     expect(await readAnswer('1/8', 'queue', NOW)).not.toBeNull()
-    await keepOnlyOf(null, NOW)
+    await deleteAnswersOfOthers(null, NOW)
     expect(await readAnswer('1/8', 'queue', NOW)).toBeNull()
   })
 
   it('take a bounded room: the oldest go, and what is too long is not kept', async () => {
     for (let index = 0; index < 805; index += 1)
-      await keepAnswer('1/7', `row ${index}`, index, NOW + index)
+      await saveAnswer('1/7', `row ${index}`, index, NOW + index)
     expect(await readAnswer('1/7', 'row 4', NOW)).toBeNull()
     expect(await readAnswer('1/7', 'row 5', NOW)).not.toBeNull()
-    await keepAnswer('1/7', 'row 804', 'x'.repeat(400_001), NOW)
+    await saveAnswer('1/7', 'row 804', 'x'.repeat(400_001), NOW)
     expect(await readAnswer('1/7', 'row 804', NOW)).toBeNull() // nor what it answered before
   })
 })
@@ -49,7 +49,7 @@ it('does not show what another release of the page was answered', async () => {
   script.type = 'module'
   script.src = '/assets/index-AAAAAAAA.js'
   document.head.append(script)
-  await keepAnswer('1/2', 'getProcedure(1)', { id: 1 }, 1_000)
+  await saveAnswer('1/2', 'getProcedure(1)', { id: 1 }, 1_000)
   expect((await readAnswer('1/2', 'getProcedure(1)', 1_000))?.data).toEqual({ id: 1 })
   script.src = '/assets/index-BBBBBBBB.js'
   expect(await readAnswer('1/2', 'getProcedure(1)', 1_000)).toBeNull()

@@ -45,7 +45,7 @@ const releaseOf = (): string => pageEntry() ?? ''
 
 const idOf = (owner: string, key: string) => `${owner} ${key}`
 
-export async function keepAnswer(
+export async function saveAnswer(
   owner: string,
   key: string,
   data: unknown,
@@ -88,7 +88,7 @@ export async function dropAnswer(owner: string, key: string): Promise<void> {
 }
 
 /** What is anybody else's is forgotten; all of it when nobody is signed in. */
-export async function keepOnlyOf(owner: string | null, now: number): Promise<void> {
+export async function deleteAnswersOfOthers(owner: string | null, now: number): Promise<void> {
   const rows = (await database()).transaction('answers', 'readwrite').store
   for (let row = await rows.openCursor(); row !== null; row = await row.continue())
     if (row.value.owner !== owner || now - row.value.keptAt > OLDEST) await row.delete()

@@ -7,12 +7,12 @@ import { ownerOf, type Store } from '../store.ts'
 const inDatabase = () => import('./answerDatabase.ts')
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
-export function keptAnswersOf(store: Store): AnswerStore {
+export function cachedAnswersOf(store: Store): AnswerStore {
   return {
     keep(key, data) {
       const owner = ownerOf(store)
       if (owner === null) return
-      quietly(inDatabase().then(({ keepAnswer }) => keepAnswer(owner, key, data, Date.now())))
+      quietly(inDatabase().then(({ saveAnswer }) => saveAnswer(owner, key, data, Date.now())))
     },
     async read(key) {
       const owner = ownerOf(store)
@@ -38,7 +38,9 @@ export function forgetWithSession(store: Store): void {
     owner = now
     if (isFirst && now === null) return // forgotten when the last one signed out
     if (!isFirst) forgetRecents()
-    quietly(inDatabase().then(({ keepOnlyOf }) => keepOnlyOf(now, Date.now())))
+    quietly(
+      inDatabase().then(({ deleteAnswersOfOthers }) => deleteAnswersOfOthers(now, Date.now())),
+    )
   }
   store.subscribe(follow)
   follow()

@@ -6,7 +6,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { LoadingState, NoRight, NotThere } from '#ui/feedback/states.tsx'
 import { lateFiles, onLateFiles } from '#lib/lateFiles.ts'
-import { usePathAhead } from '#lib/pathAhead.ts'
+import { useNextPath } from '#lib/pathAhead.ts'
 import { isOfSomething, routes, type RouteName } from '#lib/paths.ts'
 import { useRouteName } from '../Root.tsx'
 import { routeTitles } from '../titles.ts'
@@ -40,7 +40,7 @@ export function Screen() {
  */
 function UntilThere({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const ahead = usePathAhead() ?? pathname
+  const ahead = useNextPath() ?? pathname
   const isLate = useSyncExternalStore(onLateFiles, lateFiles).some(({ kind }) => kind === 'screen')
   const isLeaving = ahead !== pathname && !isLate
   return (

@@ -9,7 +9,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { CalendarProvider } from '#lib/format.tsx'
 import { LeaveHost } from '#ui/dialog/leaving/LeaveHost.tsx'
 import { AntdProvider } from '#ui/theme/AntdProvider.tsx'
-import { usePathAhead } from '#lib/pathAhead.ts'
+import { useNextPath } from '#lib/pathAhead.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Logo } from '#ui/page/Logo.tsx'
@@ -34,7 +34,7 @@ import styles from './shell.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 
 export { antdDress } from '#ui/theme/AntdProvider.tsx'
-export { askFrame } from './ahead.ts'
+export { prefetchFrame } from './ahead.ts'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -147,7 +147,7 @@ function NavigationGroups({
 function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => void }) {
   const { t } = useTranslation('titles')
   const { pathname: here } = useLocation()
-  const pathname = usePathAhead() ?? here
+  const pathname = useNextPath() ?? here
   const isHere = [item.route, ...(item.also ?? []).map(({ route }) => route)].some(
     (route) =>
       pathname === pathTo(route) || (route !== 'home' && pathname.startsWith(`${pathTo(route)}/`)),

@@ -14,9 +14,9 @@ import { injectContract } from '#api/api.ts'
 import type { LiveState } from '#api/live.ts'
 import { useCompanies } from '#entities/companies/useCompanies.ts'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
-import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { isLanguage, languageNames, languages } from '#lib/i18n/languages.ts'
-import { fetchInTime, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { initials } from '#ui/page/marks.tsx'
@@ -47,7 +47,7 @@ export function TopBar({ live }: { live: LiveState }) {
   const [areKeysShown, setAreKeysShown] = useState(false)
   const showKeys = useCallback(() => setAreKeysShown(true), [])
   useShortcuts(showKeys)
-  useEffect(() => fetchInTime(SearchPalette.fetch, KeysDialog.fetch), [])
+  useEffect(() => prefetchWhenIdle(SearchPalette.fetch, KeysDialog.fetch), [])
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -99,7 +99,7 @@ function LanguageMenu() {
   }))
   async function choose(key: string): Promise<void> {
     if (!isLanguage(key) || key === i18n.resolvedLanguage) return
-    keepLanguage(key)
+    saveLanguage(key)
     await changeLanguage(key)
     await setLanguage({ body: { language: key } })
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useClaims } from '#entities/session/useSession.ts'
-import { keepSending } from '#entities/unsent/keepSending.ts'
+import { startSending } from '#entities/unsent/keepSending.ts'
 import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
@@ -17,7 +17,7 @@ export function useSendUnsent(): void {
   const [companyId, userId] = [claims?.companyId, claims?.userId]
   useEffect(() => {
     if (companyId === undefined || userId === undefined) return
-    return keepSending({
+    return startSending({
       companyId,
       userId,
       send,

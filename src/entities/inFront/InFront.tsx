@@ -18,7 +18,7 @@ import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 import { useStillOpen } from '#entities/unsent/useStillOpen.ts'
 import styles from './inFront.module.css'
 
-export interface InFrontOf {
+export interface DueHereOf {
   kind: 'equipment' | 'location'
   id: number
 }
@@ -28,11 +28,11 @@ const SHOWN = 10
 /** As many as one looks through with the thing in front of one; its page has the rest. */
 const MAX_OFFERED = 5
 
-export const pageOf = ({ kind, id }: InFrontOf): string =>
+export const pageOf = ({ kind, id }: DueHereOf): string =>
   pathTo(kind === 'equipment' ? 'equipment' : 'locations', undefined, { id })
 
 /** `whenIdle`: stands in its place where nothing is due and nothing was made for it. */
-export function InFront({ thing, whenIdle }: { thing: InFrontOf; whenIdle?: ReactNode }) {
+export function DueHere({ thing, whenIdle }: { thing: DueHereOf; whenIdle?: ReactNode }) {
   const { t } = useTranslation('scan')
   const { one, failure, retry, isWaiting, checks, made } = useInFront(thing)
   if (one === undefined && failure !== undefined)
@@ -96,7 +96,7 @@ export function InFront({ thing, whenIdle }: { thing: InFrontOf; whenIdle?: Reac
 }
 
 /** In a room most checks are on what stands in it, which is then named. */
-function DueCheck({ check, thing }: { check: OccurrenceRow; thing: InFrontOf }) {
+function DueCheck({ check, thing }: { check: OccurrenceRow; thing: DueHereOf }) {
   const { t } = useTranslation(['scan', 'today'])
   const words = useScheduleLabels()
   const { procedure, equipment, location } = check
@@ -131,7 +131,7 @@ function DueCheck({ check, thing }: { check: OccurrenceRow; thing: InFrontOf }) 
   )
 }
 
-function useInFront({ kind, id }: InFrontOf) {
+function useInFront({ kind, id }: DueHereOf) {
   const isThing = kind === 'equipment'
   const params = { id }
   const mayPerform = useMay('performer|procedures')

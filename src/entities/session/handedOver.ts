@@ -16,7 +16,7 @@ export interface HandedOver {
 }
 
 let handed: HandedOver | null = null
-export function handOver(over: HandedOver): void {
+export function setHandedOver(over: HandedOver): void {
   handed = over
 }
 

@@ -10,7 +10,7 @@ import { useIsPhone } from '#lib/useMedia.ts'
 import { uuid } from '#lib/uuid.ts'
 import type { DevicePhoto } from '#entities/unsent/device.ts'
 import { DeviceImage } from '#entities/unsent/DeviceImage.tsx'
-import { dropFiles, keepFile } from '#entities/unsent/deviceFiles.ts'
+import { dropFiles, saveFile } from '#entities/unsent/deviceFiles.ts'
 import styles from './PhotoField.module.css'
 
 interface Props {
@@ -61,7 +61,7 @@ export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
         continue
       }
       const key = uuid()
-      if (!(await keepFile(key, file)))
+      if (!(await saveFile(key, file)))
         refused.push({ name: original.name, words: t('photos.thisPageOnly') })
       added.push({ key, name: file.name, mime: file.type })
     }

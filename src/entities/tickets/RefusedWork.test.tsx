@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { handOverAnswers } from '#api/keptAnswers.ts'
+import { setAnswerStore } from '#api/keptAnswers.ts'
 import type { TicketWork, UnsentTicketWork } from '#entities/unsent/device.ts'
 import { RefusedWork } from './RefusedWork.tsx'
-import { keepReport, reportDraft } from './ticketDrafts.ts'
+import { saveReport, reportDraft } from './ticketDrafts.ts'
 
 const server = pretendServer()
 const refused = (work: TicketWork, path: string): UnsentTicketWork => ({
@@ -84,7 +84,7 @@ it('takes a ticket up again with its rare type and its description, without the 
   } as const
   const other = { words: 'Half written', equipmentId: null, locationId: null, photos: [] }
   const owner = { companyId: 1, userId: 1 }
-  keepReport(owner, {}, { ...other, ticketTypeId: 2 })
+  saveReport(owner, {}, { ...other, ticketTypeId: 2 })
   await show(refused(ticket, 'body.assigneeId'))
   await userEvent.click(await screen.findByRole('button', { name: 'Look and send again' }))
   expect(await screen.findByRole('radio', { name: 'Type 9' })).toBeChecked()
@@ -116,7 +116,7 @@ it('compares a refused change with the ticket as it stands, never with one that 
       isAway ? HttpResponse.error() : HttpResponse.json({ ...ticket, state: now }),
     ),
   )
-  handOverAnswers({
+  setAnswerStore({
     keep: () => undefined,
     read: () => Promise.resolve({ data: { ...ticket, state, version: 1 }, keptAt: 1 }),
     drop: () => undefined,

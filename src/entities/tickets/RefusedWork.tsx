@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tickets, type TicketDetail } from '#contract/tickets.ts'
 import { toFailure, type ApiFailure } from '#api/http.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { ConflictDialog } from '#ui/dialog/ConflictDialog.tsx'
 import { PersonName, StatusTag } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -15,7 +15,7 @@ import { giveUpTicketWork, moveTicketWork, takeUpTicketWork } from '#entities/un
 import { useWhyRefused, whyOf } from '#entities/unsent/useWhyRefused.ts'
 import { useConfirmDiscard } from '#ui/dialog/useConfirm.ts'
 import { ReportDialog } from './ReportDialog.tsx'
-import { dropReport, hasReport, keepReport } from './ticketDrafts.ts'
+import { dropReport, hasReport, saveReport } from './ticketDrafts.ts'
 import { useWorkWords } from './useWorkWords.ts'
 import styles from './tickets.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -52,7 +52,7 @@ function RefusedReport({ item, onClose }: Props) {
     const { title, ticketTypeId, equipmentId, locationId, more } = work
     const photos = files.map(({ key, name, mime }) => ({ key, name, mime }))
     if (!hasReport(item, about))
-      keepReport(item, about, {
+      saveReport(item, about, {
         words: title,
         ticketTypeId,
         equipmentId,
@@ -223,7 +223,7 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
 
 /** Read after it was refused: what is kept of it here may be older than that. */
 function useTicketNow(id: TicketChange['ticketId']) {
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const [found, setFound] = useState<{ now: TicketDetail | null; failure: ApiFailure | null }>({
     now: null,
     failure: null,

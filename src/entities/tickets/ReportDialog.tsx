@@ -16,7 +16,7 @@ import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { ticketCalls } from './calls.ts'
 import {
   emptyReport,
-  keepReport,
+  saveReport,
   reportDraft,
   type About,
   type ReportDraft,
@@ -271,7 +271,7 @@ function useReport(about: About) {
   const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }
   const [draft, change] = useKeptDraft(
     () => reportDraft(owner, about),
-    (next) => keepReport(owner, about, next),
+    (next) => saveReport(owner, about, next),
   )
   return {
     draft,

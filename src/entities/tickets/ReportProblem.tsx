@@ -2,7 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchInTime, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import type { About } from './ticketDrafts.ts'
 
 const ReportDialog = latePart(() =>
@@ -16,7 +16,7 @@ const ReportDialog = latePart(() =>
 export function ReportProblem(about: About) {
   const { t } = useTranslation('tickets')
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => fetchInTime(ReportDialog.fetch), [])
+  useEffect(() => prefetchWhenIdle(ReportDialog.fetch), [])
   return (
     <>
       <Button type="primary" icon={<WarningOutlined aria-hidden />} onClick={() => setIsOpen(true)}>

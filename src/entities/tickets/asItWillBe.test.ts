@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { asId } from '#lib/ids.ts'
 import type { TicketWork } from '#entities/unsent/device.ts'
-import { asItWillBe, stillMine } from './asItWillBe.ts'
+import { withWaitingWork, stillMine } from './asItWillBe.ts'
 
 const state = (id: number, category: TicketDetail['state']['category']) => ({
   id: asId('ticketState', id),
@@ -30,10 +30,10 @@ const taking = {
 } as const
 
 it('is as it stands while nothing waits', () => {
-  expect(asItWillBe(ticket, [])).toBe(ticket)
+  expect(withWaitingWork(ticket, [])).toBe(ticket)
 })
 it('has the state and the person of what waits, and the ways on from there', () => {
-  const next = asItWillBe(ticket, [taking])
+  const next = withWaitingWork(ticket, [taking])
   expect(next).toMatchObject({ state: begun, assignee: me })
   expect(next.nextStates.map(({ id }) => Number(id))).toEqual([1, 3])
 })
@@ -46,16 +46,18 @@ it('follows one after the other', () => {
     work: { kind: 'assignee', ticketId: 7, version: 1, assignee: null },
     refused: null,
   } as const
-  expect(asItWillBe(ticket, [taking, closing, leaving])).toMatchObject({
+  expect(withWaitingWork(ticket, [taking, closing, leaving])).toMatchObject({
     state: done,
     assignee: null,
     nextStates: [],
   })
 })
 it('is not changed by what was refused, or is another’s', () => {
-  expect(asItWillBe(ticket, [{ ...taking, refused: 409 }])).toBe(ticket)
-  expect(asItWillBe(ticket, [{ ...taking, refused: 409 }, taking])).toBe(ticket)
-  expect(asItWillBe(ticket, [{ ...taking, work: { ...taking.work, ticketId: 8 } }])).toBe(ticket)
+  expect(withWaitingWork(ticket, [{ ...taking, refused: 409 }])).toBe(ticket)
+  expect(withWaitingWork(ticket, [{ ...taking, refused: 409 }, taking])).toBe(ticket)
+  expect(withWaitingWork(ticket, [{ ...taking, work: { ...taking.work, ticketId: 8 } }])).toBe(
+    ticket,
+  )
 })
 it('is no longer among mine when I closed it or gave it away', () => {
   const mine = { ...ticket, assignee: me }

@@ -22,7 +22,7 @@ function moved<T extends Pick<TicketRow, 'id' | 'state' | 'assignee'>>(
   return next
 }
 
-export function asItWillBe(ticket: TicketDetail, waiting: readonly Waiting[]): TicketDetail {
+export function withWaitingWork(ticket: TicketDetail, waiting: readonly Waiting[]): TicketDetail {
   const next = moved(ticket, waiting)
   return next.state.id === ticket.state.id
     ? next

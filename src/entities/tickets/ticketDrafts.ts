@@ -2,7 +2,7 @@
  * Reports of a problem and comments that are not sent off: kept on this device at every letter, by
  * what they are about, through closing and a reload.
  */
-import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
+import { dropDraft, saveDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
 import type { DevicePhoto, MoreOfTicket } from '#entities/unsent/device.ts'
 
 export interface ReportDraft {
@@ -51,9 +51,9 @@ export const hasReport = (owner: DraftOwner, about: About): boolean =>
 export const dropReport = (owner: DraftOwner, about: About): void =>
   dropDraft(owner, 'reports', nameOf(about))
 
-export function keepReport(owner: DraftOwner, about: About, draft: ReportDraft): void {
+export function saveReport(owner: DraftOwner, about: About, draft: ReportDraft): void {
   if (draft.words === '' && draft.photos.length === 0) dropDraft(owner, 'reports', nameOf(about))
-  else keepDraft(owner, 'reports', nameOf(about), draft)
+  else saveDraft(owner, 'reports', nameOf(about), draft)
 }
 
 /** What lies there may come from another release. */
@@ -78,9 +78,9 @@ export function commentDraft(owner: DraftOwner, ticketId: number): CommentDraft 
   return isComment(kept) ? kept : emptyComment
 }
 
-export function keepComment(owner: DraftOwner, ticketId: number, draft: CommentDraft): void {
+export function saveComment(owner: DraftOwner, ticketId: number, draft: CommentDraft): void {
   if (draft.text === '' && draft.photos.length === 0) dropDraft(owner, 'comments', String(ticketId))
-  else keepDraft(owner, 'comments', String(ticketId), draft)
+  else saveDraft(owner, 'comments', String(ticketId), draft)
 }
 
 const isComment = (value: unknown): value is CommentDraft =>

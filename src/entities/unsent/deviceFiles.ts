@@ -10,7 +10,7 @@ import { device, type DeviceBytes } from './device.ts'
 const inMemory = new Map<string, DeviceBytes>()
 
 /** False when it lies in memory only: the page then says so. */
-export async function keepFile(key: string, file: File): Promise<boolean> {
+export async function saveFile(key: string, file: File): Promise<boolean> {
   const kept: DeviceBytes = {
     key,
     name: file.name,

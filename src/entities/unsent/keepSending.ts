@@ -26,7 +26,7 @@ let sendRound: () => void = () => undefined
 export const sendNow = (): void => sendRound()
 
 /** Returns the way to stop. */
-export function keepSending(sender: Sender): () => void {
+export function startSending(sender: Sender): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let running: Promise<void> | null = null

@@ -11,7 +11,7 @@ import { RightsExplanation } from '#entities/rights/RightsExplanation.tsx'
 import { formatOffset } from '#entities/session/sessionContext.ts'
 import { useSessionContext } from '#entities/session/useSession.ts'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
-import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { languageNames, languages, type Language } from '#lib/i18n/languages.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { Card, Page, Section } from '#ui/page/Page.tsx'
@@ -155,7 +155,7 @@ function LanguageChoice() {
   const { t } = useTranslation('account')
   const [setLanguage] = useSetLanguageMutation()
   async function choose(language: Language): Promise<void> {
-    keepLanguage(language)
+    saveLanguage(language)
     await changeLanguage(language)
     await setLanguage({ body: { language } })
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#lib/i18n/languages.ts'
-import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { Logo } from '#ui/page/Logo.tsx'
 import styles from './auth.module.css'
 
@@ -44,7 +44,7 @@ function LanguagePicker() {
   const { t } = useTranslation('auth')
   async function choose(value: string): Promise<void> {
     if (!isLanguage(value)) return
-    keepLanguage(value)
+    saveLanguage(value)
     await changeLanguage(value)
   }
   return (

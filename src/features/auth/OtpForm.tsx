@@ -10,7 +10,7 @@ import { isApiFailure } from '#api/http.ts'
 import { codePaused, codeSent, type AuthState } from '#entities/session/authSlice.ts'
 import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { forgetSentCode, keepSentCode } from './sentCode.ts'
+import { forgetSentCode, saveSentCode } from './sentCode.ts'
 import { secondsFromNow, useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
@@ -47,7 +47,7 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
       await requestOtp({ body: { email: email.trim(), way } }).unwrap()
       const againAt = secondsFromNow(OTP_PAUSE_SECONDS)
       dispatch(codeSent({ to: email.trim(), againAt }))
-      keepSentCode(email.trim(), againAt)
+      saveSentCode(email.trim(), againAt)
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
       if (isBusy) dispatch(codePaused(secondsFromNow(error.retryAfter ?? OTP_PAUSE_SECONDS)))

@@ -11,9 +11,9 @@ import type { secondStepSignIn } from '#contract/auth/secondStep.ts'
 import { statusWord } from '#contract/equipment/statusWords.ts'
 import type { waysIn } from '#contract/auth/waysIn.ts'
 import { askPasskey, canUsePasskeys } from '#entities/passkey/passkey.ts'
-import { handOver, type HandedOver } from '#entities/session/handedOver.ts'
+import { setHandedOver, type HandedOver } from '#entities/session/handedOver.ts'
 import { isLanguage } from '#lib/i18n/languages.ts'
-import { keepLanguage, storedLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage, storedLanguage } from '#lib/i18n/storedLanguage.ts'
 import { routes, safeNext } from '#lib/paths.ts'
 import { askedCompany } from './askedCompany.ts'
 import { get, post, publicPaths, statusOf } from './firstCalls.ts'
@@ -49,7 +49,7 @@ export async function takeUpFirstPage(application: Application): Promise<void> {
   const { next, source } = takeAddress()
   const startWith = (over: HandedOver): void => {
     document.documentElement.removeAttribute('data-demo')
-    handOver({ ...over, next })
+    setHandedOver({ ...over, next })
     void application.start()
   }
   // Signed in after all, where the browser keeps no cookie: the application goes on.
@@ -85,7 +85,7 @@ function pageOf(
 function takeAddress(): { next: string; source: string } {
   const address = new URL(window.location.href)
   const language = address.searchParams.get('lang')
-  if (isLanguage(language)) keepLanguage(language)
+  if (isLanguage(language)) saveLanguage(language)
   address.searchParams.delete('lang')
   address.searchParams.delete('refused') // said in the page
   if (address.pathname !== routes.login.path) {
@@ -138,7 +138,7 @@ function answerLanguage(application: Application): void {
   document.querySelector('select')?.addEventListener('change', ({ currentTarget }) => {
     const value = currentTarget instanceof HTMLSelectElement ? currentTarget.value : ''
     if (!isLanguage(value)) return
-    keepLanguage(value)
+    saveLanguage(value)
     // A page that stayed as it is answers already; taken up again, it would answer twice.
     void followLanguage().then((isAnother) =>
       isAnother ? takeUpFirstPage(application) : undefined,

@@ -5,7 +5,7 @@
 const KEY = 'plantroom.code'
 const LASTS = 10 * 60_000
 
-export function keepSentCode(email: string, againAt: number): void {
+export function saveSentCode(email: string, againAt: number): void {
   sessionStorage.setItem(KEY, JSON.stringify({ email, againAt }))
 }
 

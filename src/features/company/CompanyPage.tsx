@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies, type CompanySettings } from '#contract/company/company.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -81,7 +81,7 @@ function CompanyForm({ read }: { read: CompanySettings }) {
   const { t } = useTranslation(['company', 'common'])
   const [settings, setSettings] = useState(read)
   const [update] = useUpdateCompanyMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const describe = useCompanyLabels()
   const saved = useRef(read)
   return (

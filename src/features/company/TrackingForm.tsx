@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
@@ -62,7 +62,7 @@ function TrackingForm({ read }: { read: Settings }) {
   const [settings, setSettings] = useState(read)
   const saved = useRef(read)
   const [update] = useUpdateTrackingSettingsMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const describe = useTrackingLabels()
   const { number } = useFormat()
   return (

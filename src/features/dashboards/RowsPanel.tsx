@@ -4,7 +4,7 @@ import { Button, Pagination, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { detailParts, type DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { CardView } from '#contract/dashboards/dashboards.ts'
-import { everyPage } from '#api/everyPage.ts'
+import { fetchAllPages } from '#api/everyPage.ts'
 import { DetailRows } from '#entities/insight/DetailRows.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { csvFile, fileName } from '#ui/charts/exportChart.ts'
@@ -52,7 +52,7 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
   const handleExport = () =>
     save(fileName(card.name, 'csv'), async () => {
       // Rows beyond one's rights are counted and never come.
-      const found = await everyPage(async (page) => {
+      const found = await fetchAllPages(async (page) => {
         const { count, beyondRights, rows } = await fetchRows({
           params: { ...params, ...page },
         }).unwrap()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth/auth.ts'
 import { devices, type ApiKey } from '#contract/devices/devices.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { injectContract } from '#api/api.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { inAddress } from '#lib/addressState.ts'
@@ -41,7 +41,7 @@ export function ApiKeysPage() {
   const query = deviceCalls.useListApiKeysQuery({ body: question })
   const { data } = query
   const [fresh, setFresh] = useState<MadeKey | null>(null)
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListApiKeysQuery(

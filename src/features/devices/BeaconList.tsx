@@ -6,7 +6,7 @@ import type { Translate } from '#lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import type { Beacon } from '#contract/rtls/rtlsShapes.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -41,7 +41,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   const query = beaconCalls.useSearchBeaconsQuery({ body: question })
   const { data } = query
   const mayEdit = useMay('editor|equipment')
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const columns = useColumns()
   const named = mayEdit ? state.id : null
   // A link may name one that is on another page of the list.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import { devices, type GatewayRow } from '#contract/devices/devices.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { EquipmentPicker, makeReferencePicker } from '#entities/pickers/pickers.tsx'
@@ -41,7 +41,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   })
   const { data } = query
   const mayEdit = useMay('editor|devices')
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListGatewaysQuery(

@@ -14,7 +14,7 @@ import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { deviceCalls } from './calls.ts'
-import { Understood } from './Understood.tsx'
+import { ParsedReport } from './Understood.tsx'
 import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt')
@@ -129,7 +129,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
               ]}
             />
             <p>{t(`reason_${current.reason}_hint`)}</p>
-            <Understood report={current} />
+            <ParsedReport report={current} />
             <pre className={styles.rawReport} dir="ltr">
               {current.payload}
             </pre>

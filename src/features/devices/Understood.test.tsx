@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Quarantined } from '#contract/devices/devices.ts'
 import { draw } from '#tests/drawing.tsx'
-import { Understood } from './Understood.tsx'
+import { ParsedReport } from './Understood.tsx'
 
 const report: Quarantined = {
   id: 1,
@@ -26,7 +26,7 @@ const report: Quarantined = {
 const namespaces = ['gateways', 'management'] as const
 
 it('says of an unread report which format it looks like, what it tells of, and how it would be read', async () => {
-  await draw(<Understood report={report} />, { at: '/', namespaces: [...namespaces] })
+  await draw(<ParsedReport report={report} />, { at: '/', namespaces: [...namespaces] })
   for (const text of ['Minew gateway', 'AC233FC001EA', 'BTHome', '26.69'])
     expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByText('Sent under minew, it would be read.')).toBeVisible()
@@ -34,7 +34,7 @@ it('says of an unread report which format it looks like, what it tells of, and h
 })
 
 it('says so where nothing could be made of it', async () => {
-  await draw(<Understood report={{ ...report, understood: null }} />, {
+  await draw(<ParsedReport report={{ ...report, understood: null }} />, {
     at: '/',
     namespaces: [...namespaces],
   })

@@ -6,7 +6,7 @@ import { Facts } from '#ui/panel/DetailPanel.tsx'
 import { Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
 
-export function Understood({ report: { understood, format } }: { report: Quarantined }) {
+export function ParsedReport({ report: { understood, format } }: { report: Quarantined }) {
   const { t } = useTranslation(['gateways', 'management'])
   return (
     <section className={styles.understood}>

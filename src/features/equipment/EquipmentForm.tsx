@@ -11,7 +11,7 @@ import {
 import type { referenceData } from '#contract/referenceLists/referenceData.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {
@@ -170,7 +170,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const { t } = useTranslation(['equipment', 'common', 'entities', 'notices'])
   const [create] = equipmentCalls.useCreateEquipmentMutation()
   const [update] = equipmentCalls.useUpdateEquipmentMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const made = useRef<number | null>(null)
   const confirm = useConfirm()
   const tellMoved = useTellMoved()

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { equipment, type EquipmentRow } from '#contract/equipment/equipment.ts'
 import { fetchBlob } from '#api/files.ts'
-import { fetchInTime, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { pathTo } from '#lib/paths.ts'
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
@@ -84,7 +84,7 @@ export function EquipmentPage() {
   )
   const isThere = data !== undefined
   useEffect(() => {
-    if (isThere) fetchInTime(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
+    if (isThere) prefetchWhenIdle(EquipmentPanel.fetch, FilterSheet.fetch, NewEquipmentPanel.fetch)
   }, [isThere])
   const isNarrowed = state.search !== '' || state.import !== null || !isEmptyDraft(filter)
   const handleClear = () =>

@@ -8,7 +8,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { equipment } from '#contract/equipment/equipment.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { api } from '#api/api.ts'
-import { handOverAnswers } from '#api/keptAnswers.ts'
+import { setAnswerStore } from '#api/keptAnswers.ts'
 import { equipmentCalls } from '#entities/calls.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
 
@@ -52,7 +52,7 @@ beforeEach(() => {
   )
 })
 afterEach(() =>
-  handOverAnswers({
+  setAnswerStore({
     keep: () => undefined,
     read: () => Promise.resolve(null),
     drop: () => undefined,
@@ -81,7 +81,7 @@ const drawn = () => draw(<Beside />, { namespaces: ['equipment', 'entities'] })
 
 it('shows nothing in place of what is saved when that cannot be read, and keeps what is typed', async () => {
   const kept = { data: pump({ name: 'As it was long ago' }), keptAt: 1 }
-  handOverAnswers({
+  setAnswerStore({
     keep: () => undefined,
     read: () => Promise.resolve(kept),
     drop: () => undefined,

@@ -6,7 +6,7 @@ import {
   importKeys,
   importedThings,
   isKnownByName,
-  keepsFacts,
+  hasFacts,
   type ImportJob,
   type ImportMapping,
 } from '#contract/imports.ts'
@@ -43,7 +43,7 @@ export function MappingEditor({
       ? t(`as_${target}`)
       : t(`entities:${fieldWord(job.kind, target)}`)
   const fields: readonly Target[] = importFields[job.kind]
-  const targets: Target[] = ['ignore', ...(keepsFacts(job.kind) ? own : []), ...fields]
+  const targets: Target[] = ['ignore', ...(hasFacts(job.kind) ? own : []), ...fields]
   const byName = isKnownByName(job.kind)
   const hasType = 'type' in importedThings[job.kind]
   const twice = fields.find((field) => columns.filter((column) => column === field).length > 1)

@@ -9,7 +9,7 @@ import {
   type LocationFields,
 } from '#contract/locations/locationFields.ts'
 import { locations } from '#contract/locations/locations.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
@@ -85,7 +85,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
   const { t } = useTranslation(['locations', 'common', 'entities'])
   const [create] = locationCalls.useCreateLocationMutation()
   const [update] = locationCalls.useUpdateLocationMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const confirm = useConfirm()
   const made = useRef<number | null>(null)
   async function handleSave(

@@ -9,7 +9,7 @@ import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import type { TicketTarget } from '#contract/rules/ticketDue.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import { DeleteReferenceItem } from './DeleteReferenceItem.tsx'
 import { HookSecret } from './HookSecret.tsx'
@@ -118,7 +118,7 @@ function ReferenceItemForm({
 }) {
   const { t } = useTranslation(['management', 'common'])
   const { label } = useReferenceLabels(referenceList)
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const [create] = referenceList.useCreate()
   const [update] = referenceList.useUpdate()
   return (

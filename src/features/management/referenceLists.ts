@@ -20,7 +20,7 @@ import { LONGEST_INTERVAL, sensors } from '#contract/sensors.ts'
 import { orgEntities, orgEntityKinds } from '#contract/orgEntities/orgEntities.ts'
 import { tickets } from '#contract/tickets.ts'
 import { injectContract } from '#api/api.ts'
-import type { ReadNow } from '#api/readNow.ts'
+import type { FetchNow } from '#api/readNow.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 import type { PickerProps } from '#entities/pickers/Picker.tsx'
 import { makeReferencePicker } from '#entities/pickers/pickers.tsx'
@@ -127,7 +127,7 @@ interface Rows {
 interface ReferenceListHooks {
   useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
   /** As the server has it at this moment; undefined: it is gone. */
-  readRow(readNow: ReadNow, id: number): Promise<ReferenceItem | undefined>
+  readRow(readNow: FetchNow, id: number): Promise<ReferenceItem | undefined>
   useUses(
     input: { params: { id: number }; body: { limit: number; offset: number } },
     options?: { skip?: boolean },
@@ -169,7 +169,7 @@ function hooksOf(contract: Contract, one: string, many: string): ReferenceListHo
   const calls = injectContract(contract)
   const hook = (name: string): unknown => Reflect.get(calls, name)
   return {
-    async readRow(readNow: ReadNow, id: number) {
+    async readRow(readNow: FetchNow, id: number) {
       const list = contract[`list${many}`]
       if (list === undefined) throw new Error(`There is no list of ${many}`)
       const body: ListBody = { limit: 1, ids: [id], sort: 'name' }

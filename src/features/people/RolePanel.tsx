@@ -8,7 +8,7 @@ import {
   type PermissionGroup,
 } from '#contract/people/permissions.ts'
 import { people } from '#contract/people/people.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
@@ -64,7 +64,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const [create] = peopleCalls.useCreateRoleMutation()
   const [update] = peopleCalls.useUpdateRoleMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const isLocked = row?.key === ADMINISTRATOR
   const save = ({ name, permissions }: RoleValues, version: number | undefined) =>
     row === undefined || version === undefined

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { people, type UserDetail } from '#contract/people/people.ts'
 import { isEmail } from '#contract/rules/email.ts'
 import { isPhone } from '#contract/rules/phone.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { AvailabilityField } from '#entities/availability/AvailabilityField.tsx'
 import { peopleCalls } from '#entities/calls.ts'
 import { OrgEntityPicker, RolePicker } from '#entities/pickers/pickers.tsx'
@@ -34,7 +34,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const claims = useClaims()
   const [invite] = peopleCalls.useInviteUserMutation()
   const [update] = peopleCalls.useUpdateUserMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const notifySent = useInvitationSent()
   const wasAsked = useRef(false)
   const made = useRef<{ id: number; link: string | null } | null>(null)

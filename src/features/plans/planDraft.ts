@@ -1,5 +1,5 @@
 /** What is drawn and not saved: kept on this device at every step, by the floor it is of. */
-import { dropDraft, keepDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
+import { dropDraft, saveDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan } from './drawing/plan.ts'
 
@@ -12,8 +12,8 @@ export interface Sketch {
   buildingName: string
 }
 
-export const keepSketch = (owner: DraftOwner, key: string, sketch: Sketch): boolean =>
-  keepDraft(owner, 'plans', key, sketch)
+export const saveSketch = (owner: DraftOwner, key: string, sketch: Sketch): boolean =>
+  saveDraft(owner, 'plans', key, sketch)
 
 export const dropSketch = (owner: DraftOwner, key: string): void => dropDraft(owner, 'plans', key)
 

@@ -1,6 +1,6 @@
 /** What is drawn is kept on the device while it is drawn. */
 import { useEffect, useRef, useState } from 'react'
-import { dropSketch, keepSketch, type Sketch } from './planDraft.ts'
+import { dropSketch, saveSketch, type Sketch } from './planDraft.ts'
 
 const KEEP_AFTER_MS = 400
 
@@ -18,13 +18,13 @@ export function useKeptSketch(
     waiting.current = sketch
     const timer = setTimeout(() => {
       waiting.current = null
-      setIsKept(keepSketch(owner, key, sketch))
+      setIsKept(saveSketch(owner, key, sketch))
     }, KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [owner, key, sketch])
   useEffect(() => {
     const keep = (): void => {
-      if (owner !== null && waiting.current !== null) keepSketch(owner, key, waiting.current)
+      if (owner !== null && waiting.current !== null) saveSketch(owner, key, waiting.current)
       waiting.current = null
     }
     window.addEventListener('pagehide', keep)

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dimensions, resultOrders, type Distribution, type ReportType } from '#contract/reports.ts'
 import { groupName, inOwnOrder } from '#contract/rules/dimensionGroups.ts'
-import { everyPage } from '#api/everyPage.ts'
+import { fetchAllPages } from '#api/everyPage.ts'
 import { pathTo } from '#lib/paths.ts'
 import { filterAddress, filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { FilterSheet } from '#entities/filterObject/FilterSheet.tsx'
@@ -69,7 +69,7 @@ function DistributionPage({ type }: { type: ReportType }) {
   const data = answerToShow(query)
   const [fetchPage] = reportCalls.useLazyGetDistributionsQuery()
   const readAll = () =>
-    everyPage(async (page) => {
+    fetchAllPages(async (page) => {
       const answers = await fetchPage({ body: { ...asked, ...page } }).unwrap()
       const rows = alignedResults(answers)
       return { rows, count: page.offset + rows.length + (answers[0]?.remaining ?? 0) }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { zoneKinds } from '#contract/positioning/visits.ts'
 import { weekdayName } from '#contract/rules/weekday.ts'
 import { visitDimensions, type VisitGroup } from '#contract/zones.ts'
-import { everyPage } from '#api/everyPage.ts'
+import { fetchAllPages } from '#api/everyPage.ts'
 import { EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
@@ -136,7 +136,8 @@ export function VisitsPage() {
               measure={state.measure}
               readAll={
                 data.count > data.rows.length
-                  ? () => everyPage((page) => fetchPage({ body: { ...asked, ...page } }).unwrap())
+                  ? () =>
+                      fetchAllPages((page) => fetchPage({ body: { ...asked, ...page } }).unwrap())
                   : undefined
               }
             />

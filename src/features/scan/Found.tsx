@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router-dom'
 import type { Scanned } from '#contract/rules/scanned.ts'
 import { search } from '#contract/search.ts'
 import { injectContract } from '#api/api.ts'
-import { InFront, pageOf, type InFrontOf } from '#entities/inFront/InFront.tsx'
+import { DueHere, pageOf, type DueHereOf } from '#entities/inFront/InFront.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './scan.module.css'
@@ -12,8 +12,8 @@ import styles from './scan.module.css'
 const { useFindByNumberQuery } = injectContract(search)
 
 /** Opened at once, unless something is due there or a procedure was made for it. */
-const FoundThing = ({ thing }: { thing: InFrontOf }) => (
-  <InFront thing={thing} whenIdle={<Navigate to={pageOf(thing)} replace />} />
+const FoundThing = ({ thing }: { thing: DueHereOf }) => (
+  <DueHere thing={thing} whenIdle={<Navigate to={pageOf(thing)} replace />} />
 )
 
 export function Found({ scanned }: { scanned: Scanned }) {

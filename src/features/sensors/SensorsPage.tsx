@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sensorStates } from '#contract/rules/sensors.ts'
 import { sensors, type SensorRow } from '#contract/sensors.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -51,7 +51,7 @@ export function SensorsPage() {
   })
   const { data } = query
   const mayEdit = useMay('editor|devices')
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = sensorCalls.useListSensorsQuery(

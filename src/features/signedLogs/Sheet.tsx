@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#lib/i18n/languages.ts'
-import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { Logo } from '#ui/page/Logo.tsx'
 import styles from './signedLogs.module.css'
 
@@ -11,7 +11,7 @@ export function Sheet({ actions, children }: { actions?: ReactNode; children: Re
   const { t } = useTranslation('signedLogs')
   async function choose(value: string): Promise<void> {
     if (!isLanguage(value)) return
-    keepLanguage(value)
+    saveLanguage(value)
     await changeLanguage(value)
   }
   return (

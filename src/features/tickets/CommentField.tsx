@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { PhotoField } from '#entities/tickets/PhotoField.tsx'
-import { commentDraft, emptyComment, keepComment } from '#entities/tickets/ticketDrafts.ts'
+import { commentDraft, emptyComment, saveComment } from '#entities/tickets/ticketDrafts.ts'
 import { useKeptDraft } from '#entities/tickets/useKeptDraft.ts'
 import { useSendOff } from '#entities/tickets/useSendOff.ts'
 import { useClientKey } from '#lib/clientKey.ts'
@@ -17,7 +17,7 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
   const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }
   const [draft, change] = useKeptDraft(
     () => commentDraft(owner, ticket.id),
-    (next) => keepComment(owner, ticket.id, next),
+    (next) => saveComment(owner, ticket.id, next),
   )
   const [isSending, setIsSending] = useState(false)
   const sendOff = useSendOff()

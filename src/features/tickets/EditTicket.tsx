@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
 import { tickets, type TicketDetail } from '#contract/tickets.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { OrgEntityPicker } from '#entities/pickers/pickers.tsx'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
@@ -30,7 +30,7 @@ const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Va
 export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(): void }) {
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const handleSave = (
     { title, description, orgEntityId, priority }: Values,
     version = ticket.version,

@@ -10,7 +10,7 @@ import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { asItWillBe } from '#entities/tickets/asItWillBe.ts'
+import { withWaitingWork } from '#entities/tickets/asItWillBe.ts'
 import { TicketPhotos } from '#entities/tickets/TicketPhotos.tsx'
 import { titleBeside } from '#entities/tickets/ticketFace.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
@@ -56,7 +56,7 @@ export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }
     )
   }
   const waiting = unsent.filter(({ work }) => work.kind !== 'report' && work.ticketId === ticket.id)
-  const { state } = asItWillBe(ticket, waiting)
+  const { state } = withWaitingWork(ticket, waiting)
   const title = <bdi>{titleBeside(ticket)}</bdi>
   if (isEditing && mayEdit)
     return (

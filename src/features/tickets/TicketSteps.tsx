@@ -7,7 +7,7 @@ import type { TicketDetail } from '#contract/tickets.ts'
 import { isStale } from '#api/notices.ts'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
-import { asItWillBe } from '#entities/tickets/asItWillBe.ts'
+import { withWaitingWork } from '#entities/tickets/asItWillBe.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { useSendOff } from '#entities/tickets/useSendOff.ts'
 import type { TicketChange, UnsentTicketWork } from '#entities/unsent/device.ts'
@@ -32,7 +32,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
   const mayEdit = useMay('editor|tickets')
   const userId = useClaims()?.userId ?? null
   const { last, isBusy, change } = useChanges(now)
-  const ticket = asItWillBe(now, waiting)
+  const ticket = withWaitingWork(now, waiting)
   const isWaiting = ticket !== now
   const { id: ticketId, version } = now
   const personOf = (id: number | null) =>

@@ -9,7 +9,7 @@ import { PriorityMark } from '#entities/tickets/PriorityMark.tsx'
 import { TicketDue } from '#entities/tickets/TicketDue.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { useListAddress } from '#ui/list/listAddress.ts'
-import { fetchInTime, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
@@ -43,7 +43,7 @@ export function TicketsPage() {
   })
   const isThere = query.data !== undefined
   useEffect(() => {
-    if (isThere) fetchInTime(TicketPanel.fetch, NewTicketPanel.fetch)
+    if (isThere) prefetchWhenIdle(TicketPanel.fetch, NewTicketPanel.fetch)
   }, [isThere])
   const handleClear = () => change(noFilters)
   const columns = useColumns(state.new || state.id !== null)

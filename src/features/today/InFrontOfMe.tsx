@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { search as contract } from '#contract/search.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 import { injectContract } from '#api/api.ts'
-import { InFront, type InFrontOf } from '#entities/inFront/InFront.tsx'
+import { DueHere, type DueHereOf } from '#entities/inFront/InFront.tsx'
 import { Picker, type UseOptions } from '#entities/pickers/Picker.tsx'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
@@ -21,20 +21,20 @@ import styles from './today.module.css'
 
 const { useSearchQuery } = injectContract(contract)
 
-const hereField: AddressField<InFrontOf | null> = {
+const hereField: AddressField<DueHereOf | null> = {
   read: (raw) => roundField.read(raw)[0] ?? null,
   write: (here) => (here === null ? null : roundField.write([here])),
 }
 const address = { here: hereField }
 
 /** A picker's values are numbers, and both kinds count from 1: a place stands for its negative. */
-const asValue = ({ kind, id }: InFrontOf) => (kind === 'location' ? -id : id)
-const ofValue = (value: number): InFrontOf => ({
+const asValue = ({ kind, id }: DueHereOf) => (kind === 'location' ? -id : id)
+const ofValue = (value: number): DueHereOf => ({
   kind: value < 0 ? 'location' : 'equipment',
   id: Math.abs(value),
 })
 
-interface Offered extends InFrontOf {
+interface Offered extends DueHereOf {
   name: string
   hint: string | null
 }
@@ -104,7 +104,7 @@ export function InFrontOfMe() {
             aria-label={t('common:close')}
             onClick={() => setAddress({ here: null })}
           />
-          <InFront key={asValue(here)} thing={here} />
+          <DueHere key={asValue(here)} thing={here} />
         </div>
       )}
     </section>

@@ -29,7 +29,7 @@ import { FirstSteps, KeepInOrder } from './KeepInOrder.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './today.module.css'
 
-export { askToday } from './ahead.ts'
+export { prefetchToday } from './ahead.ts'
 // For Ctrl+K.
 export { roundsOf } from '#contract/rules/today.ts'
 export { startOf } from './Rounds.tsx'

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
-import { askToday } from './ahead.ts'
+import { prefetchToday } from './ahead.ts'
 import { TodayPage } from './TodayPage.tsx'
 
 const server = pretendServer()
@@ -24,7 +24,7 @@ beforeEach(() => {
 it('asks ahead what the page will ask, and nothing else', async () => {
   const { store } = await draw(<p>The frame</p>)
   asked.length = 0
-  askToday(store.dispatch)
+  prefetchToday(store.dispatch)
   await expect.poll(() => asked.length).toBe(4)
   const ahead = asked.splice(0).toSorted()
 

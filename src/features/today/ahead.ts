@@ -2,7 +2,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { alerts } from '#contract/alerts.ts'
 import type { rrules } from '#contract/rrules/rrules.ts'
-import { askAhead, type Dispatch } from '#api/askAhead.ts'
+import { prefetch, type Dispatch } from '#api/askAhead.ts'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
@@ -18,9 +18,9 @@ export const MY_UNSEEN: Input<typeof alerts.listAlerts> = {
   body: { isUnseen: true, limit: OTHERS, sort: '-at' },
 }
 
-export function askToday(dispatch: Dispatch): void {
+export function prefetchToday(dispatch: Dispatch): void {
   const { listOccurrences } = rruleCalls.endpoints
-  askAhead(
+  prefetch(
     dispatch(listOccurrences.initiate(MY_QUEUE)),
     dispatch(listOccurrences.initiate(MY_LATE)),
     dispatch(ticketCalls.endpoints.listTickets.initiate(MY_TICKETS)),

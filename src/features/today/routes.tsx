@@ -5,8 +5,8 @@ import type { FeatureRoutes } from '#lib/paths.ts'
 export const today = () => import('./TodayPage.tsx')
 
 /** While the frame around it is drawn. */
-export const askToday = async (dispatch: Dispatch): Promise<void> =>
-  (await today()).askToday(dispatch)
+export const prefetchToday = async (dispatch: Dispatch): Promise<void> =>
+  (await today()).prefetchToday(dispatch)
 
 export const todayRoutes = {
   home: () => today().then(({ TodayPage }) => ({ Component: TodayPage })),

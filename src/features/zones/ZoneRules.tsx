@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { zones, type ZoneRuleRow } from '#contract/zones.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
@@ -45,7 +45,7 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
     { skip: !isElsewhere(state.id, query.data) },
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const close = () => change({ id: null, mode: 'show', tab: 'facts', area: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
   const fetchRow = async (id: number) =>

@@ -13,7 +13,7 @@ export function storedLanguage(): Language | null {
   }
 }
 
-export function keepLanguage(language: Language): void {
+export function saveLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language)
   } catch {

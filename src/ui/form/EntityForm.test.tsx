@@ -9,7 +9,7 @@ import type { ApiFailure } from '#api/http.ts'
 import {
   dropForm,
   interruptForms,
-  keepForm,
+  saveForm,
   keptForm,
   setFormOwner,
 } from '#lib/interruptedForms.ts'
@@ -334,7 +334,7 @@ describe('a form under which the session ends', () => {
 
 it('a secret is not kept with what was typed', () => {
   setFormOwner('1/2')
-  keepForm(['name', 'password'], { values: { name: 'Dana', password: 'Passw0rd!' } })
+  saveForm(['name', 'password'], { values: { name: 'Dana', password: 'Passw0rd!' } })
   expect(Object.values(sessionStorage).join()).not.toContain('Passw0rd!')
   expect(keptForm(['name', 'password'])).toEqual({ values: { name: 'Dana' } })
   dropForm(['name', 'password'])

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   dropForm,
-  keepForm,
+  saveForm,
   keptForm,
   onInterruption,
   type InterruptedForm,
@@ -25,7 +25,7 @@ export function useKeptEdit(names: readonly string[], edit: (() => InterruptedFo
     const { current } = own
     dropForm(current) // it is on screen
     return onInterruption(() => {
-      if (latest.current !== null) keepForm(current, latest.current())
+      if (latest.current !== null) saveForm(current, latest.current())
     })
   }, [])
 }

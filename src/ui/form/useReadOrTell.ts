@@ -3,13 +3,13 @@ import { useDispatch } from 'react-redux'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { isApiFailure } from '#api/http.ts'
 import { changeNotice } from '#api/notices.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** As `useReadNow`; where nothing came it says why, and what is typed is left as it is. */
+/** As `useFetchNow`; where nothing came it says why, and what is typed is left as it is. */
 export function useReadOrTell() {
   const dispatch = useDispatch()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   return useCallback(
     async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E> | null> => {
       try {

@@ -7,7 +7,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { directionOf } from '#lib/i18n/languages.ts'
-import { usePanelAhead } from '#lib/pathAhead.ts'
+import { useNextPanel } from '#lib/pathAhead.ts'
 import { useIsNarrow, useIsPhone } from '#lib/useMedia.ts'
 import { useFocusBack } from '#ui/dialog/useFocusBack.ts'
 import { FocusKept } from '#ui/dialog/FocusKept.tsx'
@@ -85,7 +85,7 @@ const still = { motionAppear: false, motionEnter: false, motionLeave: false }
 
 /** Hides the sheet around it from the press on that closes it; the list is drawn anew after that. */
 function LeavesAhead() {
-  return usePanelAhead() === 'leaves' ? <span hidden data-leaves /> : null
+  return useNextPanel() === 'leaves' ? <span hidden data-leaves /> : null
 }
 
 /** What stands in the panel, for a screen that has its own place for it. */

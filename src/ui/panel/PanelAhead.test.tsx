@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { followWay } from '#lib/pathAhead.ts'
+import { followRouter } from '#lib/pathAhead.ts'
 import { DetailPanel } from './DetailPanel.tsx'
 import { Page } from '#ui/page/Page.tsx'
 
@@ -13,7 +13,7 @@ pretendServer()
 const listeners = new Set<() => void>()
 let location = { pathname: '/', search: '' }
 let historyAction: 'POP' | 'PUSH' = 'PUSH'
-followWay({
+followRouter({
   get state() {
     return { location, historyAction, navigation: {} }
   },

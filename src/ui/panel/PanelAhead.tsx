@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { usePanelAhead, wasPressed } from '#lib/pathAhead.ts'
+import { useNextPanel, wasPressed } from '#lib/pathAhead.ts'
 import { useIsNarrow } from '#lib/useMedia.ts'
 import { stepBack } from '#ui/dialog/leaving/leaving.ts'
 import { LoadingState } from '#ui/feedback/states.tsx'
@@ -12,7 +12,7 @@ import styles from './DetailPanel.module.css'
 
 export function PanelAhead() {
   const isNarrow = useIsNarrow()
-  const opens = usePanelAhead() === 'opens'
+  const opens = useNextPanel() === 'opens'
   const isThere = isNarrow && opens
   const navigate = useNavigate()
   const list = useLocation()

@@ -13,7 +13,7 @@ import { useMedia } from '#lib/useMedia.ts'
 import { markRequired } from '#ui/form/requiredMark.tsx'
 import { usePressedOnce } from '#ui/dialog/usePressedOnce.ts'
 import { useScheme } from './scheme.ts'
-import { letTabLeaveLists } from './tabLeavesLists.ts'
+import { startTabLeavesLists } from './tabLeavesLists.ts'
 import type { Scheme } from './tokens.ts'
 
 const loaded = new Map<Language, Promise<AntdLocale>>()
@@ -56,7 +56,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = use(localeFor(language))
   const { weekStart } = useFormat()
   useLayoutEffect(() => startWeeksOn(language, weekStart), [language, weekStart, locale])
-  useEffect(letTabLeaveLists, [])
+  useEffect(startTabLeavesLists, [])
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => themeFor(scheme, isStill), [scheme, isStill])
   return (

@@ -3,7 +3,7 @@
  * it whatever the keyboard stands on, and stays: somebody on the way through a form chose what was
  * never meant, and could not go on.
  */
-export function letTabLeaveLists(): () => void {
+export function startTabLeavesLists(): () => void {
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || !isInOpenList(event.target)) return
     // It looks at this number alone; whoever looks at `key` still hears the press.

@@ -3,7 +3,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   recipientsOfAll,
-  tellAll,
+  publishAlerts,
   type About,
   type AlertsSent,
   type Telling,
@@ -26,7 +26,7 @@ export const sendAlerts: SetExecutor<'sendAlert'> = async (steps) => {
     const people = told[place] ?? []
     return people.length === 0 ? [] : [{ place, people, news: newsOf(step) }]
   })
-  const alertIds = await tellAll(scope, tellings)
+  const alertIds = await publishAlerts(scope, tellings)
   const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
   for (const [at, { place, people }] of tellings.entries())
     effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }

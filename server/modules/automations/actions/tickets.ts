@@ -1,7 +1,7 @@
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { giveByRule } from '../../assignments/index.ts'
+import { assignByRule } from '../../assignments/index.ts'
 import { closeByRule, moveByRule, openByRule, openTicketsFor } from '../../tickets/index.ts'
 import { placeOf, type Acting, type Effect, type Executor, type SetExecutor } from './executor.ts'
 
@@ -52,7 +52,7 @@ async function given(
     ticketIds: [ticketId],
   }
   if (assign === null) return opened
-  const { outcome, chosen } = await giveByRule(acting.scope, ticketId, {
+  const { outcome, chosen } = await assignByRule(acting.scope, ticketId, {
     assign,
     ...wishOf(acting),
   })
@@ -74,9 +74,9 @@ export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTyp
     ticketTypeId === null ? null : [ticketTypeId],
   )
   if (rows.length === 0) return { outcome: 'skipped', code: 'noTickets' }
-  const given: Awaited<ReturnType<typeof giveByRule>>[] = []
+  const given: Awaited<ReturnType<typeof assignByRule>>[] = []
   for (const { ticket } of rows)
-    given.push(await giveByRule(acting.scope, ticket.id, { assign, ...wishOf(acting) }))
+    given.push(await assignByRule(acting.scope, ticket.id, { assign, ...wishOf(acting) }))
   const ticketIds = rows.map(({ ticket }) => ticket.id)
   const details = {
     ...assigneeOf(given[0]?.chosen ?? null),

@@ -9,7 +9,7 @@ import { opens } from '#entities/rights/places.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages, type Language } from '#lib/i18n/languages.ts'
-import { keepLanguage } from '#lib/i18n/storedLanguage.ts'
+import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { today } from '../../../features/today/routes.tsx'
 import { useDebounced } from '#lib/useDebounced.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -174,7 +174,7 @@ function useDoings({ onShowKeys, onReport }: Doings): Found[] {
     const group = t('searchVerbs')
     const other = scheme === 'dark' ? 'light' : 'dark'
     const speak = async (language: Language): Promise<void> => {
-      keepLanguage(language)
+      saveLanguage(language)
       await changeLanguage(language)
       await setLanguage({ body: { language } })
     }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
 import { procedures } from '#contract/procedures/procedures.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { isApiFailure, toFailure } from '#api/http.ts'
 import { changeNotice, isStale } from '#api/notices.ts'
 import { procedureCalls } from '#entities/calls.ts'
@@ -35,7 +35,7 @@ interface Change {
 }
 
 export function useSaveSentence() {
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const dispatch = useDispatch()
   const [update] = procedureCalls.useUpdateProcedureMutation()
   const [isSaving, setIsSaving] = useState(false)

@@ -9,7 +9,7 @@ import {
   type DashboardItem,
 } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { itemCalls } from '../calls.ts'
@@ -29,7 +29,7 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   const { t } = useTranslation(['dashboards', 'common'])
   const [create] = itemCalls.useCreateDashboardItemMutation()
   const [update] = itemCalls.useUpdateDashboardItemMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const kept = useRef<DashboardItem | null>(null)
   async function handleSave(values: CardValues, version: number | undefined): Promise<void> {
     kept.current =

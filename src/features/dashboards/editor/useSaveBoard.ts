@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { dashboards, type Dashboard } from '#contract/dashboards/dashboards.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { isApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -24,7 +24,7 @@ export function useSaveBoard(board: Dashboard | null) {
   const [create] = dashboardCalls.useCreateDashboardMutation()
   const [update] = dashboardCalls.useUpdateDashboardMutation()
   const [remove] = itemCalls.useDeleteDashboardItemMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const makeAnew = useCardsMadeAnew(board)
   const [conflict, setConflict] = useState<Dashboard | null>(null)
   const [isSaving, setIsSaving] = useState(false)

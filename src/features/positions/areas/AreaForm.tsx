@@ -6,7 +6,7 @@ import { areaFault } from '#contract/rules/drawnArea.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import { zones, type AreaRow } from '#contract/zones.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { ColourField } from '#ui/form/ColourField.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
@@ -47,7 +47,7 @@ export function AreaForm({
   const { t } = useTranslation(['areas', 'common'])
   const [create] = zoneCalls.useCreateAreaMutation()
   const [update] = zoneCalls.useUpdateAreaMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const required = { required: true, message: t('common:required') }
   return (
     <div className={styles.form}>

@@ -17,7 +17,7 @@ import { Badge, When } from '#ui/page/marks.tsx'
 import { EmptyState, NothingFound, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from '../calls.ts'
 import type { RtlsState } from '../rtlsSlice.ts'
-import { KeptFor } from './TakeIt.tsx'
+import { ReservedFor } from './TakeIt.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from '../rtls.module.css'
 import { RoomName } from '#entities/whereabouts/RoomName.tsx'
@@ -191,7 +191,7 @@ function AssetRow({
           </span>
           {row.reservation !== null && (
             <span>
-              <KeptFor reservation={row.reservation} />
+              <ReservedFor reservation={row.reservation} />
             </span>
           )}
         </span>

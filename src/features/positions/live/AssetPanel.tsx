@@ -26,7 +26,7 @@ import { rtlsCalls } from '../calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
 import { Sighting } from '../survey/Sighting.tsx'
-import { KeptFor, TakeIt } from './TakeIt.tsx'
+import { ReservedFor, ReserveButton } from './TakeIt.tsx'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from '../map/useMapLabels.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
@@ -119,7 +119,7 @@ export function AssetPanel({
       under={
         <>
           <StatusTag status={row.status} />
-          {row.reservation !== null && <KeptFor reservation={row.reservation} />}
+          {row.reservation !== null && <ReservedFor reservation={row.reservation} />}
           {row.isRoom && (
             <ColourTag soft colour="purple">
               {t('isRoom')}
@@ -323,7 +323,9 @@ function RowActions({
           <NodeIndexOutlined aria-hidden /> {t('nearestUsable')}
         </Link>
       )}
-      {row.position !== null && !row.isStatic && <TakeIt isPlain row={row} onLost={onLost} />}
+      {row.position !== null && !row.isStatic && (
+        <ReserveButton isPlain row={row} onLost={onLost} />
+      )}
       {mayPlace && (
         <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>
           {before === null ? t('place') : t('placeAnew')}

@@ -10,7 +10,7 @@ import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { nearestCalls } from '../calls.ts'
 import styles from '../rtls.module.css'
 
-export function TakeIt({
+export function ReserveButton({
   row,
   onLost,
   isPlain = false,
@@ -44,7 +44,7 @@ export function TakeIt({
     onLost()
   }
   if (reservation !== null && !reservation.isMine)
-    return isPlain ? null : <KeptFor reservation={reservation} />
+    return isPlain ? null : <ReservedFor reservation={reservation} />
   return reservation === null ? (
     <Button
       type={isPlain ? 'default' : 'primary'}
@@ -56,7 +56,7 @@ export function TakeIt({
     </Button>
   ) : (
     <>
-      {!isPlain && <KeptFor reservation={reservation} />}
+      {!isPlain && <ReservedFor reservation={reservation} />}
       <Button
         loading={releasing.isLoading}
         onClick={() => void release({ params: { equipmentId: id } })}
@@ -68,7 +68,7 @@ export function TakeIt({
 }
 
 /** Whose it is, and until when. */
-export function KeptFor({ reservation }: { reservation: Reservation }) {
+export function ReservedFor({ reservation }: { reservation: Reservation }) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const time = format.time(reservation.until)

@@ -7,7 +7,7 @@ import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/position
 import { rtls } from '#contract/rtls/rtls.ts'
 import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { ask } from '#api/ask.ts'
-import { hearChanges } from '#api/live.ts'
+import { subscribeToChanges } from '#api/live.ts'
 import { isApiFailure, toFailure, type ApiFailure } from '#api/http.ts'
 import { timed } from '#lib/timed.ts'
 import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '#map/movers.ts'
@@ -41,7 +41,7 @@ export class LivePositions {
   start(): () => void {
     this.stopped = new AbortController()
     void this.refresh()
-    const stopHearing = hearChanges((tags) => {
+    const stopHearing = subscribeToChanges((tags) => {
       const isAll =
         tags === 'stale' ||
         tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Equipment')

@@ -8,7 +8,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { EquipmentGlyph } from '#entities/equipment/EquipmentGlyph.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { Remaining, StatusTag, When } from '#ui/page/marks.tsx'
-import { KeptFor, TakeIt } from '../live/TakeIt.tsx'
+import { ReservedFor, ReserveButton } from '../live/TakeIt.tsx'
 import { useWayWords } from './useWayWords.ts'
 import type { Way } from './way.ts'
 import styles from '../rtls.module.css'
@@ -115,7 +115,7 @@ function NearestRow({
       </Link>
       {row.reservation !== null && !isChosen && (
         <p className={styles.nearestMore}>
-          <KeptFor reservation={row.reservation} />
+          <ReservedFor reservation={row.reservation} />
         </p>
       )}
       {isChosen && (
@@ -131,7 +131,7 @@ function NearestRow({
           )}
           {row.relation === 'straight' && <span className="quiet">{t('wayStraight')}</span>}
           <span className={styles.nearestActs}>
-            <TakeIt row={row} onLost={onLost} />
+            <ReserveButton row={row} onLost={onLost} />
             <Link
               className={styles.door}
               to={pathTo('mapping', undefined, { id: row.id, floor: row.position?.floorId })}

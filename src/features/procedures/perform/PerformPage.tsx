@@ -12,7 +12,7 @@ import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
 import { PerformWaiting } from './PerformWaiting.tsx'
 import { Retired } from './Retired.tsx'
-import { TakenUp } from './TakenUp.tsx'
+import { RestoredAnswers } from './TakenUp.tsx'
 import { IfFor } from './WrongThing.tsx'
 import { performDraft } from './performDrafts.ts'
 import type { Place } from './performDraft.ts'
@@ -97,9 +97,9 @@ function Performing() {
   return again === undefined ? (
     form
   ) : (
-    <TakenUp key={again} clientKey={again} performDraftKey={key}>
+    <RestoredAnswers key={again} clientKey={again} performDraftKey={key}>
       {form}
-    </TakenUp>
+    </RestoredAnswers>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { readUnsent } from '#entities/unsent/unsent.ts'
 import { LoadingState } from '#ui/feedback/states.tsx'
 import {
-  keepPerformDraft,
+  savePerformDraft,
   performDraft,
   readPerformDraft,
   type PerformDraftKey,
@@ -15,13 +15,13 @@ interface Props {
 }
 
 /** One that the server did not take: its answers go back into the form before that is drawn. */
-export function TakenUp({ clientKey, performDraftKey, children }: Props) {
+export function RestoredAnswers({ clientKey, performDraftKey, children }: Props) {
   const [isReady, setIsReady] = useState(() => performDraft(performDraftKey) !== null)
   useEffect(() => {
     if (isReady) return
     void readUnsent().then((all) => {
       const draft = readPerformDraft(all.find((one) => one.clientKey === clientKey)?.draft ?? null)
-      if (draft !== null) keepPerformDraft(performDraftKey, draft)
+      if (draft !== null) savePerformDraft(performDraftKey, draft)
       setIsReady(true)
     })
   }, [isReady, clientKey, performDraftKey])

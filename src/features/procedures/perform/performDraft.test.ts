@@ -5,7 +5,7 @@ import { givenInWords } from './givenInWords.ts'
 import { blankQuestion } from '#tests/blankQuestion.ts'
 import {
   dropPerformDraft,
-  keepPerformDraft,
+  savePerformDraft,
   performDraft,
   type PerformDraftKey,
 } from './performDrafts.ts'
@@ -14,7 +14,7 @@ import {
   answersToSend,
   beginPerformDraft,
   carryOver,
-  giveAnswer,
+  setAnswer,
   progressOf,
   type PerformDraft,
 } from './performDraft.ts'
@@ -56,14 +56,14 @@ const choose = (questionId: number, answerId: number) =>
 
 describe('progress', () => {
   it('counts what is asked now, and follows visibility', () => {
-    const intact = giveAnswer(start(), 1, choose(1, 10))
+    const intact = setAnswer(start(), 1, choose(1, 10))
     expect(progressOf(questions, answersOf(intact))).toEqual({ asked: 2, answered: 1 })
-    const broken = giveAnswer(intact, 1, choose(1, 11))
+    const broken = setAnswer(intact, 1, choose(1, 11))
     expect(progressOf(questions, answersOf(broken))).toEqual({ asked: 3, answered: 1 })
   })
 
   it('does not count an emptied text', () => {
-    const emptied = giveAnswer(start(), 3, answer({ kind: 'text', questionId: 3, text: '  ' }))
+    const emptied = setAnswer(start(), 3, answer({ kind: 'text', questionId: 3, text: '  ' }))
     expect(progressOf(questions, answersOf(emptied)).answered).toBe(0)
     expect(answersToSend(questions, emptied)).toEqual([])
   })
@@ -71,14 +71,14 @@ describe('progress', () => {
 
 describe('hidden questions', () => {
   it('leave the maximum, and their answers are not sent', () => {
-    let draft = giveAnswer(start(), 1, choose(1, 11))
-    draft = giveAnswer(draft, 2, choose(2, 20))
+    let draft = setAnswer(start(), 1, choose(1, 11))
+    draft = setAnswer(draft, 2, choose(2, 20))
     expect(scoreOf(questions, answersOf(draft))).toMatchObject({
       points: 2,
       maximum: 4,
       score: 50,
     })
-    draft = giveAnswer(draft, 1, choose(1, 10))
+    draft = setAnswer(draft, 1, choose(1, 10))
     expect(scoreOf(questions, answersOf(draft))).toMatchObject({
       points: 2,
       maximum: 2,
@@ -90,9 +90,9 @@ describe('hidden questions', () => {
 
 describe('a procedure that changed meanwhile', () => {
   it('keeps the answers that fit and names what reads differently', () => {
-    let draft = giveAnswer(start(), 1, choose(1, 11))
-    draft = giveAnswer(draft, 2, choose(2, 21))
-    draft = giveAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'ok' }))
+    let draft = setAnswer(start(), 1, choose(1, 11))
+    draft = setAnswer(draft, 2, choose(2, 21))
+    draft = setAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'ok' }))
     const next = {
       version: 5,
       questions: [
@@ -109,14 +109,14 @@ describe('a procedure that changed meanwhile', () => {
     // what was marked stays so until it is answered, also through another version
     const later = carryOver(carried, { ...next, version: 6 })
     expect(later).toMatchObject({ changed: [2], added: [4] })
-    expect(giveAnswer(later, 2, choose(2, 20))).toMatchObject({ changed: [], added: [4] })
+    expect(setAnswer(later, 2, choose(2, 20))).toMatchObject({ changed: [], added: [4] })
     const dated = answer({ kind: 'date', questionId: 4, date: '2026-11-20' })
-    expect(giveAnswer(later, 4, dated)).toMatchObject({ changed: [2], added: [] })
+    expect(setAnswer(later, 4, dated)).toMatchObject({ changed: [2], added: [] })
   })
 
   it('puts aside what no longer fits under the name of its question, until that is answered anew', () => {
-    let draft = giveAnswer(start(), 2, choose(2, 21))
-    draft = giveAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'Leaks' }))
+    let draft = setAnswer(start(), 2, choose(2, 21))
+    draft = setAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'Leaks' }))
     const without = {
       version: 5,
       questions: [{ ...questions[1], answers: yesNo(20).slice(0, 1) }] as SurveyQuestion[], // there
@@ -137,7 +137,7 @@ describe('a procedure that changed meanwhile', () => {
     expect(isUnderWay(carried)).toBe(true)
     const later = carryOver(carried, { ...without, version: 6 })
     expect(named(later)).toEqual(named(carried))
-    expect(named(giveAnswer(later, 2, choose(2, 20)))).toEqual([['Remark', 'Leaks']])
+    expect(named(setAnswer(later, 2, choose(2, 20)))).toEqual([['Remark', 'Leaks']])
   })
 
   it('marks a question whose unit or help was changed: its number means another thing now', () => {
@@ -159,7 +159,7 @@ describe('a procedure that changed meanwhile', () => {
   })
 
   it('changes nothing where the version is the same', () => {
-    const draft = giveAnswer(start(), 1, choose(1, 11))
+    const draft = setAnswer(start(), 1, choose(1, 11))
     expect(carryOver(draft, procedure)).toEqual(draft)
   })
 })
@@ -174,8 +174,8 @@ describe('kept answers', () => {
   beforeEach(() => localStorage.clear())
 
   it('survive a reload, for this person and place alone', () => {
-    const draft = giveAnswer(start(), 1, choose(1, 11))
-    expect(keepPerformDraft(key, draft)).toBe(true)
+    const draft = setAnswer(start(), 1, choose(1, 11))
+    expect(savePerformDraft(key, draft)).toBe(true)
     expect(performDraft(key)).toEqual(draft)
     expect(performDraft({ ...key, userId: 9 })).toBeNull()
     expect(performDraft({ ...key, place: { kind: 'location', id: 4 } })).toBeNull()

@@ -80,7 +80,7 @@ export const answersOf = (draft: PerformDraft): Map<number, GivenAnswer> =>
  * Puts an answer in its question's place; null takes it away. What is answered anew is not done
  * yet.
  */
-export function giveAnswer(
+export function setAnswer(
   draft: PerformDraft,
   questionId: number,
   answer: GivenAnswer | null,

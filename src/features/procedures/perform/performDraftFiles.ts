@@ -1,7 +1,7 @@
 /** Files among the answers of a performance. Pure. */
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { asId } from '#lib/ids.ts'
-import { answersOf, giveAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
+import { answersOf, setAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
 /**
  * A file of this device becomes part of its question's answer: one more photo, or the signature.
@@ -15,10 +15,10 @@ export function withFile(
   const kept = { ...draft, files: [...draft.files, { ...file, id }] }
   const questionId = asId('surveyQuestion', question.id)
   if (question.kind === 'signature')
-    return giveAnswer(kept, questionId, { kind: 'signature', questionId, fileId: asId('file', id) })
+    return setAnswer(kept, questionId, { kind: 'signature', questionId, fileId: asId('file', id) })
   if (question.kind !== 'file') return draft
   const before = answersOf(draft).get(question.id)
-  return giveAnswer(kept, questionId, {
+  return setAnswer(kept, questionId, {
     kind: 'file',
     questionId,
     fileIds: [...(before?.kind === 'file' ? before.fileIds : []), asId('file', id)],

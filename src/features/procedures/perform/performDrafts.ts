@@ -3,7 +3,7 @@
  * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
  * else on the page reads it.
  */
-import { dropDraft, keepDraft, onDraftElsewhere, storedDraft } from '#lib/draftStorage.ts'
+import { dropDraft, saveDraft, onDraftElsewhere, storedDraft } from '#lib/draftStorage.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 
 /**
@@ -25,8 +25,8 @@ const nameOf = ({ procedureId, place, again }: PerformDraftKey): string =>
  * False when the device refuses (private window, no room left): the page then says that answers are
  * not kept.
  */
-export const keepPerformDraft = (key: PerformDraftKey, draft: PerformDraft): boolean =>
-  keepDraft(key, 'performances', nameOf(key), draft)
+export const savePerformDraft = (key: PerformDraftKey, draft: PerformDraft): boolean =>
+  saveDraft(key, 'performances', nameOf(key), draft)
 
 export function performDraft(key: PerformDraftKey): PerformDraft | null {
   const kept = storedDraft(key, 'performances', nameOf(key))

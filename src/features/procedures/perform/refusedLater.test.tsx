@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UnsentSign } from '../../../app/shell/UnsentSign.tsx'
 import type { Unsent } from '#entities/unsent/device.ts'
-import { deviceFile, keepFile } from '#entities/unsent/deviceFiles.ts'
+import { deviceFile, saveFile } from '#entities/unsent/deviceFiles.ts'
 import { dropUnsent, keepUnsent, readUnsent, unsentStanding } from '#entities/unsent/unsent.ts'
 import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { Sender } from '#tests/sender.tsx'
@@ -65,7 +65,7 @@ beforeEach(async () => {
     http.post('*/api/files', () => HttpResponse.json({ id: 900 })),
     http.post('*/api/procedure-logs', () => refusal()),
   )
-  await keepFile('photo', new File(['png'], 'seal.png', { type: 'image/png' }))
+  await saveFile('photo', new File(['png'], 'seal.png', { type: 'image/png' }))
   await keepUnsent(waiting)
 })
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { dropFiles } from '#entities/unsent/deviceFiles.ts'
 import { uuid } from '#lib/uuid.ts'
 import {
   dropPerformDraft,
-  keepPerformDraft,
+  savePerformDraft,
   onPerformDraftElsewhere,
   performDraft,
   type PerformDraftKey,
@@ -16,7 +16,7 @@ import {
 import {
   beginPerformDraft,
   carryOver,
-  giveAnswer,
+  setAnswer,
   type DeviceFile,
   type PerformDraft,
 } from './performDraft.ts'
@@ -43,7 +43,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   useEffect(() => {
     // What another tab keeps is not kept again: what it drops next would come back.
     if (state.isOfElsewhere !== true && isUnderWay(state.draft))
-      setIsKept(keepPerformDraft(key, state.draft))
+      setIsKept(savePerformDraft(key, state.draft))
   }, [key, state.draft, state.isOfElsewhere])
 
   // Two tabs of one form are one form: else what one sends is not what the other has on screen.
@@ -68,7 +68,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   }, [])
   const answer = useCallback(
     (questionId: number, given: GivenAnswer | null) => {
-      step((draft) => giveAnswer(draft, questionId, given))
+      step((draft) => setAnswer(draft, questionId, given))
       // Kept at once: the effect above does not see that the last answer was taken away.
       if (given === null) dropPerformDraft(key)
     },

@@ -11,7 +11,7 @@ import type { Unsent } from '#entities/unsent/device.ts'
 import { dropUnsent, keepUnsent, sendUnsent } from '#entities/unsent/unsent.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
 import { asId } from '#lib/ids.ts'
-import { dropPerformDraft, keepPerformDraft, type PerformDraftKey } from './performDrafts.ts'
+import { dropPerformDraft, savePerformDraft, type PerformDraftKey } from './performDrafts.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 import { filesHere } from './performDraftFiles.ts'
 
@@ -54,7 +54,7 @@ export function useSending(
     else if (outcome.kind === 'waiting' && isKept) sent.waiting(unsent.clientKey)
     else {
       // Back into the form that is open: here it is looked at, and sent again.
-      keepPerformDraft(key, draft)
+      savePerformDraft(key, draft)
       await dropUnsent(unsent.clientKey)
       setFailure(outcome.failure)
       return outcome.failure

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FILE_MAXIMUM } from '#contract/files.ts'
-import { bringFile, dropFiles, keepFile, deviceFile } from '#entities/unsent/deviceFiles.ts'
+import { bringFile, dropFiles, saveFile, deviceFile } from '#entities/unsent/deviceFiles.ts'
 import { shownType } from '#lib/shownType.ts'
 import { hasTooManyPixels, shrinkPhoto } from '#lib/shrinkPhoto.ts'
 import { uuid } from '#lib/uuid.ts'
@@ -49,7 +49,7 @@ export function useDeviceFiles(
         setTooLarge((before) => [...before, { key, questionId, name, size, byPixels }])
         return false
       }
-      if (!(await keepFile(key, file))) setAreKept(false)
+      if (!(await saveFile(key, file))) setAreKept(false)
       addFile(questionId, { key, name: file.name, mime: file === picked ? mime : file.type })
       bring(key)
       return true

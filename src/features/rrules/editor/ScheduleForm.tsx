@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux'
 import { daysOff } from '#contract/recurrence/kinds.ts'
 import type { Rrule } from '#contract/rrules/rruleShapes.ts'
 import { rrules } from '#contract/rrules/rrules.ts'
-import { useReadNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/readNow.ts'
 import { isApiFailure, type ApiFailure } from '#api/http.ts'
 import { isStale } from '#api/notices.ts'
 import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
@@ -38,7 +38,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const describe = useDescriber()
   const [create] = rruleCalls.useCreateRruleMutation()
   const [update] = rruleCalls.useUpdateRruleMutation()
-  const readNow = useReadNow()
+  const readNow = useFetchNow()
   const [failed, setFailed] = useState<'kept' | 'gone' | null>(null)
   const { isGoing, stay } = useGoBackLater(failed !== null)
 

@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { fetchInTime, latePart } from '#lib/lateFiles.ts'
+import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import type { Ask } from './Confirmations.tsx'
 
 const Confirmations = latePart(() =>
@@ -37,7 +37,7 @@ export function ConfirmationHost({ children }: { children: ReactNode }) {
     },
     [ready],
   )
-  useEffect(() => fetchInTime(Confirmations.fetch), [])
+  useEffect(() => prefetchWhenIdle(Confirmations.fetch), [])
   return (
     <ConfirmationContext value={ask}>
       {children}
