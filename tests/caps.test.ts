@@ -37,7 +37,7 @@ const keeps: Record<string, string> = {
   'equipment/batches.ts BATCH_MAXIMUM': 'by number; says how many more match',
   'equipment/routes.ts EXPORT_MAXIMUM': 'as the list is sorted; says how many more',
   'equipment/routes.ts TREE_MAXIMUM': 'by name; the tree says how many there are',
-  'equipmentFiles/keep.ts A_STEP': STEPS,
+  'equipmentFiles/fileRetention.ts A_STEP': STEPS,
   'hooks/routes.ts 200': 'newest tries',
   'imports/undo.ts PREVIEW_STEP': STEPS,
   'imports/undo.ts STEP': STEPS,

@@ -12,7 +12,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { syncToDisk, syncTree } from '#ports/disk.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
-import { serializeRequests } from './wholeRequests.ts'
+import { serializeRequests } from './serializeRequests.ts'
 
 /** What the main thread hands over at the start. Without `files` nothing is kept. */
 export interface EmbeddedOrder {

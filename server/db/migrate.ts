@@ -10,7 +10,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { applyDeclarations } from './declarations.ts'
-import { retryOnLock } from './patiently.ts'
+import { retryOnLock } from './retryOnLock.ts'
 import { dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pauseAfter } from './keepSnapshots.ts'
+import { pauseAfter } from './snapshotTimer.ts'
 import { nameOf, snapshotNamed, superfluous, type Snapshot } from './snapshots.ts'
 
 const at = (iso: string, beforeUpgrade = false): Snapshot => ({ at: new Date(iso), beforeUpgrade })

@@ -10,9 +10,9 @@ import type {
 } from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint.ts'
 import { send, toFailure, type ApiFailure, type Call } from './http.ts'
-import { orCached } from './keptAnswers.ts'
-import { sendOnce } from './doneOnce.ts'
-import { answerIfDeleted, rememberDeleted } from './goneThings.ts'
+import { orCached } from './answerCache.ts'
+import { sendOnce } from './sendOnce.ts'
+import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
 import { asOwnCall } from './ownCalls.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */

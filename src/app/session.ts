@@ -2,7 +2,7 @@
 import { handOverSession } from '#api/http.ts'
 import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 import { decodeToken, sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
-import type { LaunchParameters } from './arrival.ts'
+import type { LaunchParameters } from './launchParameters.ts'
 import { interruptForms, setFormOwner } from '#lib/interruptedForms.ts'
 import { pathTo } from '#lib/paths.ts'
 import { markSignedIn } from '#lib/signedInMark.ts'

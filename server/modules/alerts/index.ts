@@ -5,11 +5,11 @@ export {
   notifyTicketsMoved,
   notifyTicketOpened,
   notifyTicketsOpened,
-} from './happenings.ts'
-export { openIncidentAlert, closeIncidentAlert } from './lasting.ts'
+} from './notify.ts'
+export { openIncidentAlert, closeIncidentAlert } from './incidentAlerts.ts'
 export { beginStockLow, endStockLow } from './stockLow.ts'
 export { beginPlaceAlert, beginThingAlerts, endZoneAlerts, mailThingAlerts } from './zoneAlert.ts'
-export { countResponsible } from './thingKeepers.ts'
+export { countResponsible } from './responsibleUsers.ts'
 export { recipientsOf, recipientsOfAll, type About, type AlertsSent } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { notifyNobodyEligible, publishAlerts, type Telling } from './send.ts'

@@ -9,7 +9,7 @@ import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { responsibleUsers } from './recipients.ts'
 import { addressOf, saveAlert } from './send.ts'
-import { isResponsibleFor } from './thingKeepers.ts'
+import { isResponsibleFor } from './responsibleUsers.ts'
 import { words } from './texts.ts'
 
 type Rule = typeof zoneRule.$inferSelect

@@ -1,3 +1,3 @@
-export { askAssistant, startAskingAssistant } from './ask.ts'
-export { assignByRule } from './give.ts'
+export { askAssistant, startAskingAssistant } from './askAssistant.ts'
+export { assignByRule } from './assignByRule.ts'
 export { assignmentHandlers } from './routes.ts'

@@ -7,6 +7,6 @@ export {
 } from './automations.ts'
 export { eventQueueOf } from './eventQueue.ts'
 export { hasFailed } from './failed.ts'
-export { KEPT, startRunRetention } from './keep.ts'
+export { KEPT, startRunRetention } from './runRetention.ts'
 export { automationHandlers } from './routes.ts'
 export { onAutomationsRetried, onProceduresPerformed } from './run.ts'

@@ -7,7 +7,7 @@ import { outboxEvent } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { deliverHooks } from '../hooks/index.ts'
 import { signatureOf } from '../hooks/signature.ts'
-import { deleteOldRuns } from './keep.ts'
+import { deleteOldRuns } from './runRetention.ts'
 
 const { automations, referenceData, hooks, procedures, tickets } = contract
 

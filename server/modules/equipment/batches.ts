@@ -18,7 +18,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsBelow } from '../fellows/index.ts'
-import { listWhere } from './asked.ts'
+import { listWhere } from './listWhere.ts'
 import { mapsOf } from './maps.ts'
 import { runBatch, undoBatch, type Batch } from './batchJob.ts'
 

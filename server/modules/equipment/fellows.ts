@@ -15,9 +15,9 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsAround } from '../fellows/index.ts'
 import { carriedBy, referenceListHandlers } from '../referenceLists/index.ts'
 import { forgetFacts, positionsOfFellows } from '../rtls/index.ts'
-import { writeMoves } from './carry.ts'
+import { writeMoves } from './moveFellows.ts'
 import { fellowTrees, listFellows, mustSee, oneFellow } from './fellowRows.ts'
-import { journalBelonging } from './letGo.ts'
+import { journalBelonging } from './detachFellows.ts'
 
 type Columns = Pick<
   z.output<typeof contract.createFellowType.body>,

@@ -6,7 +6,7 @@ export {
   type Change,
   type MetadataSet,
 } from './equipment.ts'
-export type { Draft } from './given.ts'
+export type { Draft } from './parseInput.ts'
 export { fellowTrees } from './fellowRows.ts'
 export { fellowHandlers } from './fellows.ts'
 export { equipmentHandlers } from './routes.ts'

@@ -10,7 +10,7 @@ import { searchedPageOf } from '#kernel/data/listPages.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
 import { clearPosition, lookFor } from '../rtls/index.ts'
-import { listWhere, type Question } from './asked.ts'
+import { listWhere, type Question } from './listWhere.ts'
 import { create, one, remove, update } from './equipment.ts'
 import { selectGroups } from './groups.ts'
 import {

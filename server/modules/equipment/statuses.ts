@@ -8,8 +8,8 @@ import { equipment, equipmentStatus } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
-import { moveFellows, movedCounts } from './carry.ts'
-import { checkNames } from './given.ts'
+import { moveFellows, movedCounts } from './moveFellows.ts'
+import { checkNames } from './parseInput.ts'
 import { readable, selectEquipment } from './rows.ts'
 
 type StatusBefore = StatusesSet['before'][number]

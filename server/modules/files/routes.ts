@@ -9,8 +9,8 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { HEAD, mimeOf } from '#contract/rules/fileContent.ts'
 import { PICTURE_PIXELS, PictureSizeReader, pixelsOf } from '#contract/rules/pictureSize.ts'
-import { readableFiles } from './hanging.ts'
-import { refuseTooManyPendingUploads } from './unkept.ts'
+import { readableFiles } from './readableFiles.ts'
+import { refuseTooManyPendingUploads } from './pendingUploads.ts'
 
 /**
  * What a browser may show in the page itself; anything else is only ever saved. SVG can carry

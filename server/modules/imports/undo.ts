@@ -10,7 +10,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { forgetFacts } from '../rtls/index.ts'
 import { guarded, inStep, report, type Job, type Key } from './job.ts'
-import { versionsOf } from './kept.ts'
+import { versionsOf } from './writtenRows.ts'
 import { targets } from './targets.ts'
 
 type Row = typeof importedRow.$inferSelect

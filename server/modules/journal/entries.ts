@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import type { journalEntry as shape } from '#contract/journal/journal.ts'
 import { journalEntry } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { readableEntries, visibleEntries } from './sight.ts'
+import { readableEntries, visibleEntries } from './visibleEntries.ts'
 
 type Row = typeof journalEntry.$inferSelect
 type Shown = z.input<typeof shape>

@@ -23,7 +23,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { shownEntries } from './entries.ts'
 import { exportHeading, exportLines } from './exportLines.ts'
-import { readableEntries, visibleEntries } from './sight.ts'
+import { readableEntries, visibleEntries } from './visibleEntries.ts'
 
 type Question = Omit<Input<typeof contract.listJournal>['body'] & object, 'limit' | 'offset'>
 

@@ -1,6 +1,6 @@
 export { copyReadings, startReadingCopy, moveReadings } from './copyReadings.ts'
 export { sensorHandlers } from './routes.ts'
-export { restoreReadings } from './takeBack.ts'
+export { restoreReadings } from './restoreReadings.ts'
 export { createSensor, deleteSensor, updateSensor } from './sensors.ts'
-export { ingestReadings, type Taken } from './take.ts'
+export { ingestReadings, type Taken } from './ingestReadings.ts'
 export { startSensorWatch } from './watch.ts'

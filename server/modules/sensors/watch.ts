@@ -14,7 +14,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { begin, end } from './incidents.ts'
-import { publishReadings } from './take.ts'
+import { publishReadings } from './ingestReadings.ts'
 
 /** In one transaction; between two of them others are answered. */
 const AT_ONCE = 50

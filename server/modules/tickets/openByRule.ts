@@ -10,7 +10,7 @@ import { notThere } from '#kernel/http/errors.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketsOpened } from '../alerts/index.ts'
-import { beginning } from './beginning.ts'
+import { beginning } from './initialState.ts'
 import { readable, selectTickets, statesOf } from './rows.ts'
 
 interface NewTicketOfRule {

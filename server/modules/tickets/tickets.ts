@@ -23,9 +23,9 @@ import {
   notifyTicketOpened,
   notifyTicketsMoved,
 } from '../alerts/index.ts'
-import { beginning } from './beginning.ts'
+import { beginning } from './initialState.ts'
 import { saidAt } from './saidAt.ts'
-import { isFirst, onItsWay, openedBefore, saidBefore } from './once.ts'
+import { isFirst, onItsWay, openedBefore, saidBefore } from './clientKeys.ts'
 import { savePhotos } from './photos.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 

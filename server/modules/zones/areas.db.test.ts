@@ -9,7 +9,7 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { alert, floor, lastPosition } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { trackVisits } from './keepVisits.ts'
+import { trackVisits } from './visitTracking.ts'
 import { watchZones } from './watch.ts'
 
 const { zones, equipment, alerts, journal } = contract

@@ -1,2 +1,2 @@
-export { startVisitTracking } from './keepVisits.ts'
+export { startVisitTracking } from './visitTracking.ts'
 export { zoneHandlers } from './routes.ts'

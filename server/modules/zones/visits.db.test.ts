@@ -7,7 +7,7 @@ import type { TestApp } from '#tests/testApp.ts'
 import { position, visit } from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
-import { trackVisits } from './keepVisits.ts'
+import { trackVisits } from './visitTracking.ts'
 
 const { zones, rtls } = contract
 let world: TrackedWard

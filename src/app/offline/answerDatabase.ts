@@ -3,7 +3,7 @@
  * must never suffer from it.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { KeptAnswer } from '#api/keptAnswers.ts'
+import type { KeptAnswer } from '#api/answerCache.ts'
 import { pageEntry } from '#lib/pageEntry.ts'
 
 interface Row extends KeptAnswer {

@@ -9,7 +9,7 @@ import { useClaims } from '#entities/session/useSession.ts'
 import { CalendarProvider } from '#lib/format.tsx'
 import { LeaveHost } from '#ui/dialog/leaving/LeaveHost.tsx'
 import { AntdProvider } from '#ui/theme/AntdProvider.tsx'
-import { useNextPath } from '#lib/pathAhead.ts'
+import { useNextPath } from '#lib/nextPath.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Logo } from '#ui/page/Logo.tsx'
@@ -34,7 +34,7 @@ import styles from './shell.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 
 export { antdDress } from '#ui/theme/AntdProvider.tsx'
-export { prefetchFrame } from './ahead.ts'
+export { prefetchFrame } from './prefetchFrame.ts'
 
 const { useGetSessionQuery } = injectContract(auth)
 

@@ -1,7 +1,7 @@
 import type { TicketRow } from '#contract/tickets.ts'
 import { useClaims } from '#entities/session/useSession.ts'
 import { useTicketWork } from '#entities/unsent/useTicketWork.ts'
-import { stillMine } from './asItWillBe.ts'
+import { stillMine } from './waitingWork.ts'
 
 interface Answer {
   rows: readonly TicketRow[]

@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies, type CompanySettings } from '#contract/company/company.ts'
-import { useFetchNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/fetchNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'

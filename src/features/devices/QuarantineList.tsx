@@ -14,7 +14,7 @@ import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import { deviceCalls } from './calls.ts'
-import { ParsedReport } from './Understood.tsx'
+import { ParsedReport } from './ParsedReport.tsx'
 import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt')

@@ -11,7 +11,7 @@ import {
 import type { referenceData } from '#contract/referenceLists/referenceData.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
-import { useFetchNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'
 import {

@@ -8,7 +8,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { equipment } from '#contract/equipment/equipment.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { api } from '#api/api.ts'
-import { setAnswerStore } from '#api/keptAnswers.ts'
+import { setAnswerStore } from '#api/answerCache.ts'
 import { equipmentCalls } from '#entities/calls.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
 

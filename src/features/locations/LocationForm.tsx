@@ -9,7 +9,7 @@ import {
   type LocationFields,
 } from '#contract/locations/locationFields.ts'
 import { locations } from '#contract/locations/locations.ts'
-import { useFetchNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/fetchNow.ts'
 import type { ApiFailure } from '#api/http.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { PlainItem } from '#entities/fields/PlainItem.tsx'

@@ -8,7 +8,7 @@ import {
   type PermissionGroup,
 } from '#contract/people/permissions.ts'
 import { people } from '#contract/people/people.ts'
-import { useFetchNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/fetchNow.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'

@@ -1,4 +1,4 @@
-import type { Dispatch } from '#api/askAhead.ts'
+import type { Dispatch } from '#api/prefetch.ts'
 import type { FeatureRoutes } from '#lib/paths.ts'
 
 /** The screen and what it knows of rounds. */

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { isApiFailure } from '#api/http.ts'
 import { changeNotice } from '#api/notices.ts'
-import { useFetchNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/fetchNow.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
 /** As `useFetchNow`; where nothing came it says why, and what is typed is left as it is. */

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '#tests/drawing.tsx'
-import { followRouter } from '#lib/pathAhead.ts'
+import { followRouter } from '#lib/nextPath.ts'
 import { DetailPanel } from './DetailPanel.tsx'
 import { Page } from '#ui/page/Page.tsx'
 

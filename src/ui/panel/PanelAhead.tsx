@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useNextPanel, wasPressed } from '#lib/pathAhead.ts'
+import { useNextPanel, wasPressed } from '#lib/nextPath.ts'
 import { useIsNarrow } from '#lib/useMedia.ts'
 import { stepBack } from '#ui/dialog/leaving/leaving.ts'
 import { LoadingState } from '#ui/feedback/states.tsx'

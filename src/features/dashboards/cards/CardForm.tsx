@@ -9,7 +9,7 @@ import {
   type DashboardItem,
 } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'
-import { useFetchNow } from '#api/readNow.ts'
+import { useFetchNow } from '#api/fetchNow.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { itemCalls } from '../calls.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fetchAllPages } from './everyPage.ts'
+import { fetchAllPages } from './fetchAllPages.ts'
 
 const listOf =
   (rows: readonly number[]) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setAnswerStore, orCached, type KeptAnswer } from './keptAnswers.ts'
+import { setAnswerStore, orCached, type KeptAnswer } from './answerCache.ts'
 import { knownSince, reachedServer } from './network.ts'
 
 const answers = new Map<string, KeptAnswer>()

@@ -5,7 +5,7 @@ import { dashboards } from '#contract/dashboards/dashboards.ts'
 import { equipment } from '#contract/equipment/equipment.ts'
 import { tickets } from '#contract/tickets.ts'
 import { pretendServer, tokenFor } from '#tests/drawing.tsx'
-import { sendOnce } from './doneOnce.ts'
+import { sendOnce } from './sendOnce.ts'
 import { contractQuery } from './fromContract.ts'
 import { handOverSession } from './http.ts'
 

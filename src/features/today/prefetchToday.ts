@@ -2,7 +2,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { alerts } from '#contract/alerts.ts'
 import type { rrules } from '#contract/rrules/rrules.ts'
-import { prefetch, type Dispatch } from '#api/askAhead.ts'
+import { prefetch, type Dispatch } from '#api/prefetch.ts'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'

@@ -1,7 +1,7 @@
 /** What the frame of every screen needs, asked for before it is drawn. */
 import { auth } from '#contract/auth/auth.ts'
 import { injectContract } from '#api/api.ts'
-import { prefetch, type Dispatch } from '#api/askAhead.ts'
+import { prefetch, type Dispatch } from '#api/prefetch.ts'
 import { alertCalls } from '#entities/alerts/calls.ts'
 import { NEWEST_ALERTS } from './Bell.tsx'
 

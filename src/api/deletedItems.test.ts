@@ -7,7 +7,7 @@ import { referenceLists } from '#contract/referenceLists/referenceLists.ts'
 import { sensors } from '#contract/sensors.ts'
 import { pretendServer, tokenFor } from '#tests/drawing.tsx'
 import { contractQuery } from './fromContract.ts'
-import { answerIfDeleted, rememberDeleted } from './goneThings.ts'
+import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
 import { handOverSession } from './http.ts'
 import { failureNotice } from './notices.ts'
 

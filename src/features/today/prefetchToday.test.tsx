@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '#tests/drawing.tsx'
-import { prefetchToday } from './ahead.ts'
+import { prefetchToday } from './prefetchToday.ts'
 import { TodayPage } from './TodayPage.tsx'
 
 const server = pretendServer()

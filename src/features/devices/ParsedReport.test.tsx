@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Quarantined } from '#contract/devices/devices.ts'
 import { draw } from '#tests/drawing.tsx'
-import { ParsedReport } from './Understood.tsx'
+import { ParsedReport } from './ParsedReport.tsx'
 
 const report: Quarantined = {
   id: 1,

@@ -3,7 +3,7 @@
  * renders, then removed.
  */
 import type { Callback } from '#entities/session/corporate.ts'
-import { takeHandedOver } from '#entities/session/handedOver.ts'
+import { takeHandedOver } from '#entities/session/handoff.ts'
 import { pathTo, safeNext } from '#lib/paths.ts'
 import { saveLanguage } from '#lib/i18n/storedLanguage.ts'
 import { isLanguage, type Language } from '#lib/i18n/languages.ts'

@@ -1,5 +1,5 @@
 /** Where kept answers lie, and whose they are: never another person's, nor after signing out. */
-import type { AnswerStore } from '#api/keptAnswers.ts'
+import type { AnswerStore } from '#api/answerCache.ts'
 import { forgetRecents } from '../shell/palette/recents.ts'
 import { ownerOf, type Store } from '../store.ts'
 

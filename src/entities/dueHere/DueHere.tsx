@@ -16,7 +16,7 @@ import { useScheduleLabels } from '#entities/recurrence/useScheduleLabels.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { ReportProblem } from '#entities/tickets/ReportProblem.tsx'
 import { useStillOpen } from '#entities/unsent/useStillOpen.ts'
-import styles from './inFront.module.css'
+import styles from './dueHere.module.css'
 
 export interface DueHereOf {
   kind: 'equipment' | 'location'

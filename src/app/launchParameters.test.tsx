@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readLaunchParameters } from './arrival.ts'
+import { readLaunchParameters } from './launchParameters.ts'
 
 it('takes its parameters from whatever path they came with, without leaving the page', () => {
   window.history.replaceState(

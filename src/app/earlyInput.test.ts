@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { makeStore } from './store.ts'
-import { adoptEarlyInput } from './typedBefore.ts'
+import { adoptEarlyInput } from './earlyInput.ts'
 
 const form = (value = '') => {
   const input = document.createElement('input')

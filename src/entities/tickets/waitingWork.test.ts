@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { asId } from '#lib/ids.ts'
 import type { TicketWork } from '#entities/unsent/device.ts'
-import { withWaitingWork, stillMine } from './asItWillBe.ts'
+import { withWaitingWork, stillMine } from './waitingWork.ts'
 
 const state = (id: number, category: TicketDetail['state']['category']) => ({
   id: asId('ticketState', id),
