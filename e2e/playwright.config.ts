@@ -30,7 +30,7 @@ const onlyInTheLongForm: Record<string, string> = {
   secondStep: 'server/modules/account/secondSteps.db.test.ts, its component tests',
   sensors: 'server/modules/sensors, src/features/sensors',
   styles: 'tests/styles.test.ts (no class that is not scoped, no bare selector of the library)',
-  survey: 'server/modules/rtls/siteSurvey.db.test.ts, src/features/positions/survey',
+  survey: 'server/modules/surveys/siteSurvey.db.test.ts, src/features/positions/survey',
   takeOver: 'server/modules/auth/takeOver.db.test.ts',
   ticketsWithoutNetwork:
     'src/app/offline/ticketsWithoutNetwork.test.tsx (roundWithoutNetwork stays)',
@@ -38,7 +38,7 @@ const onlyInTheLongForm: Record<string, string> = {
   twoServers: 'server/kernel/events/outbox.db.test.ts, server/modules/live/live.db.test.ts',
   usersAndRoles: 'server/modules/people, src/features/people',
   venueImport:
-    'server/modules/rtls/venueImports.db.test.ts, src/features/positions/venue/VenueImportPage',
+    'server/modules/venues/venueImports.db.test.ts, src/features/positions/venue/VenueImportPage',
   zones: 'server/modules/zones (visits, rules), src/features/zones',
 }
 

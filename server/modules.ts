@@ -47,14 +47,10 @@ import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
 import { relatedHandlers } from './modules/related/index.ts'
 import { reportHandlers } from './modules/reports/index.ts'
-import {
-  lookingBackHandlers,
-  nearestHandlers,
-  planHandlers,
-  rtlsHandlers,
-  surveyHandlers,
-  venueHandlers,
-} from './modules/rtls/index.ts'
+import { lookingBackHandlers } from './modules/positionHistory/index.ts'
+import { nearestHandlers } from './modules/nearest/index.ts'
+import { planHandlers, rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
+import { surveyHandlers } from './modules/surveys/index.ts'
 import { retentionHandlers } from './modules/retention/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
@@ -141,7 +137,8 @@ export { startAskingAssistant } from './modules/assignments/index.ts'
 export { startRunRetention } from './modules/automations/index.ts'
 export { startDomainChecks } from './modules/company/index.ts'
 export { startHookDelivery } from './modules/hooks/index.ts'
-export { startPositions, startSimulator } from './modules/rtls/index.ts'
+export { startPositions } from './modules/positions/index.ts'
+export { startSimulator } from './modules/simulator/index.ts'
 export { startRetention } from './modules/retention/index.ts'
 export { startLogRetention } from './modules/signedLogs/index.ts'
 export { startReadingCopy, startSensorWatch } from './modules/sensors/index.ts'

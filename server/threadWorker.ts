@@ -7,7 +7,7 @@ import { isBoundedProcess, watchMemory } from '#kernel/work/memoryWatch.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Order, Report, Task } from '#kernel/work/threads.ts'
 import { summariseFile, summariseFileTask } from './modules/imports/inThread.ts'
-import { readVenueFile, readVenueTask } from './modules/rtls/inThread.ts'
+import { readVenueFile, readVenueTask } from './modules/venues/inThread.ts'
 import { planInThread, planTask } from './modules/schedules/inThread.ts'
 import { drawInThread, drawTask, scaleInProcess, scaleTask } from './modules/signedLogs/inThread.ts'
 

@@ -10,7 +10,7 @@ import type { BrokerSettings } from '#ports/mqtt/broker.ts'
 import { examineBroker } from '#ports/mqtt/examine.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '#tests/mosquitto.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { flush } from '../rtls/index.ts'
+import { flush } from '../positions/index.ts'
 
 const { devices, equipment, health, referenceLists, rtls, sensors } = contract
 

@@ -8,7 +8,7 @@ import { readReport, reportFormats, type ReportFormat } from '#contract/ingest/r
 import { truncate } from '#contract/rules/truncate.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ingestAdverts } from '../rtls/index.ts'
+import { ingestAdverts } from '../positions/index.ts'
 import { ingestReadings, type Taken } from '../sensors/index.ts'
 import { admitKey, type Admitted } from './keyCalls.ts'
 import { setAside, type Reason } from './quarantine.ts'

@@ -26,7 +26,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { lookFor, whereabouts, type LastLook } from '../rtls/index.ts'
+import { lookFor, whereabouts, type LastLook } from '../positions/index.ts'
 
 type Row = z.input<typeof equipmentRow>
 type Detail = z.input<typeof equipmentDetail>

@@ -3,7 +3,7 @@ import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
-import { hangsOnFloor } from '../rtls/index.ts'
+import { hangsOnFloor } from '../venues/index.ts'
 import { hangsOnSeenTicket } from '../tickets/index.ts'
 
 /**

@@ -17,7 +17,7 @@ import { dynamicDashboardsCounting } from '../dynamicDashboards/index.ts'
 import { fellowTrees } from '../equipment/index.ts'
 import { ownersOf } from '../orgEntities/index.ts'
 import { procedureLogHandlers } from '../procedureLogs/index.ts'
-import { listBeacons } from '../rtls/index.ts'
+import { listBeacons } from '../positions/index.ts'
 import { scheduleHandlers } from '../schedules/index.ts'
 import { ticketHandlers } from '../tickets/index.ts'
 

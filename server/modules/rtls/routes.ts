@@ -9,18 +9,40 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons.ts'
-import { forgetFacts } from './engine.ts'
-import { lastSeen, LIVE_MAXIMUM } from './lastSeen.ts'
-import { heatmap } from './heat.ts'
-import { historyOf, staysOfEquipment, triangulationLogs } from './history.ts'
-import { replay } from './replay.ts'
-import { locationsOfAll } from './locationsOfAll.ts'
-import { mapSort, positionOf, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
-import { clearPosition, place } from './places.ts'
-import { readSettings, writeSettings } from './settings.ts'
-import { simulatorState, switchSimulator } from './simulator.ts'
-import { allBuildings, deleteBuilding, oneFloor, placeOfLocation, renameBuilding } from './venue.ts'
+import {
+  createBeacon,
+  deleteBeacon,
+  listBeacons,
+  updateBeacon,
+  forgetFacts,
+  lastSeen,
+  LIVE_MAXIMUM,
+  locationsOfAll,
+  mapSort,
+  positionOf,
+  roomSettings,
+  selectMapEquipment,
+  viewOf,
+  clearPosition,
+  place,
+  readSettings,
+  writeSettings,
+} from '../positions/index.ts'
+import {
+  heatmap,
+  historyOf,
+  staysOfEquipment,
+  triangulationLogs,
+  replay,
+} from '../positionHistory/index.ts'
+import { simulatorState, switchSimulator } from '../simulator/index.ts'
+import {
+  allBuildings,
+  deleteBuilding,
+  oneFloor,
+  placeOfLocation,
+  renameBuilding,
+} from '../venues/index.ts'
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** The engine sees what was written with the next report. */

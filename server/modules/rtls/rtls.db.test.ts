@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { sql } from 'drizzle-orm'
 import { openGatewayApp, type GatewayApp } from '#tests/gatewayApp.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { readFacts } from './facts.ts'
+import { readFacts } from '../positions/facts.ts'
 
 let testApp: GatewayApp['testApp']
 let admin: string

@@ -3,7 +3,7 @@ import { venuePlans } from '#contract/venue/venuePlans.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { forgetFacts } from './engine.ts'
+import { forgetFacts } from '../positions/index.ts'
 import {
   createPlan,
   deletePlan,
@@ -11,11 +11,13 @@ import {
   restorePlan,
   updatePlan,
   versionsOf,
-} from './floorPlans.ts'
-import { populate } from './populate.ts'
-import { isSimulated } from './simulator.ts'
-import { undoImport } from './undoImport.ts'
-import { apply, oneImport, readFiles, viewOf } from './venueImports.ts'
+  undoImport,
+  apply,
+  oneImport,
+  readFiles,
+  viewOf,
+} from '../venues/index.ts'
+import { populate, isSimulated } from '../simulator/index.ts'
 
 export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {

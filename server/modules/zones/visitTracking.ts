@@ -27,7 +27,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { runsOf } from '../rtls/index.ts'
+import { runsOf } from '../positionHistory/index.ts'
 import { watchZones } from './watch.ts'
 
 const EVERY = 5_000

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import type { rtls } from '#contract/rtls/rtls.ts'
 import { beacon, equipment } from '#db/schema/index.ts'
-import { createBeacon, deleteBeacon, updateBeacon } from '../../rtls/index.ts'
+import { createBeacon, deleteBeacon, updateBeacon } from '../../positions/index.ts'
 import { deviceTarget } from './device.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 

@@ -4,7 +4,7 @@
  */
 import { apart, type Degrees, type Plane } from '#contract/venue/plane.ts'
 import { walkFrom } from '#contract/venue/walking.ts'
-import type { WalkableFloor } from './venue.ts'
+import type { WalkableFloor } from '../venues/index.ts'
 import type { Anchor } from '#contract/positioning/anchor.ts'
 
 export interface Walker {

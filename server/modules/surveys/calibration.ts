@@ -20,10 +20,14 @@ import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { forgetFacts } from './engine.ts'
-import { knownCompany, worldOf, type Company } from './engineState.ts'
-import { groundOn } from './facts.ts'
-import { readSettings } from './settings.ts'
+import {
+  forgetFacts,
+  knownCompany,
+  worldOf,
+  type Company,
+  groundOn,
+  readSettings,
+} from '../positions/index.ts'
 
 type Shown = z.input<(typeof siteSurvey)['getCalibration']['response']>
 type Taken = z.input<(typeof siteSurvey)['takeOverCalibration']['response']>

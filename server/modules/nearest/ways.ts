@@ -10,9 +10,9 @@ import { building, floor, lastPosition, room } from '#db/schema/index.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { visible } from './history.ts'
-import { roomAt, type Spot } from './places.ts'
-import { walkableFloors, type WalkableFloor } from './venue.ts'
+import { visible } from '../positionHistory/index.ts'
+import { roomAt, type Spot } from '../positions/index.ts'
+import { walkableFloors, type WalkableFloor } from '../venues/index.ts'
 
 export interface StartQuestion {
   fromEquipmentId?: Id<'equipment'> | undefined

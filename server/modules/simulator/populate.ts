@@ -24,7 +24,7 @@ import {
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { pastOf, type PastGround } from './pastTracks.ts'
-import { walkableFloors, type WalkableFloor } from './venue.ts'
+import { walkableFloors, type WalkableFloor } from '../venues/index.ts'
 
 const A_FLOOR = 5
 const TAGS = 8

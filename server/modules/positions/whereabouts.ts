@@ -9,9 +9,8 @@ import type { Id } from '#contract/ids.ts'
 import { building, floor, lastPosition, room } from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { inWords, newestRuns, staysOf } from './history.ts'
+import { inWords, newestRuns, staysOf, type RunOf } from '../positionHistory/index.ts'
 import { positionOf } from './mapEquipment.ts'
-import type { RunOf } from './runs.ts'
 
 type Whereabouts = Pick<z.input<typeof equipmentDetail>, 'position' | 'lastSeen'>
 

@@ -25,7 +25,7 @@ import { checkDrawn } from './checkDrawn.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 import { listVersions, oneVersion } from './floorVersions.ts'
 import { placesFor } from './newPlaces.ts'
-import { place } from './places.ts'
+import { place } from '../positions/index.ts'
 import { writeFloor, type WrittenFloor } from './writeFloor.ts'
 
 type Plan = z.input<typeof contract.getFloorPlan.response>

@@ -6,7 +6,7 @@ import { planeAt } from '#contract/venue/plane.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { flush, ingestAdverts, refreshRadioMaps } from './index.ts'
+import { flush, ingestAdverts, refreshRadioMaps } from '../positions/index.ts'
 
 let testApp: TestApp
 let admin: string

@@ -11,7 +11,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { visible } from './history.ts'
+import { visible } from '../positionHistory/index.ts'
 
 /** As many as a map shows. */
 const LISTED = 500

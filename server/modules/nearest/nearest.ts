@@ -8,10 +8,14 @@ import { building, equipment, equipmentStatus, lastPosition, position } from '#d
 import { badInput } from '#kernel/http/errors.ts'
 import { count, equipmentFilter, intArray, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { placeNames, visible } from './history.ts'
-import { openTickets, roomSettings, selectMapEquipment, viewOf } from './mapEquipment.ts'
-import { keptForOther } from './reservations.ts'
-import { runsOf, type RunOf } from './runs.ts'
+import { placeNames, visible, runsOf, type RunOf } from '../positionHistory/index.ts'
+import {
+  openTickets,
+  roomSettings,
+  selectMapEquipment,
+  viewOf,
+  keptForOther,
+} from '../positions/index.ts'
 import { startOf, waysFrom, type StartQuestion } from './ways.ts'
 
 interface Question extends StartQuestion {

@@ -1,7 +1,7 @@
 import type { nearest as contract } from '#contract/rtls/nearest.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { nearest, nearestHistory, wayTo } from './nearest.ts'
-import { listReservations, release, reserve } from './reservations.ts'
+import { listReservations, release, reserve } from '../positions/index.ts'
 
 export const nearestHandlers: Handlers<typeof contract> = {
   getNearest: (scope, { body }) => nearest(scope, body),

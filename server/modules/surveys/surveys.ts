@@ -23,13 +23,20 @@ import { count } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
-import { companyOf, surveyChanged } from './engine.ts'
-import { knownCompany } from './engineState.ts'
-import { groundOn, readFacts } from './facts.ts'
-import { mapEquipmentOf } from './mapEquipment.ts'
-import { saveListenings, listeningOf, type PointListening } from './pointListening.ts'
-import { readSurveyPoints, recordOf } from './radio.ts'
-import { areMapsOld } from './radioMaps.ts'
+import {
+  companyOf,
+  surveyChanged,
+  knownCompany,
+  groundOn,
+  readFacts,
+  mapEquipmentOf,
+  saveListenings,
+  listeningOf,
+  type PointListening,
+  readSurveyPoints,
+  recordOf,
+  areMapsOld,
+} from '../positions/index.ts'
 
 type Shown = z.input<(typeof siteSurvey)['getSurvey']['response']>
 type Body = z.output<(typeof siteSurvey)['beginListening']['body']>

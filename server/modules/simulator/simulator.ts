@@ -14,10 +14,9 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
-import { ingestAdverts } from './engine.ts'
-import { readFacts, type Facts } from './facts.ts'
-import { carriedTags } from './surveys.ts'
-import { walkableFloors } from './venue.ts'
+import { ingestAdverts, readFacts, type Facts } from '../positions/index.ts'
+import { carriedTags } from '../surveys/index.ts'
+import { walkableFloors } from '../venues/index.ts'
 import { pick, rssiAt, step, type Walker, type World } from './walkers.ts'
 
 interface Place {

@@ -7,7 +7,7 @@ import { distanceOf } from '#contract/positioning/looks.ts'
 import { apart, planeAt, type Degrees } from '#contract/venue/plane.ts'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
 import { pick } from './walkers.ts'
-import type { WalkableFloor } from './venue.ts'
+import type { WalkableFloor } from '../venues/index.ts'
 
 export interface PastGround {
   floor: WalkableFloor

@@ -1,0 +1,2 @@
+export { nearestHistory } from './nearest.ts'
+export { nearestHandlers } from './nearestRoutes.ts'

@@ -1,0 +1,14 @@
+export { heatmap } from './heat.ts'
+export {
+  historyOf,
+  inWords,
+  newestRuns,
+  placeNames,
+  staysOf,
+  staysOfEquipment,
+  triangulationLogs,
+  visible,
+} from './history.ts'
+export { lookingBackHandlers } from './lookingBackRoutes.ts'
+export { replay } from './replay.ts'
+export { runsOf, type RunOf } from './runs.ts'

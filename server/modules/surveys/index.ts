@@ -1,0 +1,2 @@
+export { surveyHandlers } from './surveyRoutes.ts'
+export { carriedTags } from './surveys.ts'
