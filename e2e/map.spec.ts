@@ -24,7 +24,7 @@ const walks = [
   { language: 'he', isDrawn: false },
 ] as const
 
-// Without a picture the list is the screen: mapPages.test.tsx, and the last journey of this file.
+// Without a picture the list is the screen: MappingPage.test.tsx, and the last journey of this file.
 for (const { language, isDrawn } of variantsOf(walks, 2)) {
   test.describe(`on a phone in ${language}${isDrawn ? '' : ', without a picture'}`, () => {
     test.use(phone)
