@@ -384,7 +384,7 @@ export const people = {
     access: 'can:editor|users',
     confirmed: true,
     summary:
-      'Take away the second steps of somebody who lost them; their sessions end and they are told by letter',
+      'Take away the second steps of somebody who lost them; their sessions end and they get a message',
     params: z.object({ id: idParam('user') }),
     response: z.object({ reset: z.literal(true) }),
     writes: ({ params }) => ['User', { type: 'User', id: params.id }],

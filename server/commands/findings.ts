@@ -131,7 +131,7 @@ async function replica(config: Config): Promise<Finding[]> {
         stranger: bad(about, 'DATABASE_REPLICA_URL names another database, not a replica of it.'),
         writes: mind(
           about,
-          'It is no replica any more (it takes writes); it is not asked. Name another, or none.',
+          'It is not a replica any more (it takes writes), so it is not used. Name another one, or none.',
         ),
       }[state],
     ]

@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     const why = error instanceof Error ? error.message : String(error)
     console.error(
       error instanceof NotARecord
-        ? `${file} is no exported signed log (${why}).`
+        ? `${file} is not an exported signed log (${why}).`
         : `It cannot be read: ${why}`,
     )
     return 2

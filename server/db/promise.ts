@@ -62,5 +62,5 @@ export const promiseOfReplica = (state: Exclude<ReplicaState, 'stranger'> | 'awa
     follows: 'Its replica answers reports and the numbers of dashboards.',
     away: 'WARNING: its replica does not answer. Reports are asked of the database itself until it does.',
     writes:
-      'WARNING: what DATABASE_REPLICA_URL names is no replica any more. Reports are asked of the database itself.',
+      'WARNING: what DATABASE_REPLICA_URL names is not a replica any more. Reports are asked of the database itself.',
   })[state]

@@ -17,7 +17,7 @@ export function replicaPool(url: string): pg.Pool {
 export class NotAReplica extends Error {
   override name = 'NotAReplica'
   constructor() {
-    super('DATABASE_REPLICA_URL names a database that is no replica of the one of DATABASE_URL.')
+    super('DATABASE_REPLICA_URL names a database that is not a replica of the one of DATABASE_URL.')
   }
 }
 

@@ -36,7 +36,7 @@ it.each([
   [502, 'Internal error. Please try again later.'],
   [
     413,
-    "This is larger than the server or a proxy before it takes. Send less at once, or ask whoever runs the server to raise the proxy's limit.",
+    "This is larger than the server or its proxy accepts. Send less at once, or ask the server's operator to raise the proxy's limit.",
   ],
   [503, 'The server cannot be reached just now. Please try again in a minute.'],
   [504, 'The server took too long to answer. See whether it was done before you try again.'],

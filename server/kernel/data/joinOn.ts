@@ -11,6 +11,6 @@ const isCompanyTable = (table: Table): table is CompanyTable =>
  */
 export function joinOn(target: CompanyTable, column: Column): SQL | undefined {
   const source = column.table
-  if (!isCompanyTable(source)) throw new Error(`${getTableName(source)} is no company's table`)
+  if (!isCompanyTable(source)) throw new Error(`${getTableName(source)} is not a company's table`)
   return and(eq(target.companyId, source.companyId), eq(target.id, column))
 }

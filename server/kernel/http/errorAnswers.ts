@@ -97,7 +97,7 @@ const RETRY_WHEN_FULL_SECONDS = 60
 const diskFull = () =>
   new Refusal(
     503,
-    'The server has no room left on its disk, so this was not saved. Whoever runs the server must make room; then try again.',
+    'The server has no room left on its disk, so this was not saved. The server's operator must free space; then try again.',
     [],
     { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS },
   )

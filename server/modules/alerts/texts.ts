@@ -52,7 +52,7 @@ export const words: Record<Language, Words> = {
     done: (event) =>
       `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
     unseen: ['Alert', 'A procedure that you may not see was done.'],
-    stockLow: ({ item, place }) => `“${item}” is below its minimum at “${place}”.`,
+    stockLow: ({ item, place }) => `Low stock: “${item}” at “${place}”.`,
     zone: {
       left: ({ name, place }) => `“${name}” left “${place}” and is not back.`,
       idle: ({ name }) => `“${name}” has not been moved for long.`,

@@ -57,7 +57,7 @@ export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promis
     await ask(kernel, waiting).catch((error: unknown) =>
       kernel.log.warn(
         { err: error, ticketId: waiting.ticketId },
-        'the assistant did not answer; the house’s own choice stands',
+        'the assistant did not answer; the automatic choice stands',
       ),
     )
   }

@@ -14,7 +14,7 @@ import { admitKey, type Admitted } from './keyCalls.ts'
 import { setAside, type Reason } from './quarantine.ts'
 
 const sentences: Record<Reason, string> = {
-  notJson: 'The report is no JSON.',
+  notJson: 'The report is not valid JSON.',
   unknownFormat: `No such format. Known are: ${reportFormats.join(', ')}.`,
   notAList: 'A Minew report is a list whose first element is the gateway.',
   noGateway: 'The report does not name its gateway by its address.',
@@ -23,15 +23,15 @@ const sentences: Record<Reason, string> = {
   unknownGateway: 'This gateway is not known here. Add it first.',
   notDecoded: 'The payload is not decoded. Give the device its decoder in the network that sends.',
   unknownSensor: 'This sensor is not known here. Add it first.',
-  badReadings: 'Some readings of the report could not be taken.',
+  badReadings: 'Some readings of the report were not accepted.',
   unknownNames: 'The report has values under names that are not known here.',
 }
 
 const faultSentences: Record<ReadingFault, string> = {
-  notAReading: 'The id of a sensor is missing, or is none.',
+  notAReading: 'The sensor id is missing or invalid.',
   notANumber: 'The value is not a number.',
   unknownMetric: 'There is no such metric.',
-  notAMoment: 'The time is not one: ISO 8601, or nothing for now.',
+  notAMoment: 'The timestamp is invalid. Use ISO 8601, or omit it for the current time.',
   fromFuture: 'The time lies in the future. Set the clock of the device.',
   tooOld: 'The time lies before any sensor. Set the clock of the device.',
   beyondRange: 'The value lies beyond what the type of the sensor can measure.',

@@ -18,7 +18,7 @@ const words: Record<Language, Words> = {
     recoveryUsed:
       'Somebody signed in to your account, or confirmed a change, with one of your recovery codes.',
     reset:
-      'An administrator of your company has taken away your second steps for signing in. Set them up anew.',
+      'An administrator of your company has removed your second steps for signing in. Set them up again.',
     passwordChanged: 'The password of your account was changed.',
     otherwise: 'If this was not you, tell your administrator at once.',
   },

@@ -25,7 +25,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
   ): Promise<T> => {
     const opens = openToken(kernel.secret, token, id, kernel.clock.now())
     if (opens === null)
-      throw gone('This address has had its time. Open the signed record anew from its log.')
+      throw gone('This address has expired. Open the signed record again from its log.')
     return inCompany(kernel.pool, opens.companyId, (db) => work(db, opens.companyId))
   }
   const read = async (params: { id: Id<'procedureLog'>; token: string }) => {

@@ -60,7 +60,7 @@ it('says what happened and leads there; of what one may not see any more, that i
     'You were given the ticket “Door”',
     'On its way.',
     'you may no longer see',
-    'Gloves is below its minimum at Ward',
+    'Low stock: Gloves at Ward',
   ]
   for (const [index, words] of sentences.entries()) expect(items[index]).toHaveTextContent(words)
   const ways = items.map((item) =>
@@ -89,7 +89,7 @@ it('says what a sensor measured, and whether that is over', async () => {
   })
   const items = screen.getAllByRole('listitem')
   expect(items[0]).toHaveTextContent('Cold one measures too much: 9.4 °C')
-  expect(items[0]).toHaveTextContent('It still lasts.')
+  expect(items[0]).toHaveTextContent('It is still going on.')
   expect(items[0]?.querySelector('a[href^="/iot/sensors?id=3"]')).not.toBeNull()
   expect(items[1]).toHaveTextContent(/Floor reports a leak.*Over/)
   expect(items[2]).toHaveTextContent('The gateway Fridge is not heard any more')
