@@ -301,7 +301,7 @@ function spawnWorker(megabytes: number, bundle: URL | undefined): Hand {
   }
   const { file, tsx } = entryOf(bundle)
   if (tsx === null) return new Worker(file, { resourceLimits })
-  // tsx's ES module by path: the one that `require` finds cannot register in a worker on Node 20.
+  // tsx's ES module by path: `require` finds a module that cannot register in a worker on Node 20.
   const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
   const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {
