@@ -45,7 +45,7 @@ const position = (equipmentId: number, floorId: number) => ({
   at: new Date().toISOString(),
   method: 'distances',
 })
-export const thing = (id: number, floorId: number) => ({
+const thing = (id: number, floorId: number) => ({
   id,
   name: `Pump ${id}`,
   equipmentId: null,
@@ -63,8 +63,8 @@ export const thing = (id: number, floorId: number) => ({
   floorName: floors[floorId - 1]?.name ?? '',
   buildingId: 4,
 })
-export const things = [thing(7, 1), thing(8, 2)]
-export const heat = (floorId: number) => ({
+const things = [thing(7, 1), thing(8, 2)]
+const heat = (floorId: number) => ({
   floorId,
   seconds: 60,
   cells: [],
