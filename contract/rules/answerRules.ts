@@ -1,4 +1,6 @@
-/** What may be asked of the answer of an earlier question: for its visibility, and by an automation. */
+/**
+ * Conditions on the answer to an earlier question. Question visibility and automations use them.
+ */
 import type { QuestionKind, Visibility } from '#contract/procedures/survey.ts'
 
 export type AnswerRule = Visibility['rules'][number]
@@ -7,7 +9,7 @@ export type AnswerOperator = AnswerRule['operator']
 export const isChoice = (kind: QuestionKind): boolean =>
   kind === 'singleChoice' || kind === 'multipleChoice'
 
-/** What can be asked of a question of this kind, the likeliest first. */
+/** Returns the operators for a question of this kind, most likely first. */
 export function operatorsFor(kind: QuestionKind): readonly AnswerOperator[] {
   if (isChoice(kind)) return ['isAnyOf', 'isNoneOf', 'answered', 'notAnswered']
   return kind === 'number'
@@ -15,7 +17,7 @@ export function operatorsFor(kind: QuestionKind): readonly AnswerOperator[] {
     : ['answered', 'notAnswered']
 }
 
-/** Has all that its operator compares with; one that has not would hold for nothing. */
+/** Returns false if an operand is missing. Such a rule would never hold. */
 export function isWhole(rule: AnswerRule): boolean {
   switch (rule.operator) {
     case 'answered':

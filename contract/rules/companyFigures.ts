@@ -1,5 +1,3 @@
-/** The six numbers of a company: which way is better, and what of them got worse. */
-
 export const figureKeys = [
   'onTime',
   'lateThings',
@@ -10,19 +8,19 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-/** Of these more is better; of the others less is. */
+/** Figures for which higher is better. For the others, lower is better. */
 const risesWell: ReadonlySet<FigureKey> = new Set(['onTime', 'score'])
-/** These are shares of a hundred and have no rows of their own to count. */
+/** Percentages have no rows to count. */
 export const isPercent = (key: FigureKey): boolean => risesWell.has(key)
 
-/** Weeks that a figure looks back on, the present one the last. */
+/** Weeks of history per figure, the current week last. */
 export const FIGURE_WEEKS = 8
 
 export type Course = 'better' | 'worse' | 'same'
 
 /**
- * Where a figure went since a week ago; null: one of both is unknown. Shares are compared as they
- * are shown, in whole numbers, so that no arrow stands beside two equal ones.
+ * Compares the last two weeks. Returns null if either value is unknown. Values are rounded as they
+ * are shown, so that an arrow never stands beside two equal numbers.
  */
 export function courseOf(key: FigureKey, weeks: readonly (number | null)[]): Course | null {
   const [before, now] = weeks.slice(-2)
@@ -32,7 +30,7 @@ export function courseOf(key: FigureKey, weeks: readonly (number | null)[]): Cou
   return change > 0 === risesWell.has(key) ? 'better' : 'worse'
 }
 
-/** Null: there is no target, or nothing to hold against it. */
+/** Returns null if there is no target or no current value. */
 export function meetsTarget(
   key: FigureKey,
   now: number | null,

@@ -1,23 +1,23 @@
 import { plainDigits } from '#contract/formatters.ts'
 
 /**
- * One cell and one line of CSV that people open in a spreadsheet: quoted where needed, formulas
- * made harmless. The server's exports and the charts' hold one rule.
+ * CSV for spreadsheets, with formulas defused. The server's exports and the chart downloads share
+ * these functions.
  */
 export type CsvCell = string | number | boolean | null | undefined
 
-/** What a spreadsheet reads as the beginning of a formula, the wide forms among it. */
+/** Characters that start a formula in a spreadsheet, including the full-width forms. */
 const FORMULA_START = /^(?=\s*[=+\-@＝＋－＠]|[\t\r])/
 const GUARDED_START = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/
 /**
- * Where it is set to Czech, Russian or Slovak it starts a cell at a semicolon, quotes or not;
- * pasted text, at a tab.
+ * A spreadsheet set to Czech, Russian or Slovak starts a cell at a semicolon, even inside quotes.
+ * Pasted text starts a cell at a tab.
  */
 const FORMULA_WITHIN = /([;\t\r\n]\s*)(?=[=+@＝＋－＠]|-\S)/g
 const GUARDED_WITHIN = /([;\t\r\n]\s*)'(?=[=+@＝＋－＠]|-\S)/g
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe in front of it (OWASP, 'CSV
+ * Puts an apostrophe in front of text that a spreadsheet would run as a formula (OWASP, 'CSV
  * injection'). Numbers stay.
  */
 const guarded = (text: string): string =>
@@ -36,7 +36,7 @@ export function csvCell(value: CsvCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** What a cell was before `csvCell` guarded it; an apostrophe that it would not put there stays. */
+/** Reverses the guard of `csvCell`. Keeps an apostrophe that `csvCell` would not add. */
 export function withoutGuards(cell: string): string {
   if (!cell.includes("'")) return cell
   const text = cell.replace(GUARDED_START, '').replaceAll(GUARDED_WITHIN, '$1')
@@ -45,5 +45,5 @@ export function withoutGuards(cell: string): string {
 
 export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Lets Excel read Hebrew, Arabic and Czech. */
+/** Excel needs it to read Hebrew, Arabic and Czech. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,14 +1,13 @@
 /**
- * What the groups of a report's dimension are called and how they follow each other. Both sides and
- * both kinds of chart read it here, and a dimension that is new does not compile until it says.
+ * Names and order of a report's groups, per dimension. The record makes a new dimension a compile
+ * error until it is listed.
  */
 import type { Dimension } from '#contract/reports.ts'
 import { weekdayName } from './weekday.ts'
 
-/** Groups that have no name in the data, and an order of their own. */
 interface Calendar {
   nameOf(locale: string, id: number): string
-  /** Its place among the groups, in a week that begins with that day. */
+  /** Sort position in a week that begins on `weekStart`. */
   placeOf(id: number, weekStart: number): number
 }
 
@@ -34,7 +33,9 @@ export function groupName(by: Dimension, locale: string, id: number, name: strin
   return groups === 'namedInData' ? (name ?? '') : groups.nameOf(locale, id)
 }
 
-/** What belongs to none comes last; what has no order of its own keeps the one it came in. */
+/**
+ * Sorts groups of a calendar dimension; a null group comes last. Other dimensions keep their order.
+ */
 export function inOwnOrder<G extends { id: number | null }>(
   by: Dimension,
   groups: readonly G[],

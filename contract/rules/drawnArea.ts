@@ -1,25 +1,24 @@
-/** What an area drawn on a floor may look like. One rule for the page and the server. Pure. */
+/** Validates an area drawn on a floor, for the page and the server. */
 import { planeAt } from '#contract/venue/plane.ts'
 import { areaOf, boundsOf, crossesItself } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
-/** Of a company. */
+/** Per company. */
 export const MAX_AREAS = 500
 export const MAX_AREA_CORNERS = 64
-/** In square metres. */
 const AREA_M2 = { smallest: 1, largest: 1_000_000 }
-/** A yard or a ramp beside the house is drawn on its floor too. */
+/** Metres. A yard or a ramp beside the building is drawn on its floor too. */
 const BEYOND_M = 200
 
 export type AreaFault = 'tooFew' | 'tooMany' | 'crosses' | 'tooSmall' | 'tooLarge' | 'tooFar'
 
-/** Corners as they are given: not closed. */
+/** Closes the ring: `corners` does not repeat its first point. */
 export const areaOutline = (corners: readonly Position[]): Polygon => ({
   type: 'Polygon',
   coordinates: [[...corners, ...corners.slice(0, 1)]],
 })
 
-/** Null: it can be an area of that floor. */
+/** Returns null if the corners form a valid area of the floor. */
 export function areaFault(corners: readonly Position[], floor: Polygon): AreaFault | null {
   const bounds = boundsOf([floor])
   if (corners.length < 3 || bounds === null) return 'tooFew'

@@ -1,6 +1,6 @@
 /**
- * Spec section 5 and 9: exactly one '@'; local part ≤ 64, domain ≤ 255, each label ≤ 63; a letter
- * TLD of ≥ 2.
+ * Spec section 5 and 9: exactly one '@'; local part ≤ 64, domain ≤ 255, each label ≤ 63; a TLD of ≥
+ * 2 alphabetic characters.
  */
 const LOCAL_MAXIMUM = 64
 const DOMAIN_MAXIMUM = 255
@@ -10,7 +10,7 @@ const local = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]
 const label = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/
 const topLevel = /^[A-Za-z]{2,}$/
 
-/** True when the address may be used. White space around it is the caller's to trim. */
+/** The caller trims surrounding white space. */
 export function isEmail(address: string): boolean {
   const parts = address.split('@')
   if (parts.length !== 2) return false

@@ -1,6 +1,6 @@
 /**
- * Which small picture stands for a thing: chosen by what its type is called, in any of the six
- * languages. Maps, lists and pages draw the same one.
+ * Picks an icon for equipment by the name of its type, in any of the six languages. Maps, lists and
+ * pages share it.
  */
 export const equipmentGlyphs = [
   'tag',
@@ -27,7 +27,7 @@ export const equipmentGlyphs = [
 ] as const
 export type EquipmentGlyphName = (typeof equipmentGlyphs)[number]
 
-/** The first that fits counts, so the narrow words stand before the wide ones. */
+/** The first match wins, so narrow patterns come before wide ones. */
 const words: readonly (readonly [EquipmentGlyphName, RegExp])[] = [
   ['defibrillator', /defib|\baed\b|дефибр|إزالة الرجفان|رجفان|דפיברילטור|מפעם/iu],
   [
@@ -84,14 +84,14 @@ const words: readonly (readonly [EquipmentGlyphName, RegExp])[] = [
   ],
 ]
 
-/** `tag`: something that is none of these. */
+/** Returns `tag` if no pattern matches. */
 export const glyphOf = (typeName: string): EquipmentGlyphName =>
   words.find(([, pattern]) => pattern.test(typeName))?.[0] ?? 'tag'
 
-/** As it travels: its place in the list. */
+/** The icon's index in `equipmentGlyphs`, as sent over the API. */
 export const glyphNumber = (typeName: string): number => equipmentGlyphs.indexOf(glyphOf(typeName))
 
-/** The same for many things of few types: each name is read once. */
+/** Caches by type name: many equipment rows share few types. */
 export function glyphNumbers(): (typeName: string) => number {
   const known = new Map<string, number>()
   return (typeName) => {

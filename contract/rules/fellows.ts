@@ -1,14 +1,14 @@
 /**
- * Fellow equipment: what may belong to what, and what goes along when its owner moves. Pure; the
- * server decides by it, and the page says beforehand what it would decide.
+ * Fellow equipment: what may be attached to what, and what follows when its owner moves. The server
+ * decides by it; the page previews the decision.
  */
 import { groupBy } from './groupBy.ts'
 
-/** Owners above one another: a pump's rack's wheel is three. */
+/** Levels of owners: a wheel of a rack of a pump is three. */
 export const MAX_FELLOW_DEPTH = 5
-/** Things that hang together, owner included; so that one move stays one short write. */
+/** Equipment in one tree, owner included. Keeps the write of one move short. */
 const MAX_FELLOWS = 500
-/** Of one type on one owner. */
+/** Fellows of one type per owner. */
 export const MAX_OF_FELLOW_TYPE = 100
 
 export interface FellowRule {
@@ -34,7 +34,7 @@ export const fitsRule = (
   fellowTypeId: number,
 ): boolean => rule.ownerTypeIds.includes(ownerTypeId) && rule.fellowTypeIds.includes(fellowTypeId)
 
-/** The types by which one may belong to the other, by name. */
+/** Rules that let the one be attached to the other, sorted by name. */
 const fittingRules = <R extends FellowRule>(
   rules: readonly R[],
   ownerTypeId: number,
@@ -56,9 +56,9 @@ export type AttachFault =
 export type Attached = { rule: FellowRule } | { fault: AttachFault; rule?: FellowRule }
 
 /**
- * Whether the thing may belong to the owner, and by which type: the one asked for, or the first
- * that fits and has room. `belongings` are the company's; what the thing belongs to now counts only
- * where it is not to be taken from there.
+ * Finds the rule by which equipment can be attached to the owner: `ruleId`, or the first rule with
+ * room. `belongings` are all of the company's. If `isTaken`, an attachment to another owner is
+ * ignored.
  */
 export function attached(
   rules: readonly FellowRule[],
@@ -96,7 +96,7 @@ export function attached(
     : { rule }
 }
 
-/** From the thing itself upwards; ends where it has been before. */
+/** From the equipment itself upwards. Stops at a cycle. */
 function chain(from: number, next: (id: number) => number | undefined): number[] {
   const all: number[] = []
   for (
@@ -108,7 +108,7 @@ function chain(from: number, next: (id: number) => number | undefined): number[]
   return all
 }
 
-/** Everything that belongs to these, nearest first, each once. */
+/** All descendants of the roots, nearest first, each once. */
 export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
   roots: readonly number[],
   belongings: readonly B[],
@@ -131,23 +131,23 @@ export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
 }
 
 export interface Follows extends Pick<Belonging, 'equipmentId' | 'ownerId'> {
-  /** The status goes along too. */
+  /** If true, the fellow takes its owner's status too. */
   statusFollows: boolean
 }
-/** What became of one thing; what is not there did not change. */
+/** New values for one piece of equipment. An absent key means unchanged. */
 export interface Became {
   locationId?: number | null
   statusId?: number | null
 }
 export interface Following extends Became {
   equipmentId: number
-  /** The one that was moved by hand, which this one went with. */
+  /** The equipment the user moved, which this one follows. */
   withId: number
 }
 
 /**
- * What goes along. `said` are the things that the same write names, with what it says of them: each
- * keeps what was said of itself, and hands that on.
+ * Changes that fellows take over from their owners. `said` lists fields the same write sets
+ * explicitly: that equipment keeps its own values and passes them on.
  */
 export function following(
   fellows: readonly Follows[],
@@ -173,7 +173,7 @@ export function following(
   return all
 }
 
-/** Those of the changed that hang below no other of them: from these all others are reached. */
+/** Changed equipment with no changed ancestor. All other changes are reachable from these. */
 function roots(fellows: readonly Follows[], became: ReadonlyMap<number, Became>): number[] {
   const ownerOf = new Map(fellows.map(({ equipmentId, ownerId }) => [equipmentId, ownerId]))
   return [...became.keys()].filter(

@@ -1,6 +1,6 @@
 import type { ImportKind, ImportMapping } from '#contract/imports.ts'
 
-/** Of the organisation some fields are called otherwise than those of the same name elsewhere. */
+/** Translation keys of organisation fields that differ from fields of the same name elsewhere. */
 const ofOrganisation = {
   kind: 'field_orgEntity_kind',
   parent: 'field_parentId',
@@ -8,10 +8,10 @@ const ofOrganisation = {
 
 type Field = Exclude<ImportMapping['columns'][number], 'ignore' | 'detail' | 'kind'>
 
-/** The word of a field, in the namespace `entities`. */
+/** Translation key of a field, in the namespace `entities`. */
 export function fieldWord(kind: ImportKind, field: ImportMapping['columns'][number]) {
   if (field === 'kind' || (field === 'parent' && kind === 'orgEntities'))
     return ofOrganisation[field]
   if (field === 'responsible') return 'field_orgEntity_userIds' as const
-  return `field_${field as Exclude<Field, 'responsible'>}` as const // the others have their own
+  return `field_${field as Exclude<Field, 'responsible'>}` as const
 }

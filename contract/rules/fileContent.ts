@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name or its sender says. */
+/** Detects a file's type from its first bytes, whatever its name or its declared type. */
 const signatures: readonly [mime: string, begins: RegExp][] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -7,10 +7,13 @@ const signatures: readonly [mime: string, begins: RegExp][] = [
   ['application/pdf', /^%PDF-/],
 ]
 
-/** So many bytes tell. */
+/** Bytes that `mimeOf` needs. */
 export const HEAD = 16
 
-/** The declared type where it can be believed: one that a browser shows must be what it says. */
+/**
+ * Returns the declared type if it is trustworthy. A type that a browser renders must match the
+ * bytes.
+ */
 export function mimeOf(declared: string, head: Uint8Array): string {
   const known = signatures.find(([mime]) => mime === declared)
   if (known === undefined)

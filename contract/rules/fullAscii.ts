@@ -1,9 +1,9 @@
 /**
- * Code 39 in Full ASCII (ISO/IEC 16388): pairs of a shift sign and a letter stand for characters that
- * Code 39 does not have. The bars do not say whether a label means the pairs or the signs.
+ * Code 39 in Full ASCII (ISO/IEC 16388): a shift sign and A to Z encode a character that Code 39
+ * lacks. The bars do not say whether a label uses Full ASCII.
  */
 
-/** By shift sign, in runs of letters: the code of the character that the first one stands for. */
+/** By shift sign: runs from A to Z, and the code that the first character of the run stands for. */
 const RUNS: Readonly<
   Record<string, readonly (readonly [from: string, to: string, first: number])[]>
 > = {
@@ -26,8 +26,8 @@ const RUNS: Readonly<
 }
 
 /**
- * What the label says if it is Full ASCII. Null if it cannot be: a shift sign without its letter, or
- * none at all.
+ * Decodes a label as Full ASCII. Returns null if a shift sign stands alone or there is no shift
+ * sign.
  */
 export function readFullAscii(printed: string): string | null {
   let text = ''
@@ -44,7 +44,7 @@ export function readFullAscii(printed: string): string | null {
     const run = runs.find(([from, to]) => letter >= from && letter <= to)
     if (run === undefined) return null
     const [from, to, first] = run
-    // X, Y and Z of % all stand for DEL.
+    // %X, %Y and %Z all encode DEL.
     const offset = sign === '%' && to === 'Z' ? 0 : letter.charCodeAt(0) - from.charCodeAt(0)
     text += String.fromCharCode(first + offset)
     pairs += 1

@@ -1,4 +1,4 @@
-/** Map.groupBy, which Node 20 has not: in order of first meeting, in one pass. */
+/** Map.groupBy, which Node 20 lacks. Groups keep the order of their first row. */
 export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const row of rows) {

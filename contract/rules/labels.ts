@@ -1,17 +1,17 @@
-/** Where labels lie on the sheets that are sold, in millimetres. */
+/** Layouts of label sheets on the market, in millimetres. */
 
 interface LabelSheet {
-  /** Of a roll, the page is one label. */
+  /** For a roll, the page is one label. */
   page: { width: number; height: number }
   label: { width: number; height: number }
   columns: number
   rows: number
-  /** Of the first label from the page's edges. */
+  /** From the page's edges to the first label. */
   margin: { start: number; top: number }
   gap: { across: number; down: number }
 }
 
-/** By the names they are sold under; each sheet is the same from either side. */
+/** By product name. Each sheet is symmetric, so it can be laid from either side. */
 export const labelSheets = {
   L7160: {
     page: { width: 210, height: 297 },
@@ -48,10 +48,10 @@ export const labelSheets = {
 } as const satisfies Record<string, LabelSheet>
 
 export type LabelSize = keyof typeof labelSheets
-/** In the order in which they are offered. */
+/** In the order offered. */
 export const labelSizes = ['L7160', 'L4731', '5160', 'roll62'] as const satisfies LabelSize[]
 
-/** Labels that are printed at once; a bigger heap than this nobody sticks on in one go. */
+/** Labels per print job. */
 export const MAX_LABELS = 500
 
 export const labelsOnSheet = (size: LabelSize): number =>
@@ -59,14 +59,14 @@ export const labelsOnSheet = (size: LabelSize): number =>
 
 interface LaidOut<T> {
   of: T
-  /** From the edge at which a line begins, and from the top. */
+  /** From the edge where a line begins, and from the top, in millimetres. */
   start: number
   top: number
 }
 
 /**
- * The sheets, line by line from the place that is the first still free on a used one. A place
- * beyond the sheet is its last.
+ * Fills sheets line by line. `first` is the first free label of a used sheet, from 1; a larger
+ * number is clamped to the last.
  */
 export function layLabels<T>(size: LabelSize, things: readonly T[], first = 1): LaidOut<T>[][] {
   const { columns, label, margin, gap } = labelSheets[size]

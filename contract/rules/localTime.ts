@@ -1,4 +1,4 @@
-/** An instant on the clock of a zone, with how far that is ahead of universal time. Pure. */
+/** An instant in a time zone, with its UTC offset. */
 import { wallAt } from '#contract/recurrence/zone.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')

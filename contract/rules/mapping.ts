@@ -1,18 +1,18 @@
-/** The map's few numbers (specification, section 9), and what counts as a room. */
+/** Constants of the map (specification, section 9), and the test for rooms. */
 import type { Degrees } from '#contract/venue/plane.ts'
 import { isInside, keptInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 
-/** How high rooms are drawn at a zoom. */
+/** Height at which rooms are drawn, by zoom. */
 export function roomHeight(zoom: number): number {
   if (zoom > 15 && zoom < 18) return 16
   return zoom >= 18 && zoom < 21 ? 20 : 24
 }
 
-/** In degrees. What is put at one default place must not lie on top of each other. */
+/** Degrees. Keeps equipment with the same default position from overlapping. */
 const POSITION_JITTER = 0.00005
 
-/** `random` gives numbers from 0 to 1. */
+/** `random` returns a number from 0 to 1. */
 function jittered<P extends { longitude: number; latitude: number }>(
   point: P,
   random: () => number,
@@ -21,7 +21,7 @@ function jittered<P extends { longitude: number; latitude: number }>(
   return { ...point, longitude: point.longitude + off(), latitude: point.latitude + off() }
 }
 
-/** A spot of its own in a room: beside its middle, and never through a wall. */
+/** A position near the middle of a room, never outside its walls. */
 export function spotIn(outline: Polygon, middle: Degrees, random: () => number): Degrees {
   return isInside(outline, middle) ? keptInside(outline, middle, jittered(middle, random)) : middle
 }
@@ -31,7 +31,7 @@ export interface RoomSettings {
   roomEquipmentTypeWord: string | null
 }
 
-/** Hebrew says 'room' and 'rooms' with these words. */
+/** Forms of 'room' and 'rooms' in Hebrew. */
 const hebrewRoom = /(^|[\s"'(\-–])(ה?חדר|ה?חדרי|ה?חדרים)(?=$|[\s"')\-–.,\d])/
 
 export function isRoom(

@@ -1,7 +1,4 @@
-/**
- * What a metadata field may hold; the equipment form, the server and later the rules that write it
- * hold the same.
- */
+/** Validates metadata values, for the equipment form and the server. */
 export const metadataTypes = ['text', 'number', 'boolean', 'date', 'choice', 'choices'] as const
 export type MetadataType = (typeof metadataTypes)[number]
 export type MetadataValue = string | number | boolean | readonly string[]
@@ -12,7 +9,7 @@ export interface FieldShape {
 }
 export type FieldFault = 'noChoices' | 'sameChoice' | 'choicesUnused'
 
-/** Only the two kinds of choice have choices, and they need some. */
+/** `choice` and `choices` need choices. Other types must have none. */
 export function fieldFaults({ dataType, choices }: FieldShape): FieldFault[] {
   const hasChoices = dataType === 'choice' || dataType === 'choices'
   if (!hasChoices) return choices.length > 0 ? ['choicesUnused'] : []
@@ -22,12 +19,12 @@ export function fieldFaults({ dataType, choices }: FieldShape): FieldFault[] {
   return faults
 }
 
-/** Characters of a text. */
+/** Characters. */
 export const MAX_METADATA_TEXT = 2_000
 
 export type ValueFault = 'wrongType' | 'notAChoice' | 'notADate' | 'too_big'
 
-/** Null when the value fits the field. */
+/** Returns null if the value fits the field. */
 export function valueFault(
   { dataType, choices }: FieldShape,
   value: MetadataValue,
@@ -53,7 +50,7 @@ export function valueFault(
   }
 }
 
-/** Equipment may be older than what the product keeps about it. */
+/** First year of a date: equipment may be older than 1970. */
 const OLDEST = '1800'
 
 function isDay(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Which questions may feed a metadata field, and what an answer makes of it. */
+/** Which questions can fill a metadata field, and how an answer becomes its value. */
 import { plainDigits } from '#contract/formatters.ts'
 import type { GivenAnswer, QuestionKind } from '#contract/procedures/survey.ts'
 import type { FieldShape, MetadataValue } from './metadata.ts'
@@ -18,8 +18,8 @@ const fitting: Record<FieldShape['dataType'], readonly QuestionKind[]> = {
 }
 
 /**
- * A question's choices must be values the field can hold; yes and no are two choices, the first of
- * which is yes.
+ * For a choice field, the question's choices must be values of the field. For a boolean, the
+ * question has two choices; the first means yes.
  */
 export function questionFits(field: FieldShape, question: Asked): boolean {
   if (!fitting[field.dataType].includes(question.kind)) return false
@@ -29,11 +29,14 @@ export function questionFits(field: FieldShape, question: Asked): boolean {
   return true
 }
 
-/** A day so long after another; whole days, so only a date takes it. */
+/** An interval after a date is in whole days, so only a date field accepts it. */
 export const intervalFits = (field: Pick<FieldShape, 'dataType'>): boolean =>
   field.dataType === 'date'
 
-/** Null: empty, or no answer. Whether the field can hold it is for `valueFault` to say. */
+/**
+ * Returns null if there is no answer or it is empty. Call `valueFault` to check that the field
+ * accepts the value.
+ */
 export function valueFromAnswer(
   field: FieldShape,
   question: Asked,

@@ -1,4 +1,4 @@
-/** The tree of the organisation: what may stand below what. Pure; both sides decide by it. */
+/** The organisation tree: what may stand below what. Page and server share it. */
 import { MAX_ORG_DEPTH } from '#contract/orgEntities/orgEntities.ts'
 import { groupBy } from './groupBy.ts'
 
@@ -7,7 +7,7 @@ interface Node {
   parentId: number | null
 }
 
-/** From the outermost to the node itself; ends where it has been before. */
+/** From the root to the node. Stops at a cycle. */
 export function orgPath<N extends Node>(nodes: ReadonlyMap<number, N>, id: number): N[] {
   const path: N[] = []
   for (
@@ -19,7 +19,7 @@ export function orgPath<N extends Node>(nodes: ReadonlyMap<number, N>, id: numbe
   return path
 }
 
-/** Itself and everything below these. */
+/** The nodes and all their descendants. */
 export function orgBelow(nodes: readonly Node[], ids: readonly number[]): Set<number> {
   const inside = groupBy(nodes, ({ parentId }) => parentId)
   const all = new Set<number>()
@@ -32,7 +32,7 @@ export function orgBelow(nodes: readonly Node[], ids: readonly number[]): Set<nu
   return all
 }
 
-/** Why a node may not come to stand below another; null: it may. */
+/** Returns why a node must not be moved below another, or null if it may. */
 export function orgFault(
   nodes: readonly Node[],
   id: number | null,
@@ -49,7 +49,10 @@ export function orgFault(
   return above.length + height > MAX_ORG_DEPTH ? 'tooDeep' : null
 }
 
-/** Parents before what belongs to them, each level by name; what hangs on nothing known is outermost. */
+/**
+ * Parents before their children, each level by name. A node with an unknown parent counts as a
+ * root.
+ */
 export function orgOrder<N extends Node & { name: string }>(nodes: readonly N[]): N[] {
   const known = new Set(nodes.map(({ id }) => id))
   const inside = groupBy(nodes, ({ parentId }) =>
@@ -69,10 +72,7 @@ export function orgOrder<N extends Node & { name: string }>(nodes: readonly N[])
   return ordered
 }
 
-/**
- * What each node comes to with everything below it: each is added up once, from the innermost
- * outwards, however many there are.
- */
+/** Totals of each node with all its descendants, in one pass from the leaves up. */
 export function orgSums<N extends Node & { name: string }, K extends string>(
   nodes: readonly N[],
   ownOf: (node: N) => Readonly<Record<K, number>>,

@@ -1,6 +1,6 @@
 /** Spec section 5: at least 8 characters, one uppercase, one lowercase, one number. */
 export const PASSWORD_MINIMUM = 8
-const PASSWORD_MAXIMUM = 200 // a hash is slow by design; a megabyte of password is an attack
+const PASSWORD_MAXIMUM = 200 // the hash is slow by design, so a huge password would be an attack
 
 export type PasswordFault =
   | 'tooShort'
@@ -11,15 +11,12 @@ export type PasswordFault =
   | 'notText'
 
 /**
- * As a password is kept: a letter with its mark is one character on some keyboards and two on
- * others, and nobody sees which.
+ * Normal form of a stored password. An accented character is one code point on some keyboards and
+ * two on others.
  */
 export const oneForm = (password: string): string => password.normalize('NFC')
 
-/**
- * Every rule a new password breaks; empty when it is good. Letters of any script count by their
- * case.
- */
+/** Returns every rule that a new password breaks. Characters of any script count by their case. */
 export function passwordFaults(given: string): PasswordFault[] {
   const password = oneForm(given)
   const faults: PasswordFault[] = []
@@ -33,19 +30,19 @@ export function passwordFaults(given: string): PasswordFault[] {
 }
 
 /**
- * NUL and other control characters, and halves of characters: nobody types them, and storing
- * changes them.
+ * Control characters, including NUL, and lone surrogates. They cannot be typed, and storing changes
+ * them.
  */
 const hasStrayCharacters = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text)
 
-/** What everybody would try first, whoever the person is. */
+/** The product's name is an obvious guess. */
 const PRODUCT = 'plantroom'
-/** A shorter word stands in too many others. */
+/** Shorter words occur in too many others. */
 const WORD_MINIMUM = 4
 
 /**
- * Hardly more than words that are known of a person: without them fewer characters are left than a
- * password must have. A long sentence may name its company.
+ * True if, without words known about the user, fewer characters remain than a password needs. A
+ * long sentence may contain the company's name.
  */
 export function madeOfOwnWords(password: string, texts: readonly string[]): boolean {
   const words = [...texts, PRODUCT]
@@ -57,5 +54,5 @@ export function madeOfOwnWords(password: string, texts: readonly string[]): bool
   return rest !== given && [...rest].length < PASSWORD_MINIMUM
 }
 
-/** As it is read, not as it is written: `Málek` and `malek` are one word. */
+/** Ignores case and accents: `Málek` and `malek` are one word. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Spec section 5: at least 5 characters; optional leading plus; digits, spaces (also those that do
- * not break, as copied numbers have them), dots, slashes, hyphens, parentheses.
+ * Spec section 5: at least 5 characters; optional leading plus; digits, spaces (copied numbers
+ * contain no-break spaces), dots, slashes, hyphens, parentheses.
  */
 const PHONE_MINIMUM = 5
 const PHONE_MAXIMUM = 32

@@ -1,11 +1,11 @@
 /**
- * How many pixels a picture has, read from its header before anything decodes it. A header may lie:
- * the server decodes only in a process whose memory is bounded (server/kernel/work/threads.ts). Pure.
+ * Reads a picture's size from its header before anything decodes it. A header may lie: the server
+ * decodes only in a process with bounded memory (server/kernel/work/threads.ts).
  */
 
-/** A picture that is uploaded now has at most so many; a phone's largest usual photo has 50 million. */
+/** Maximum per uploaded picture. The largest usual phone photo has 50 million. */
 export const PICTURE_PIXELS = 40_000_000
-/** All pictures of one document (a sealed PDF) together. */
+/** Maximum for all pictures of one document (a sealed PDF). */
 export const DOCUMENT_PIXELS = 50_000_000
 
 export interface Size {
@@ -16,7 +16,7 @@ export interface Size {
 export const pixelsOf = ({ width, height }: Size): number => width * height
 
 type Ask = { take: number } | { skip: number }
-/** Asks for bytes and answers the size, or null where the bytes tell none. */
+/** Yields requests for bytes. Returns null if the bytes contain no size. */
 type Reading = Generator<Ask, Size | null, Uint8Array>
 
 function* take(count: number): Generator<Ask, DataView, Uint8Array> {
@@ -35,7 +35,7 @@ function* readSize(): Reading {
   return null
 }
 
-/** `CgBI` stands before the header in files of Apple's tools. */
+/** Apple's tools write a `CgBI` chunk before the header. */
 function* readPng(): Reading {
   yield { skip: 4 }
   for (let chunks = 0; chunks < 8; chunks += 1) {
@@ -49,7 +49,7 @@ function* readPng(): Reading {
   return null
 }
 
-/** The first frame may be larger than the screen it is laid on; browsers make room for it. */
+/** The first frame can be larger than the logical screen; browsers enlarge the canvas to fit. */
 function* readGif(): Reading {
   const screen = yield* take(9)
   const size = { width: screen.getUint16(2, true), height: screen.getUint16(4, true) }
@@ -91,8 +91,7 @@ function* readWebp(): Reading {
 }
 
 /**
- * Walks from segment to segment to the frame's. As decoders do, it passes over what stands between
- * two segments.
+ * Walks the segments up to the frame header. Skips stray bytes between segments, as decoders do.
  */
 function* readJpeg(head: DataView): Reading {
   let byte = head.getUint8(2)
@@ -118,7 +117,7 @@ function* readJpeg(head: DataView): Reading {
   }
 }
 
-/** Reads the size from a stream as its bytes come by; keeps no more of them than it needs. */
+/** Reads the size from a stream. Buffers only the bytes it needs. */
 export class PictureSizeReader {
   readonly #reading = readSize()
   #asked = this.#reading.next()
@@ -152,7 +151,7 @@ export class PictureSizeReader {
     }
   }
 
-  /** Null: the bytes do not say it, or not yet. */
+  /** Null until the size is read, and if the bytes contain none. */
   get size(): Size | null {
     return this.#asked.done === true ? this.#asked.value : null
   }

@@ -1,6 +1,6 @@
 /**
- * Which small picture stands for a place: chosen by what its type is called, in any of the six
- * languages, as for equipment (`equipmentGlyph.ts`).
+ * Picks an icon for a location by the name of its type, in any of the six languages, as
+ * `equipmentGlyph.ts` does for equipment.
  */
 export const placeGlyphs = [
   'place',
@@ -15,7 +15,7 @@ export const placeGlyphs = [
 ] as const
 export type PlaceGlyphName = (typeof placeGlyphs)[number]
 
-/** The first that fits counts, so the narrow words stand before the wide ones: a bedroom is a room. */
+/** The first match wins, so narrow patterns come before wide ones: a bedroom is a room. */
 const words: readonly (readonly [PlaceGlyphName, RegExp])[] = [
   ['stairs', /stair|\blift|elevator|schod|výtah|výťah|лестни|лифт|درج|سلالم|مصعد|מדרג|מעלית/iu],
   [
@@ -45,6 +45,6 @@ const words: readonly (readonly [PlaceGlyphName, RegExp])[] = [
   ],
 ]
 
-/** `place`: somewhere that is none of these. */
+/** Returns `place` if no pattern matches. */
 export const placeGlyphOf = (typeName: string): PlaceGlyphName =>
   words.find(([, pattern]) => pattern.test(typeName))?.[0] ?? 'place'

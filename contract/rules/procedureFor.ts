@@ -1,4 +1,4 @@
-/** Whether a procedure is for equipment of this type: for those it names, or for any. */
+/** A procedure without equipment types applies to all types. */
 export const isFor = (
   { equipmentTypeIds }: { equipmentTypeIds: readonly number[] },
   typeId: number,

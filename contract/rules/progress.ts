@@ -1,10 +1,10 @@
-/** What progress maps say of giving a thing another status with many others. Pure. */
+/** Whether progress maps allow a bulk change of status. */
 
 export interface ProgressMapFacts {
   id: number
   name: string
   statusIds: readonly number[]
-  /** None: things of every type run through it. */
+  /** If empty, the map applies to every type. */
   equipmentTypeIds: readonly number[]
 }
 export interface StatusHolder {
@@ -13,8 +13,8 @@ export interface StatusHolder {
 }
 
 /**
- * `leaves`: it runs along a map, of which the status is no step. `otherType`: it does not run
- * through the map that was named.
+ * `leaves`: the equipment follows a map that does not contain the new status. `otherType`: the
+ * chosen map does not apply to its type.
  */
 export const forbiddenReasons = ['leaves', 'otherType'] as const
 export type Verdict =
@@ -25,7 +25,7 @@ export type Verdict =
 const runsThrough = ({ typeId }: StatusHolder, { equipmentTypeIds }: ProgressMapFacts) =>
   equipmentTypeIds.length === 0 || equipmentTypeIds.includes(typeId)
 
-/** `along`: the map that people are bringing things along; of others that hold it none forbids. */
+/** `along` is the map the user chose for the change. Other maps then forbid nothing. */
 export function verdictOf(
   thing: StatusHolder,
   statusId: number | null,

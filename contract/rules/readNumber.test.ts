@@ -56,7 +56,7 @@ it.each([
   ['1,234.5', 1234.5],
   ['1.234,5', 1234.5],
   ['1,234,567', 1_234_567],
-  // It might be either; so it stays what it was in files of every language.
+  // Ambiguous: a cell of a file reads one separator as a decimal sign, whatever the language.
   ['48,123', 48.123],
   ['48.123', 48.123],
   ['١٬٥', null],

@@ -1,4 +1,4 @@
-/** Digits and signs of Arabic and Persian as programs write them, and the true minus. */
+/** Converts Arabic and Persian digits and signs, and the true minus, to ASCII. */
 export const inLatinDigits = (raw: string): string =>
   raw
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -7,30 +7,29 @@ export const inLatinDigits = (raw: string): string =>
     .replace(/\u2212/g, '-')
 
 /**
- * A number as people type it: comma or point, spaces between thousands, Arabic digits, signs of
- * money, of percent and of degrees before it or behind. What is typed either is a number, is one
- * that cannot be kept digit for digit, or is none: a number is never made of a part of it.
+ * Parses a number as people type it: comma or point, spaces between thousands, Arabic digits, a
+ * currency, percent or degree sign. The whole text must be a number; a part of it is never used.
  */
 export type Typed =
   | { is: 'nothing' }
   | { is: 'noNumber' }
-  /** `plain`: as a program reads it. `unheld`: what would be kept has other digits. */
+  /** `plain`: in JavaScript's notation. `unheld`: a double cannot store all its digits. */
   | { is: 'number' | 'unheld'; plain: string; value: number }
 
 /**
- * The signs beside a number that say nothing about how much it is of what is asked for. Letters do
- * (5 mm is not 5 m), and so do fractions, powers and infinity: these are no such signs.
+ * Signs beside a number that are ignored. Letters change its meaning (5 mm is not 5 m), and so do
+ * fractions, powers and infinity: those are rejected.
  */
 const sign = '\\p{Sc}%\u066a\u2030\u0609\uff05\u00b0\u2103\u2109'
 const before = new RegExp(`^([+-]?)[${sign}]+`, 'u')
 const behind = new RegExp(`[${sign}]+$`, 'u')
 
-/** `decimal`: as `readTyped` has it. */
+/** `decimal`: see `readTyped`. */
 function plainNumber(raw: string, decimal: string): string {
   const latin = inLatinDigits(raw)
     // The comma of an Arabic keyboard.
     .replace(/\u060c/g, ',')
-    // Marks of direction come with what is copied from a text that is written from the right.
+    // Text copied from a right-to-left page contains direction marks.
     .replace(/[\s\u066c\p{Cf}]/gu, '')
     .replace(/[\u2010-\u2013\u2212\ufe63\uff0d]/g, '-')
     .replace(before, '$1')
@@ -43,8 +42,8 @@ function plainNumber(raw: string, decimal: string): string {
 }
 
 /**
- * `decimal`: how the reader's language begins a fraction; where that is a point, `1,500` is one
- * thousand five hundred and `1,5` one and a half.
+ * `decimal` is the decimal sign of the reader's language. If it is a point, `1,500` is one thousand
+ * five hundred and `1,5` is one and a half.
  */
 export function readTyped(raw: string, decimal: string): Typed {
   if (raw.replace(/[\s\p{Cf}]/gu, '') === '') return { is: 'nothing' }
@@ -54,12 +53,12 @@ export function readTyped(raw: string, decimal: string): Typed {
   return { is: isHeld(plain, value) ? 'number' : 'unheld', plain, value }
 }
 
-/** As many decimals as `writtenNumber` writes: what is kept can be read again where it stands. */
+/** Decimals that `writtenNumber` writes, so that it can be read back. */
 const MAX_DECIMALS = 20
 
 /**
- * Is each digit kept? A number of the machine holds whole ones up to nine million billion, and some
- * seventeen digits in all; further ones it changes without a word.
+ * False if a double would lose digits. Doubles hold whole numbers up to nine million billion, and
+ * about seventeen digits in all.
  */
 function isHeld(plain: string, value: number): boolean {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return false
@@ -70,19 +69,19 @@ function isHeld(plain: string, value: number): boolean {
   return writtenNumber(Math.abs(value), '.') === digits
 }
 
-/** What a survey's answer takes, on either side of nothing (`contract/procedures/survey.ts`). */
+/** Largest absolute value of a survey's answer (`contract/procedures/survey.ts`). */
 export const MAX_ANSWER = 1e12
 
-/** Null when it is not one that can be kept and sent. */
+/** Returns null if the text is not a number that can be stored and sent. */
 export function readNumber(raw: string, decimal: string): number | null {
   const typed = readTyped(raw, decimal)
   return typed.is === 'number' && Math.abs(typed.value) <= MAX_ANSWER ? typed.value : null
 }
 
 /**
- * A number in a cell of a file, null when it is none. Nobody sees there what became of it, so
- * nothing is left out but what stands between thousands, and that only where it can be nothing else:
- * one comma alone begins a fraction, as files have it whatever the language.
+ * Parses a number in a cell of a file; null if it is not a number. The user does not see the
+ * result, so only certain thousands separators are removed. A single comma is always a decimal
+ * sign.
  */
 export function cellNumber(raw: string): number | null {
   const latin = inLatinDigits(raw.replace(/[\u061c\u200e\u200f]/g, '').trim()).replace(
@@ -99,11 +98,14 @@ export function cellNumber(raw: string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Thousands that a fraction follows, or that are several: one alone might be a fraction itself. */
+/**
+ * Thousands separators, certain only if a decimal sign follows or there are several. A single one
+ * may be a decimal sign.
+ */
 const groupedBy = (sign: ',' | '.', decimal: ',' | '.') =>
   new RegExp(`^[+-]?\\d{1,3}((\\${sign}\\d{3})+\\${decimal}\\d+|(\\${sign}\\d{3}){2,})$`)
 
-/** As `readNumber` reads it: all its digits, however small it is, and none between thousands. */
+/** Text that `readNumber` reads back: all digits, no thousands separators, no exponent. */
 export const writtenNumber = (value: number, decimal: string): string =>
   value
     .toLocaleString('en', { useGrouping: false, maximumFractionDigits: MAX_DECIMALS })

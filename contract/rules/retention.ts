@@ -1,16 +1,16 @@
 /**
- * How long what grows by itself is kept: a rule for each kind, chosen by the company within what the
- * installation allows.
+ * Retention of data that grows by itself, in days. The company chooses per kind, within the
+ * installation's bounds.
  */
 
 interface Days {
-  /** What a company that never chose has. */
+  /** Default of a company that chose nothing. */
   usual: number
   minimum: number
   maximum: number
 }
 
-/** A hundred years: as good as for ever, and still a number. */
+/** A hundred years. */
 const LONGEST = 36_500
 
 export const retentionKinds = {
@@ -26,10 +26,10 @@ export const retentionKinds = {
 } as const satisfies Record<string, Days>
 
 export type RetentionKind = keyof typeof retentionKinds
-export const RETENTION_KINDS = Object.keys(retentionKinds) as RetentionKind[] // its own keys
+export const RETENTION_KINDS = Object.keys(retentionKinds) as RetentionKind[]
 
 export type RetentionDays = Partial<Record<RetentionKind, number>>
-/** What an installation allows, where it is narrower than the product. */
+/** Bounds of an installation that are narrower than the product's. */
 export type RetentionBounds = Partial<Record<RetentionKind, { minimum: number; maximum: number }>>
 
 export const boundsOf = (kind: RetentionKind, installation: RetentionBounds) =>
@@ -38,7 +38,7 @@ export const boundsOf = (kind: RetentionKind, installation: RetentionBounds) =>
     maximum: retentionKinds[kind].maximum,
   }
 
-/** What was chosen before the installation narrowed its bounds gives way to them. */
+/** Clamps an earlier choice if the installation narrowed its bounds since. */
 export function daysKept(
   kind: RetentionKind,
   chosen: RetentionDays,
@@ -48,7 +48,7 @@ export function daysKept(
   return Math.min(maximum, Math.max(minimum, chosen[kind] ?? retentionKinds[kind].usual))
 }
 
-/** `journal=365-3650, positions=1-90`; null: it cannot be read as that. */
+/** Parses `journal=365-3650, positions=1-90`. Returns null if the text is malformed. */
 export function readRetentionBounds(text: string): RetentionBounds | null {
   const bounds: RetentionBounds = {}
   for (const part of text.split(/[\s,]+/).filter((one) => one !== '')) {

@@ -14,7 +14,7 @@ describe('a password', () => {
     ['Aaaaaaaa', ['noNumber']],
     ['', ['tooShort', 'noUppercase', 'noLowercase', 'noNumber']],
     ['Žluťoučký1', []],
-    // counted as they are read, however they are written
+    // the length counts composed characters, even if the text is decomposed
     ['Žlu1'.normalize('NFD') + 'ť'.normalize('NFD') + 'č'.normalize('NFD'), ['tooShort']],
     [`Aa1${'x'.repeat(198)}`, ['tooLong']],
   ])('%s → %j', (password, faults) => expect(passwordFaults(password)).toEqual(faults))

@@ -1,6 +1,6 @@
 /**
- * Visibility and score of a survey: the same functions shape the form, preview the score and freeze
- * the log.
+ * Visibility and score of a survey. The form, the preview of the score and the stored procedure log
+ * share these functions.
  */
 import { hasVisible } from './visible.ts'
 import type {
@@ -14,8 +14,7 @@ type Answers = ReadonlyMap<number, GivenAnswer>
 type Rule = Visibility['rules'][number]
 
 /**
- * The questions asked, given what was answered so far. An answer to a hidden question counts as not
- * given.
+ * Questions visible with the answers so far. An answer to a hidden question counts as not given.
  */
 export function visibleQuestions(
   questions: readonly SurveyQuestion[],
@@ -41,12 +40,11 @@ function isVisible(
   return visibility.mode === 'all' ? visibility.rules.every(holds) : visibility.rules.some(holds)
 }
 
-/** Does what a rule asks of one answer hold? */
 export function ruleHolds(rule: Rule, answer: GivenAnswer | undefined): boolean {
   if (rule.operator === 'answered') return answer !== undefined
   if (rule.operator === 'notAnswered') return answer === undefined
-  // Every other rule speaks of an answer; where none was given it does not hold, so nothing shows
-  // by accident.
+  // All other operators need an answer. Without one they are false, so that no question appears by
+  // accident.
   if (answer === undefined) return false
   if (rule.operator === 'isAnyOf') return chosen(answer).some((id) => rule.answerIds?.includes(id))
   if (rule.operator === 'isNoneOf')
@@ -59,7 +57,7 @@ function chosen(answer: GivenAnswer): readonly number[] {
   return answer.kind === 'multipleChoice' ? answer.answerIds : []
 }
 
-/** Score operators of spec section 5. An operand that is missing holds for nothing. */
+/** Score operators of spec section 5. False if an operand is missing. */
 export type Comparison = 'lessThan' | 'equal' | 'greaterThan' | 'range'
 export function compare(
   operator: Comparison,
@@ -83,13 +81,14 @@ export function compare(
 export interface Score {
   points: number
   maximum: number
-  /** 0–100 to two decimals; null when nothing visible is scored. */
+  /** 0 to 100, two decimals. Null if no visible question is scored. */
   score: number | null
   breakdown: ScoreBreakdown
 }
 
 /**
- * Points gained over points reachable in the visible questions, in percent (decisions, 'Words').
+ * Points scored divided by points possible in the visible questions, in percent (decisions,
+ * 'Words').
  */
 export function scoreOf(questions: readonly SurveyQuestion[], answers: Answers): Score {
   const breakdown = visibleQuestions(questions, answers)
@@ -105,7 +104,7 @@ export function scoreOf(questions: readonly SurveyQuestion[], answers: Answers):
 }
 
 function percent(points: number, maximum: number): number {
-  // negative points cannot take a score below nothing
+  // negative points cannot take a score below zero
   const share = Math.min(1, Math.max(0, points / maximum))
   return Math.round(share * 10_000) / 100
 }
@@ -137,7 +136,7 @@ function numberPoints({ numberScore }: SurveyQuestion, value: number): number {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * Which questions still need an answer, and which answers do not fit their question. Codes are i18n
+ * Questions that still need an answer, and answers that do not fit their question. Codes are i18n
  * keys.
  */
 export type AnswerFault = {
@@ -152,8 +151,8 @@ export type AnswerFault = {
     | 'hidden'
 }
 /**
- * Does the whole text match a person's pattern? Each side brings its engine; without one the other
- * side judges.
+ * Must match the whole text against a pattern the user wrote. Page and server each pass their
+ * engine. If omitted, patterns are not checked here.
  */
 export type Fits = (pattern: string, text: string) => boolean
 export function answerFaults(

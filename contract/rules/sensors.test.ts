@@ -166,7 +166,7 @@ describe('the watch', () => {
     const sensors = Array.from({ length: 40 }, (_each, id) => sensorOf({ id, gatewayId: 7 }))
     const down = at(45, { sensors, gateways: [gatewayOf()] })
     expect(down.begin).toEqual([{ kind: 'gatewaySilent', sensorId: null, gatewayId: 7 }])
-    // A sensor that was told of already is part of it now.
+    // An incident already reported for a sensor becomes part of the gateway's incident.
     const open = [incident({ sensorId: 3 })]
     expect(kinds(at(45, { sensors, gateways: [gatewayOf()], open }).end)).toEqual(['sensorSilent'])
   })
@@ -189,7 +189,7 @@ describe('the watch', () => {
         fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 10 }),
         fc.integer({ min: 0, max: 100 }),
         (heard, minutes) => {
-          // Each spoke within its last interval before the gateway was lost.
+          // Each sensor was heard within its interval before the gateway was lost.
           const sensors = heard.map((ago, id) =>
             sensorOf({ id, gatewayId: 7, lastHeardAt: (10 - ago) * MINUTE }),
           )

@@ -1,10 +1,7 @@
-/**
- * What a sensor's readings and its silence mean. Pure: readings, limits and the clock come in; state,
- * and what begins and ends, come out. Times are milliseconds.
- */
+/** Derives state and incidents from a sensor's readings and silence. Times are in milliseconds. */
 import { groupBy } from './groupBy.ts'
 
-/** So many times its interval without a word, and it is silent. */
+/** A sensor is silent after this many intervals without a reading. */
 const MISSED = 3
 const MINUTE = 60_000
 
@@ -15,7 +12,10 @@ export type Side = 'low' | 'high'
 export interface Limits {
   lower: number | null
   upper: number | null
-  /** How far back inside a value must come before it counts as inside: one step of the sensor. */
+  /**
+   * Hysteresis: how far inside the limit a value must return to count as inside. One step of the
+   * sensor.
+   */
   slack: number
 }
 export interface Outside {
@@ -25,7 +25,7 @@ export interface Outside {
 
 export const silentAfter = (everyMinutes: number): number => MISSED * everyMinutes * MINUTE
 
-/** As it stands now. What was never heard has no data; what is silent is not trusted to be well. */
+/** Returns `noData` for a sensor that was never heard. A silent sensor is never `ok`. */
 export function sensorState(
   {
     isActive,
@@ -46,10 +46,10 @@ export function sensorState(
   return outside === null ? 'ok' : outside === 'low' ? 'tooLow' : 'tooHigh'
 }
 
-/** Beyond which limit a value lies; one that was beyond must come back by the slack. */
+/** The limit that a value exceeds. A value that exceeded it before must return by `slack`. */
 export function sideOf(value: number, limits: Limits, before: Side | null): Side | null {
   const { lower, upper } = limits
-  // Between two close limits there must be a place to be inside.
+  // If the limits are close, the slack shrinks so that some value still counts as inside.
   const room = lower === null || upper === null ? Infinity : Math.max(0, (upper - lower) / 2)
   const slack = Math.min(limits.slack, room)
   if (upper !== null && (value > upper || (before === 'high' && value > upper - slack)))
@@ -62,19 +62,19 @@ export interface Reading {
   at: number
   value: number
 }
-/** A time beyond a limit that is over. */
+/** A completed period beyond a limit. */
 export interface Excursion extends Outside {
   until: number
   /** The value furthest from the limit. */
   worst: number
 }
 
-/** What readings, oldest first, make of where the sensor stood before them. */
+/** Applies readings, oldest first, to the sensor's previous state. */
 export function followReadings(
   before: Outside | null,
   readings: readonly Reading[],
   limits: Limits,
-  /** What was measured last before them. */
+  /** The last value before `readings`. */
   lastValue: number | null = null,
 ): { outside: Outside | null; past: Excursion[] } {
   let outside = before
@@ -93,12 +93,16 @@ export function followReadings(
   return { outside, past }
 }
 
-/** Of one report, as one thing to be told: a sensor that flickers would fill a page of alerts. */
+/**
+ * Excursions of one report, joined into one alert. A flickering sensor would fill a page of alerts.
+ */
 export interface JoinedExcursion extends Excursion {
   times: number
 }
 
-/** Those of one side come together: from the first to the last, with the worst of all. */
+/**
+ * Joins excursions on the same side: from the first start to the last end, with the worst value.
+ */
 export function joinExcursions(past: readonly Excursion[]): JoinedExcursion[] {
   return [...groupBy(past, ({ side }) => side)].map(([side, some]) => ({
     side,
@@ -118,7 +122,7 @@ export interface WatchedSensor {
   isActive: boolean
   everyMinutes: number
   lastHeardAt: number | null
-  /** Its silence counts from here, if that is later. */
+  /** If later than `lastHeardAt`, silence counts from here. */
   waitsFrom: number | null
   outside: Outside | null
   limitMinutes: number
@@ -127,7 +131,7 @@ export interface WatchedGateway {
   id: number
   isActive: boolean
   lastHeardAt: number | null
-  /** The shortest interval of the sensors that were heard through it last; null: there are none. */
+  /** Shortest interval of the sensors last heard through the gateway. Null if there are none. */
   everyMinutes: number | null
 }
 export type IncidentKind = 'sensorTooLow' | 'sensorTooHigh' | 'sensorSilent' | 'gatewaySilent'
@@ -146,10 +150,10 @@ export interface Watched {
 }
 
 /**
- * What begins and what ends now. A gateway that is down is one incident, which takes in the silence
- * of the sensors behind it: they are `behind`, and once it is back they have their time to be heard.
- * A sensor is given one interval more than its gateway before its silence is told, so that the
- * gateway's is seen first. Nothing is silent that could not have been heard: `listeningSince`.
+ * Incidents that begin and end now. A silent gateway is one incident that covers its sensors; when
+ * it returns, they get time to report. A sensor gets one interval more than its gateway, so that
+ * the gateway's incident comes first. Silence before `listeningSince` does not count: the server
+ * was not running.
  */
 export function settleIncidents(
   { sensors, gateways, open }: Watched,
@@ -177,7 +181,7 @@ export function settleIncidents(
       returned.push(gateway.id)
     }
   }
-  // Not among those looked at: as it was left.
+  // Gateways that were not loaded keep their open incident.
   for (const id of openGateways.keys()) if (!known.has(id)) down.add(id)
   for (const sensor of sensors) {
     const wanted = new Set<IncidentKind>()

@@ -1,4 +1,4 @@
-/** Two performances of one procedure on one thing, answer by answer. */
+/** Compares two procedure logs of one procedure on the same equipment, answer by answer. */
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 
 export interface Side {
@@ -6,7 +6,7 @@ export interface Side {
   answers: readonly GivenAnswer[]
 }
 export interface ComparedAnswer {
-  /** As the one asked it, or the other where only that did. */
+  /** Taken from `mine`, or from `theirs` if only that asked it. */
   question: SurveyQuestion
   mine: GivenAnswer | undefined
   theirs: GivenAnswer | undefined
@@ -14,8 +14,8 @@ export interface ComparedAnswer {
 }
 
 /**
- * Each question of either, those answered differently first, each part in the order of the
- * questions. Photos and signatures are each somebody's own and count as different.
+ * Every question of either log, different answers first, each part in question order. Photos and
+ * signatures always count as different.
  */
 export function sideBySide(mine: Side, theirs: Side): ComparedAnswer[] {
   const known = new Set(mine.questions.map(({ id }) => id))
@@ -30,7 +30,7 @@ export function sideBySide(mine: Side, theirs: Side): ComparedAnswer[] {
   return [...compared.filter(({ isSame }) => !isSame), ...compared.filter(({ isSame }) => isSame)]
 }
 
-/** The same choices in another order are the same answer. */
+/** Ignores the order of choices. */
 function saidBy(answer: GivenAnswer | undefined): string | undefined {
   if (answer === undefined) return undefined
   return JSON.stringify(

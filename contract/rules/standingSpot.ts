@@ -1,4 +1,4 @@
-/** Whether one can stand at a spot of a floor: what lies outside or in a wall is no place of a tag. */
+/** Validates a position on a floor: it must not be outside or in a wall. */
 import { nearestOnRing } from '#contract/venue/nearRing.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import { isInside } from '#contract/venue/polygon.ts'
@@ -14,7 +14,7 @@ export interface StandingFloor {
 }
 export type SpotFault = 'outsideFloor' | 'inWall'
 
-/** What is in no room and so near to one lies in the wall between, in metres. */
+/** Metres. A position outside all rooms but closer than this to a room lies in the wall. */
 const WALL = 0.3
 
 export function spotFault({ outline, rooms }: StandingFloor, spot: Spot): SpotFault | null {

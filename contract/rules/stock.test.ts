@@ -104,7 +104,7 @@ describe('what a use takes', () => {
           expect(one.amount).toBeGreaterThan(0)
           expect(one.amount).toBeLessThanOrEqual(all[one.lotId]?.amount ?? 0)
         }
-        // Only the last is left with something, and nothing is short while something is left.
+        // Only the last lot keeps an amount, and nothing is missing while an amount is left.
         expect(left.length).toBeLessThanOrEqual(1)
         if (rest > 0) expect(left).toEqual([])
       }),

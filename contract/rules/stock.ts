@@ -1,45 +1,44 @@
 /**
- * Stock: what a use takes from which lot, how a stock stands, and on which day it runs out. Pure;
- * the server decides by it. Amounts are counted in whole millionths, so that a tenth ten times over
- * is one.
+ * Stock: which lots a use takes from, the state of a stock, and the day it runs out. Amounts are
+ * computed in whole millionths, so that ten times 0.1 is exactly 1.
  */
 import { addDays } from '#contract/dashboards/periods.ts'
 
-/** Decimals that an amount is kept with. */
+/** Decimals of a stored amount. */
 export const AMOUNT_DECIMALS = 6
 const PARTS = 10 ** AMOUNT_DECIMALS
 const parts = (amount: number): number => Math.round(amount * PARTS)
 const amountOf = (whole: number): number => (whole === 0 ? 0 : whole / PARTS)
 
 export const plus = (one: number, other: number): number => amountOf(parts(one) + parts(other))
-/** As the database keeps it. */
+/** Rounds to the database's precision. */
 export const asKept = (amount: number): number => amountOf(parts(amount))
 
-/** Worst first: a stock that is several of them is told as the first. */
+/** Worst first. If several apply, the first is shown. */
 export const stockStates = ['negative', 'expired', 'low', 'expiring', 'enough'] as const
 export type StockState = (typeof stockStates)[number]
 
-/** Days before its expiry that a lot is told. */
+/** A lot counts as expiring this many days before its expiry. */
 export const EXPIRING_DAYS = 30
-/** Use of so many days says how long a stock will last. */
+/** Days of use that the forecast averages. */
 export const USE_DAYS = 90
-/** A stock that is younger than this says too little; a day alone would say anything. */
+/** Shortest period to average over. A younger stock would give a random forecast. */
 const FEWEST_DAYS = 7
-/** Nobody plans further; the day would only look exact. */
+/** A longer forecast would only look exact. */
 const FURTHEST_DAYS = 3_650
 
 interface Standing {
   amount: number
-  /** Null: none was set, and only what is below zero is too little. */
+  /** If null, the stock is low only below zero. */
   minimum: number | null
-  /** The earliest expiry of what is there, a day; null: nothing there expires. */
+  /** Earliest expiry date of the lots in stock. Null if none expires. */
   nextExpiry: string | null
 }
 
 export const isLow = ({ amount, minimum }: Pick<Standing, 'amount' | 'minimum'>): boolean =>
   amount < (minimum ?? 0)
 
-/** A lot is good on the day of its expiry, and expired on the next. */
+/** A lot is good on its expiry date and expired the day after. */
 export function stockState({ amount, minimum, nextExpiry }: Standing, today: string): StockState {
   if (amount < 0) return 'negative'
   if (nextExpiry !== null && nextExpiry < today) return 'expired'
@@ -55,8 +54,8 @@ export interface Lot {
 }
 
 /**
- * First expired, first out: what is good and expires first, then what does not expire, then what
- * expired already. What no lot holds is `rest`, to be taken below zero.
+ * First expired, first out: good lots by expiry, then lots that never expire, then expired lots.
+ * `rest` is what no lot holds; it makes the stock negative.
  */
 export function takenFrom(
   lots: readonly Lot[],
@@ -83,8 +82,8 @@ export function takenFrom(
 }
 
 /**
- * The day on which nothing is left if use goes on as in the last days; null: nothing was used, or it
- * lasts for years. What is gone already runs out today.
+ * The day the stock is empty if use continues as in the last days. Returns null if nothing was used
+ * or the stock lasts for years. Returns today if it is empty already.
  */
 export function runsOutOn(
   { amount, used, keptDays }: { amount: number; used: number; keptDays: number },
@@ -98,8 +97,8 @@ export function runsOutOn(
 }
 
 /**
- * What a performance takes: of the amount, the discarded doses are a part; discarded beyond it they
- * are gone all the same.
+ * Stock that a procedure log takes. Discarded doses are part of `amount`; any beyond it are taken
+ * too.
  */
 export const taking = (amount: number, discardedDoses: number) => ({
   used: Math.max(0, plus(amount, -discardedDoses)),

@@ -1,6 +1,6 @@
 /**
- * By when a ticket is to be taken up and to be done, from what its type promises for its priority.
- * Hours of the clock, nights and holidays included (docs/decisions/36-by-when-a-ticket.md).
+ * Response and resolution times of a ticket, from its type's targets for its priority. Targets are
+ * clock hours, nights and holidays included (docs/decisions/36-by-when-a-ticket.md).
  */
 export const ticketPriorities = ['urgent', 'high', 'normal', 'low'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
@@ -11,7 +11,7 @@ export interface TicketTarget {
   resolveHours: number | null
 }
 
-/** A year: what is promised for later is no promise. */
+/** A year. */
 export const MAX_TARGET_HOURS = 8_760
 
 export type TicketTargetFault = 'samePriority' | 'respondAfterResolve'
@@ -32,7 +32,6 @@ export function ticketTargetFaults(targets: readonly TicketTarget[]): TicketTarg
 
 const HOUR_MS = 3_600_000
 
-/** What the type promises to a ticket of this priority that was opened then. */
 export function dueTimes(
   targets: readonly TicketTarget[],
   priority: TicketPriority,
@@ -44,7 +43,7 @@ export function dueTimes(
   return { respondBy: after(target?.respondHours), dueBy: after(target?.resolveHours) }
 }
 
-/** What a ticket must reach next, until it is closed. */
+/** The next target of an open ticket. */
 export function nextDue<T extends Date | string>({
   category,
   respondBy,

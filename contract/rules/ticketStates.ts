@@ -1,7 +1,4 @@
-/**
- * What makes the states of a ticket type fit together; the editor and the server hold the same
- * rules.
- */
+/** Validates the states of a ticket type, for the editor and the server. */
 interface State {
   name: string
   category: string
@@ -10,7 +7,7 @@ interface State {
 
 export type TicketStateFault = 'noOpen' | 'noClosed' | 'sameName' | 'unknownNext' | 'deadEnd'
 
-/** Every rule the list breaks; empty when a ticket can begin, move and end. */
+/** Returns every rule that the list breaks. Empty if a ticket can begin, move and end. */
 export function ticketStateFaults(states: readonly State[]): TicketStateFault[] {
   const faults: TicketStateFault[] = []
   if (!states.some(({ category }) => category === 'open')) faults.push('noOpen')
@@ -24,11 +21,11 @@ export function ticketStateFaults(states: readonly State[]): TicketStateFault[] 
   return faults
 }
 
-/** From this state a ticket can come to a closed one. */
+/** True if a closed state is reachable. */
 function canEnd(states: readonly State[], from: number): boolean {
   const seen = new Set([from])
   for (const place of seen) {
-    // a set grows while it is walked: each state is looked at once
+    // the set grows while it is iterated; each state is visited once
     const state = states[place]
     if (state === undefined || state.category === 'closed' || state.next === null) return true
     for (const next of state.next) seen.add(next)

@@ -1,10 +1,10 @@
-/** Years, months, weeks, days, hours or minutes (spec section 9). */
+/** Spec section 9. */
 export const timeUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes'] as const
 type TimeUnit = (typeof timeUnits)[number]
 
 /**
- * The most of each unit that one step of a schedule, or one span of time, may be: a hundred years.
- * What is longer leads out of the years that the product keeps dates of.
+ * Maximum of each unit for a schedule's step or a time span: a hundred years. A longer span leaves
+ * the range of stored dates.
  */
 export const longestSpan: Readonly<Record<TimeUnit, number>> = {
   years: 100,
@@ -15,7 +15,7 @@ export const longestSpan: Readonly<Record<TimeUnit, number>> = {
   minutes: 52_560_000,
 }
 
-/** Of a field that takes `most` of any unit, what it takes of this one. */
+/** Maximum for this unit in a field that accepts up to `most` of any unit. */
 export const mostOf = (unit: TimeUnit, most: number): number => Math.min(most, longestSpan[unit])
 
 export const isSpanInReach = ({ amount, unit }: { amount: number; unit: TimeUnit }): boolean =>

@@ -1,6 +1,6 @@
-/** What waits for a person, in the order in which it is best done. */
+/** Orders a user's due checks into rounds. */
 
-/** What a round is made of; an occurrence is one. */
+/** A due occurrence of a schedule. */
 export interface Check {
   id: number
   rruleId: number
@@ -9,7 +9,7 @@ export interface Check {
   isLate: boolean
   equipment: { name: string } | null
   location: { name: string } | null
-  /** Where that is. */
+  /** Name of the location. */
   place: string | null
 }
 export interface Round<T> {
@@ -20,12 +20,12 @@ export interface Round<T> {
 
 const byName = new Intl.Collator('en', { numeric: true })
 const nameOf = (check: Check): string => check.equipment?.name ?? check.location?.name ?? ''
-/** What has no deadline is asked for since it became due, and comes after all that has one. */
+/** Checks without a deadline sort by due time, after all with a deadline. */
 const deadlineOf = ({ dueBy, at }: Check): string => (dueBy === null ? `~${at}` : dueBy)
 
 /**
- * One schedule's checks of one time are one round, walked place by place, and there by name. Rounds
- * with something late come first, then the nearest deadline.
+ * Groups checks of one schedule and time into a round, ordered by location, then name. Rounds with
+ * late checks come first, then by deadline.
  */
 export function roundsOf<T extends Check>(checks: readonly T[]): Round<T>[] {
   const rounds = new Map<string, Round<T>>()

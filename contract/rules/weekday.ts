@@ -1,6 +1,4 @@
-/**
- * A day's name in a language, by its number: 0 Sunday … 6 Saturday. 4 January 1970 was a Sunday.
- */
+/** Weekday name by number: 0 Sunday … 6 Saturday. 4 January 1970 was a Sunday. */
 import { dateFormat } from '#contract/formatters.ts'
 
 export function weekdayName(

@@ -8,7 +8,7 @@ export interface Span {
   to: string
 }
 
-/** True when two spans of one day meet; touching ends do not count. */
+/** True if two spans of one day overlap. Touching ends do not count. */
 export function overlapping(spans: readonly Span[]): boolean {
   return spans.some((one, index) =>
     spans
@@ -25,8 +25,8 @@ export interface ShiftSpan {
 }
 
 /**
- * The first shift that holds this moment of the company's week, by name; null when none does. An
- * end at or before its start lies on the next day.
+ * Name of the first shift that contains this time of the company's week, or null. An end at or
+ * before the start is on the next day.
  */
 export function shiftAt(shifts: readonly ShiftSpan[], day: number, time: string): string | null {
   const dayBefore = (day + 6) % 7

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toldAtOnce, zoneIncidents, type VisitSpan } from './zoneAlerts.ts'
 
 const MINUTE = 60_000
-/** `[thing, from, to]` in minutes. */
+/** `[equipmentId, from, to]` in minutes. */
 const spans = (...all: [number, number, number | null][]): VisitSpan[] =>
   all.map(([equipmentId, from, to]) => ({
     equipmentId,

@@ -1,13 +1,13 @@
 /**
- * When a rule about zones has something to tell, from the visits alone: the watch asks it of now,
- * and the form of the last days. Pure.
+ * Finds incidents of zone rules from visits alone. The background check asks for now, the form for
+ * the last days.
  */
 import { groupBy } from './groupBy.ts'
 
 export const zoneRuleKinds = ['left', 'idle', 'fewer'] as const
 export type ZoneRuleKind = (typeof zoneRuleKinds)[number]
 
-/** In milliseconds; `to` null: it is there. */
+/** Milliseconds. `to` is null while the visit lasts. */
 export interface VisitSpan {
   equipmentId: number
   from: number
@@ -16,10 +16,10 @@ export interface VisitSpan {
 export interface ZoneQuestion {
   kind: ZoneRuleKind
   minutes: number
-  /** Of `fewer`: so many should be there. */
+  /** Only for `fewer`: the number of equipment that should be in the zone. */
   minimum: number
 }
-/** `equipmentId` null: it is of the place. `to` null: it lasts. */
+/** `equipmentId` is null for the zone itself. `to` is null while the incident lasts. */
 export interface ZoneIncident {
   equipmentId: number | null
   from: number
@@ -27,9 +27,9 @@ export interface ZoneIncident {
 }
 
 /**
- * What would be told between `from` and `to` (now). `left`: a thing was there and is away for so
- * many minutes, until it is back. `idle`: it is in the same room for so long, until it leaves.
- * `fewer`: fewer than so many are there for the minutes, until enough were there for as long.
+ * Incidents between `from` and `to` (now). `left`: equipment is away for `minutes`, until it
+ * returns. `idle`: it stays in one room for `minutes`, until it leaves. `fewer`: fewer than
+ * `minimum` are present for `minutes`, until enough are present for as long.
  */
 export function zoneIncidents(
   { kind, minutes, minimum }: ZoneQuestion,
@@ -65,8 +65,8 @@ export function zoneIncidents(
 }
 
 /**
- * So many it would tell of as soon as it is there, from who is there now. What left before is not
- * told.
+ * Alerts that a new rule raises immediately, from the current visits. Equipment that left earlier
+ * raises none.
  */
 export function toldAtOnce(
   { kind, minutes, minimum }: ZoneQuestion,
@@ -79,7 +79,7 @@ export function toldAtOnce(
   return there.filter(({ from }) => now - from >= minutes * 60_000).length
 }
 
-/** Spans of one thing that touch or overlap are one. */
+/** Joins overlapping and touching spans of one piece of equipment. */
 function joined(spans: readonly VisitSpan[]): VisitSpan[] {
   const whole: VisitSpan[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -113,7 +113,7 @@ function fewerThan(
     const last = low.at(-1)
     const isLow = last !== undefined && last.to === null
     if (count < minimum && !isLow) {
-      // Enough for a moment only is not enough.
+      // A brief recovery does not end the incident.
       if (last !== undefined && last.to !== null && at - last.to < wait) last.to = null
       else low.push({ from: at, to: null })
     } else if (count >= minimum && isLow) last.to = at
