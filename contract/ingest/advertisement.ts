@@ -1,19 +1,19 @@
 /**
- * What a radio says of itself in one advertisement of Bluetooth Low Energy: who it is (iBeacon,
- * Eddystone) and what it measures (BTHome v2, Ruuvi's format 5, Eddystone's telemetry).
+ * Parses one Bluetooth Low Energy advertisement: identity (iBeacon, Eddystone) and measurements
+ * (BTHome v2, Ruuvi's format 5, Eddystone's telemetry).
  */
 import type { MetricName } from '#contract/reports.ts'
 
 export interface Said {
-  /** As its standard names itself, with its numbers. */
+  /** The standard's name with its identifiers. */
   identity: string | null
   values: Partial<Record<MetricName, number>>
   battery: number | null
-  /** It measures, and tells only who has its key. */
+  /** The measurements are encrypted. */
   isSealed: boolean
 }
 
-/** An advertisement has 31 bytes, an extended one 254 of each of its parts. */
+/** An advertisement has 31 bytes; an extended one has 254 per part. */
 const BYTES_MAXIMUM = 1_024
 const SERVICE_DATA = 0x16
 const MANUFACTURER = 0xff
@@ -22,7 +22,7 @@ const EDDYSTONE = 0xfeaa
 const APPLE = 0x004c
 const RUUVI = 0x0499
 
-/** Null: it is no text of bytes. */
+/** Returns null if the text is not hexadecimal. */
 export function bytesOf(hex: unknown): Uint8Array | null {
   if (typeof hex !== 'string' || hex.length > BYTES_MAXIMUM * 2 || hex.length % 2 !== 0) return null
   if (!/^[0-9a-f]*$/i.test(hex)) return null
@@ -31,17 +31,17 @@ export function bytesOf(hex: unknown): Uint8Array | null {
   )
 }
 
-/** Null: these are no parts of an advertisement, or none that is known here. */
+/** Returns null if the bytes are not an advertisement or its format is unknown. */
 export function readAdvertisement(bytes: Uint8Array): Said | null {
   const parts = partsOf(bytes)
   return parts === null ? null : joined(parts.map(readPart))
 }
 
-/** The data of one service alone, as some gateways give them. */
+/** For gateways that send the data of one service only. */
 export const readServiceData = (service: number, data: Uint8Array): Said | null =>
   joined([saidOfService(service, data)])
 
-/** The data of a manufacturer alone, its number first. */
+/** For gateways that send manufacturer data only. Begins with the company identifier. */
 export const readManufacturerData = (data: Uint8Array): Said | null =>
   joined([data.length < 2 ? null : saidByMaker(at16(data, 0), data.subarray(2))])
 
@@ -50,12 +50,12 @@ interface Part {
   data: Uint8Array
 }
 
-/** Length, kind, data, and again; null when a length leads beyond the end. */
+/** Repeats length, type, data. Returns null if a length exceeds the data. */
 function partsOf(bytes: Uint8Array): Part[] | null {
   const parts: Part[] = []
   for (let at = 0; at < bytes.length;) {
     const length = bytes[at] ?? 0
-    if (length === 0) break // what follows fills up
+    if (length === 0) break // the rest is padding
     if (at + length >= bytes.length) return null
     parts.push({ kind: bytes[at + 1] ?? 0, data: bytes.subarray(at + 2, at + 1 + length) })
     at += 1 + length
@@ -85,7 +85,7 @@ function joined(said: readonly (Said | null)[]): Said | null {
   if (found.length === 0) return null
   return {
     identity: found.find(({ identity }) => identity !== null)?.identity ?? null,
-    values: Object.assign({}, ...found.map(({ values }) => values)) as Said['values'], // all are such
+    values: Object.assign({}, ...found.map(({ values }) => values)) as Said['values'], // the cast holds: every element has this type
     battery: found.find(({ battery }) => battery !== null)?.battery ?? null,
     isSealed: found.some(({ isSealed }) => isSealed),
   }
@@ -94,7 +94,7 @@ function joined(said: readonly (Said | null)[]): Said | null {
 const known = (identity: string): Said => ({ identity, values: {}, battery: null, isSealed: false })
 
 const at8 = (data: Uint8Array, at: number) => data[at] ?? 0
-/** The smaller byte first, as nearly all of Bluetooth has it. */
+/** Little-endian, as nearly all of Bluetooth is. */
 const at16 = (data: Uint8Array, at: number) => at8(data, at) | (at8(data, at + 1) << 8)
 const big16 = (data: Uint8Array, at: number) => (at8(data, at) << 8) | at8(data, at + 1)
 const signed = (value: number, bits: number) => (value << (32 - bits)) >> (32 - bits)
@@ -132,7 +132,7 @@ function readEddystone(data: Uint8Array): Said | null {
 
 const NO_TEMPERATURE = -128
 
-/** Volts say little of how full a battery is that is no longer one of coin cells: they are left out. */
+/** Omits the voltage: it does not give the charge unless the battery is a coin cell. */
 function readTelemetry(data: Uint8Array): Said | null {
   if (data.length < 14) return null
   if (at8(data, 1) !== 0) return { ...known('Eddystone'), isSealed: true }
@@ -141,7 +141,7 @@ function readTelemetry(data: Uint8Array): Said | null {
   return { ...known('Eddystone'), values: isMeasured ? { temperature: rounded(temperature) } : {} }
 }
 
-/** Ruuvi's format 5; what was not measured is left out. */
+/** Ruuvi's format 5. Omits values marked as not measured. */
 function readRuuviTag(data: Uint8Array): Said | null {
   if (data.length < 24 || at8(data, 0) !== 5) return null
   const [temperature, humidity, power] = [big16(data, 1), big16(data, 3), big16(data, 13)]
@@ -166,7 +166,7 @@ const VOLTS = { empty: 2000, full: 3000 }
 const SEALED = 0x01
 const BTHOME_VERSION = 2
 
-/** What is read of BTHome: by the number of the object, its bytes, whether it has a sign, its step. */
+/** BTHome objects by number: metric, bytes, signed, step. */
 const measured: Readonly<Record<number, [MetricName | 'battery', number, boolean, number]>> = {
   0x01: ['battery', 1, false, 1],
   0x02: ['temperature', 2, true, 0.01],
@@ -178,7 +178,7 @@ const measured: Readonly<Record<number, [MetricName | 'battery', number, boolean
   0x58: ['temperature', 1, true, 0.35],
 }
 
-/** How many bytes the other objects have, so that one gets past them. */
+/** Bytes of the other objects, to skip them. */
 const lengths: readonly (readonly [bytes: number, objects: readonly number[]])[] = [
   [
     1,
@@ -201,10 +201,10 @@ const lengths: readonly (readonly [bytes: number, objects: readonly number[]])[]
 const lengthOf = new Map(
   lengths.flatMap(([bytes, objects]) => objects.map((object) => [object, bytes] as const)),
 )
-/** Text and raw bytes say their length themselves. */
+/** Text and raw data carry their own length. */
 const LONG = new Set([0x53, 0x54])
 
-/** Objects one after the other; one that is not known ends it, as its length is not known either. */
+/** Stops at an unknown object, because its length is unknown. */
 function readBTHome(data: Uint8Array): Said | null {
   const info = at8(data, 0)
   if (data.length === 0 || info >> 5 !== BTHOME_VERSION) return null

@@ -1,6 +1,6 @@
 /**
- * What devices that measure send, or the networks that carry it: The Things Stack and ChirpStack
- * (LoRaWAN, decoded by the network's own decoder), the gateways of Ruuvi, and Kontakt.io.
+ * Parses reports of measuring devices and their networks: The Things Stack and ChirpStack (LoRaWAN,
+ * decoded by the network), Ruuvi Gateway and Kontakt.io.
  */
 import { bytesOf, readAdvertisement } from './advertisement.ts'
 import { record, unixTime } from './fields.ts'
@@ -11,12 +11,12 @@ export type Measured =
   | {
       measurements: (Measurement | ReadingFault)[]
       skipped: number
-      /** Names under which something was sent that was not used. */
+      /** Field names that were sent but not used. */
       unused: readonly string[]
     }
   | { fault: 'noReadings' | 'notDecoded' }
 
-/** Under which names decoders write what is measured, as `plainName` has them; the first one wins. */
+/** Field names that decoders use, in the form of `plainName`. The first match wins. */
 const names: Record<MetricName, readonly string[]> = {
   temperature: ['temperature', 'temp', 'temperature1', 'tempcsht', 'tempc'],
   humidity: ['humidity', 'hum', 'relativehumidity', 'humidity1', 'humsht'],
@@ -35,7 +35,7 @@ const batteries = ['battery', 'batterylevel', 'bat']
 /** `WATER_LEAK_STATUS`, `Water_leak_status` and `waterLeakStatus` are one name. */
 const plainName = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '')
 
-/** Names that sound like a measurement of ours, apart from counts and settings of one. */
+/** Names that look like a supported metric, except its counts and settings. */
 const soundsMeasured = (name: string) =>
   /temp|hum|leak|flood|water/.test(name) &&
   !/times|count|duration|threshold|limit|max|min|mode|offset|interval|enable|unit/.test(name)
@@ -46,7 +46,7 @@ interface Source {
   gateways: readonly unknown[]
 }
 
-/** Each measurement of the decoded fields, and the names of those that sound like one and are not. */
+/** Measurements in the decoded fields, and unused names that look like measurements. */
 function measuredIn(
   decoded: Readonly<Record<string, unknown>>,
   source: Source,
@@ -70,7 +70,6 @@ function measuredIn(
   return { found, unused: left.map(([, { name }]) => name) }
 }
 
-/** The fields that a network's decoder made: each of them was measured. */
 function decodedBy(decoded: Readonly<Record<string, unknown>>, source: Source): Measured {
   const { found, unused } = measuredIn(decoded, source)
   return found.length > 0
@@ -83,7 +82,7 @@ const isEmpty = (decoded: unknown) => Object.keys(record(decoded)).length === 0
 const NOTHING: Measured = { measurements: [], skipped: 1, unused: [] }
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The Things Stack v3: one uplink. Joins and the like say nothing of what was measured. */
+/** The Things Stack v3: one uplink. Joins and similar messages contain no measurements. */
 export function readTtn(payload: unknown): Measured {
   const message = record(payload)
   const ids = record(message['end_device_ids'])
@@ -99,7 +98,7 @@ export function readTtn(payload: unknown): Measured {
   })
 }
 
-/** ChirpStack v4: one event. Only `up` measures. */
+/** ChirpStack v4: one event. Only `up` contains measurements. */
 export function readChirpstack(payload: unknown): Measured {
   const event = record(payload)
   const info = record(event['deviceInfo'])
@@ -112,7 +111,7 @@ export function readChirpstack(payload: unknown): Measured {
   })
 }
 
-/** The gateways that heard it, the loudest first. */
+/** Gateways that received the message, strongest signal first. */
 function nearestFirst(
   heard: unknown,
   addressOf: (one: Record<string, unknown>) => unknown,
@@ -127,8 +126,8 @@ function nearestFirst(
 }
 
 /**
- * Ruuvi Gateway: the newest advertisement of each tag, raw; by MQTT each by itself, under
- * GATEWAY/TAG.
+ * Ruuvi Gateway: the latest raw advertisement of each tag. Over MQTT, each tag has its own message,
+ * on GATEWAY/TAG.
  */
 export function readRuuvi(payload: unknown, along: readonly string[]): Measured {
   const message = record(payload)
@@ -156,14 +155,14 @@ export function readRuuvi(payload: unknown, along: readonly string[]): Measured 
   return { measurements, skipped, unused: [] }
 }
 
-/** What a tag says in an advertisement in hexadecimal; null for all that is no tag of Ruuvi's. */
+/** Parses a hexadecimal advertisement. Returns null if it is not from a Ruuvi tag. */
 function ruuviValues(advert: unknown): Record<string, number | null> | null {
   const bytes = bytesOf(advert)
   const said = bytes === null ? null : readAdvertisement(bytes)
   return said?.identity === 'Ruuvi' ? { ...said.values, battery: said.battery } : null
 }
 
-/** Kontakt.io's telemetry: a page of what tags and beacons measured. */
+/** Kontakt.io telemetry: a page of measurements of tags and beacons. */
 export function readKontakt(payload: unknown): Measured {
   const content = Array.isArray(payload) ? payload : record(payload)['content']
   if (!Array.isArray(content)) return { fault: 'noReadings' }

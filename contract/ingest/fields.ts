@@ -1,12 +1,11 @@
-/** What the formats have in common: addresses, moments and batteries as devices write them. */
+/** Fields that the formats share: addresses, timestamps and battery levels. */
 
 export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
 /**
- * `ac:23-3f…` → `AC233F…`, of six bytes or, in a network of LoRaWAN, of eight; null when it is no
- * address of a radio.
+ * `ac:23-3f…` → `AC233F…`: six bytes, or eight in LoRaWAN. Returns null if it is not an address.
  */
 export function macOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -15,8 +14,8 @@ export function macOf(value: unknown): string | null {
 }
 
 /**
- * ISO 8601, to the thousandth of a second, in UTC where it names no zone; null when it is no
- * moment, and there is no 30 February.
+ * Parses ISO 8601 to UTC with milliseconds. Without a zone, UTC applies. Returns null if invalid,
+ * such as 30 February.
  */
 export function momentOf(at: unknown): string | null {
   if (typeof at !== 'string' || at.length > 40) return null
@@ -32,7 +31,7 @@ export function momentOf(at: unknown): string | null {
 export const batteryOf = (battery: unknown): number | null =>
   typeof battery === 'number' && battery >= 0 && battery <= 100 ? Math.round(battery) : null
 
-/** Unix seconds, as text or a number. A clock that was never set has no time. */
+/** Unix seconds, as text or a number. Returns null for 0: the clock was never set. */
 export function unixTime(seconds: unknown): string | null {
   const number = typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : 0
   return Number.isFinite(number) && number > 0 && number < 253_402_300_800

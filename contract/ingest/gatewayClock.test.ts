@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { clockOff, heardAt, judged, type GatewayClock } from './gatewayClock.ts'
 
 const SECOND = 1_000
-/** Reports one second apart, `lags` behind; when the newest reading of each was heard. */
+/**
+ * Sends a report every `every` milliseconds; `lags` are their delays in milliseconds. Returns the
+ * computed age of each report's newest reading.
+ */
 function sent(lags: readonly number[], every = SECOND) {
   let clock: GatewayClock | null = null
   const ages = lags.map((lag, index) => {

@@ -1,17 +1,17 @@
 /**
- * How far a gateway's clock is off ours, judged from when its reports arrive. The least that lies
- * between stamp and arrival is the clock's own; what a report took longer is its way.
+ * Estimates the offset of a gateway's clock from the arrival of its reports. The smallest lag
+ * between timestamp and arrival is the clock's offset; anything above is network delay.
  */
 export interface GatewayClock {
-  /** Milliseconds that its clock is behind; 0: it goes right. */
+  /** Milliseconds. 0 if the clock is right. */
   behind: number
-  /** Milliseconds that it is ahead. Only told: what was heard ahead of us was heard now. */
+  /** Milliseconds. Only reported: a timestamp in the future counts as now. */
   ahead: number
-  /** The latest reports whose lags agree, however fast they follow each other. */
+  /** The latest consecutive reports with similar lags. */
   agreeing: Agreement
 }
 
-/** Of a lag: what lies between a report's newest stamp and its arrival, ms. */
+/** Lags in milliseconds: arrival minus the report's newest timestamp. */
 interface Agreement {
   since: number
   reports: number
@@ -19,13 +19,16 @@ interface Agreement {
   most: number
 }
 
-/** A way through a network, and a clock that is set now and then. */
+/** Milliseconds. Tolerates network delay and a clock that is set only now and then. */
 const RIGHT = 3_000
-/** Reports that agree for so long are no backlog: that one shrinks as it is sent. */
+/**
+ * Milliseconds. A backlog's lag shrinks as it is sent, so lags that agree this long are not a
+ * backlog.
+ */
 const AGREED = 10_000
 const FEWEST = 4
 
-/** Takes the newest stamp of one report in. `before` null: the first that is heard of it. */
+/** Adds a report's newest timestamp. `before` is null for the first report. */
 export function judged(before: GatewayClock | null, stamped: number, now: number): GatewayClock {
   const lag = now - stamped
   const alone = { since: now, reports: 1, least: lag, most: lag }
@@ -38,7 +41,7 @@ export function judged(before: GatewayClock | null, stamped: number, now: number
     most: Math.max(most, lag),
   }
   const agreeing = joined.most - joined.least <= RIGHT ? joined : alone
-  // Nothing arrives before it was sent.
+  // A report cannot arrive before it was sent.
   const ahead = offsetOf(-agreeing.least)
   if (lag < before.behind) return { behind: offsetOf(lag), ahead, agreeing }
   const isAgreed = agreeing.reports >= FEWEST && now - agreeing.since >= AGREED
@@ -47,17 +50,17 @@ export function judged(before: GatewayClock | null, stamped: number, now: number
 
 const offsetOf = (lag: number): number => (lag > RIGHT ? lag : 0)
 
-/** Seconds: a clock that is off by years was never set, or is set to nothing. */
+/** Seconds. A clock off by years was never set, or was set wrongly. */
 const YEARS = 5 * 365 * 86_400
 
-/** What is said of a clock that is so many seconds behind; less than none: ahead. */
+/** Classifies an offset in seconds. Negative means ahead. */
 export function clockOff(behind: number): 'right' | 'behind' | 'ahead' | 'neverSet' | 'yearsAhead' {
   if (behind === 0) return 'right'
   if (behind > 0) return behind > YEARS ? 'neverSet' : 'behind'
   return -behind > YEARS ? 'yearsAhead' : 'ahead'
 }
 
-/** When something was heard, by our clock; one from the future is now. */
+/** Converts a gateway's timestamp to server time, in milliseconds. Future timestamps become now. */
 export const heardAt = (
   stamped: number,
   { behind }: Pick<GatewayClock, 'behind'>,

@@ -1,7 +1,7 @@
-/** Why something that a report tells of was not used, and how often. */
+/** Reasons why parts of a report were ignored, with counts. */
 import type { ReadingFault } from './measurements.ts'
 
-/** Of what a gateway heard; it is kept with the gateway. */
+/** Faults of advertisements. The server counts them per gateway. */
 export const advertFaults = [
   'unknownTag',
   'tooOld',
@@ -11,7 +11,7 @@ export const advertFaults = [
 ] as const
 export type AdvertFault = (typeof advertFaults)[number]
 
-/** Of a report besides what is wrong with readings of sensors. */
+/** Faults of a report, besides those of sensor readings. */
 export const reportFaults = [...advertFaults, 'unknownGateway', 'notUnderstood'] as const
 export type IgnoredReason = (typeof reportFaults)[number] | ReadingFault
 
@@ -21,5 +21,5 @@ export function countOne<Reason extends string>(counts: Counts<Reason>, reason: 
   counts[reason] = (counts[reason] ?? 0) + 1
 }
 
-/** What is kept of a gateway beside those that came too late, which have a column. */
+/** Counts per gateway. `tooOld` has its own column. */
 export type OtherIgnored = Counts<Exclude<AdvertFault, 'tooOld'>>

@@ -4,7 +4,7 @@ import { momentOf } from './fields.ts'
 import { deviceIdOf, measuredAt } from './measurements.ts'
 import { readReport, reportFormats } from './reports.ts'
 
-/** Shaped as the networks and devices send them, cut to what is read. */
+/** Real messages, cut to the fields that are read. */
 const ttn = (uplink: object = {}) => ({
   end_device_ids: { device_id: 'cold-1', dev_eui: '0004A30B0103B1BF' },
   received_at: '2026-11-20T09:00:00.169568427Z',
@@ -87,7 +87,7 @@ describe('what devices send', () => {
         { metric: 'humidity', value: 53.49 },
       ],
     })
-    // Below nothing, and what was not measured.
+    // Below zero, and values marked as not measured.
     expect(
       measured('ruuvi', ruuvi('0201061BFF990405F8F8FFFFC37C0004FFFC040CAC364200CDCBB8334C884F')),
     ).toEqual([['C6A5B9E0AD06', 'temperature', -9]])

@@ -1,23 +1,22 @@
-/** One measurement as a report tells it, whatever device sent it. */
 import { changeNames, metricNames, type MetricName } from '#contract/reports.ts'
 import { batteryOf, macOf, momentOf } from './fields.ts'
 
 export interface Measurement {
-  /** As `deviceIdOf` writes it. */
+  /** Normalised by `deviceIdOf`. */
   device: string
-  /** Null: the device measures one thing. */
+  /** If null, the device has only one metric. */
   metric: MetricName | null
   value: number
-  /** It came as true, false or a word for them, which only a sensor of yes and no means. */
+  /** The value came as a boolean or a word. Only a boolean metric accepts it. */
   isYesNo: boolean
-  /** When it was measured; null: the device has no clock, and now counts. */
+  /** ISO 8601, UTC. If null, the device has no clock and the server uses the current time. */
   at: string | null
   battery: number | null
-  /** Through which it came, the nearest first. */
+  /** Gateways that forwarded it, nearest first. */
   gateways: string[]
 }
 
-/** What may be wrong with one measurement. The others of its report are taken all the same. */
+/** Faults of one measurement. The server still accepts the others of its report. */
 export const readingFaults = [
   'notAReading',
   'notANumber',
@@ -37,8 +36,8 @@ const DEVICE_ID_MAXIMUM = 64
 export const deviceIdPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._:/#+-]*$/u
 
 /**
- * The id of a device on the wire, in one way of writing it: an address of a radio without its colons,
- * anything else in capitals. Null: it is no id.
+ * Normalises a device id: a radio address without separators, anything else in capitals. Returns
+ * null if the id is invalid.
  */
 export function deviceIdOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -87,7 +86,7 @@ export function measurementOf({
   }
 }
 
-/** What devices write for yes and for no, in lower case and with spaces. */
+/** Words for yes, in lower case with spaces. */
 const ON = new Set(
   ['true', 'yes', 'on', 'active', 'alarm', 'alert', 'detected', 'wet', 'water', 'water detected']
     .concat(['leak', 'leaking', 'leaked', 'leakage', 'leak detected', 'water leak'])
@@ -97,7 +96,10 @@ const OFF = new Set(['false', 'no', 'off', 'none', 'inactive', 'normal', 'dry', 
 /** NO LEAK, not detected, noleak. */
 const NEGATION = /^(?:not|non|no|without) ?/
 
-/** Yes or no, or null if the value is neither. A number is not: 1 may be any measurement. */
+/**
+ * Returns null if the value is neither yes nor no. A number is never a state: 1 may be any
+ * measurement.
+ */
 export function stateOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' || value.length > 40) return null
@@ -111,7 +113,6 @@ export function stateOf(value: unknown): boolean | null {
 
 const decimal = /^[+-]?\d+(\.\d*)?(e[+-]?\d{1,3})?$/i
 
-/** Some devices send numbers as text. */
 export function numberOf(value: unknown): number | null {
   const number =
     typeof value === 'string' && value.length <= 30 && decimal.test(value.trim())
@@ -132,12 +133,12 @@ export function split(told: readonly (Measurement | ReadingFault)[]): {
   }
 }
 
-/** A device's clock may be a little ahead of ours. */
+/** Milliseconds. Tolerated drift of a device's clock ahead of the server's. */
 const AHEAD = 5 * 60_000
-/** Before this no clock was set: a device that has none begins in 1970 or 2000. */
+/** An earlier timestamp comes from a clock that was never set: those start in 1970 or 2000. */
 export const FIRST_READING = Date.UTC(2001, 0, 1)
 
-/** When it was measured, or why it cannot have been. */
+/** Milliseconds, or why the timestamp is implausible. */
 export function measuredAt(at: string | null, now: number): number | 'fromFuture' | 'tooOld' {
   const time = at === null ? now : Date.parse(at)
   if (time > now + AHEAD) return 'fromFuture'

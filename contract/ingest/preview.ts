@@ -1,6 +1,6 @@
 /**
- * What could be made of a report that was laid aside: which format it looks like, and whom it talks
- * of. A guess for people; nothing is taken from it.
+ * Guesses the format and content of an unreadable report, as help for the user. The server imports
+ * nothing from it.
  */
 import { bytesOf, readAdvertisement } from './advertisement.ts'
 import { macOf } from './fields.ts'
@@ -8,22 +8,22 @@ import { readReport, reportFormats, type Read, type ReportFormat } from './repor
 import type { MetricName } from '#contract/reports.ts'
 
 export interface Understood {
-  /** The format as which most of it can be read; null: as none. */
+  /** The format that reads most of the report. Null if none reads anything. */
   looksLike: ReportFormat | null
-  /** Radios that were heard, were it of that format. */
+  /** Number of devices heard, if the report is of that format. */
   heard: number
-  /** What was measured, were it of that format; a few of them. */
+  /** A few of the measurements, if the report is of that format. */
   readings: { device: string; metric: MetricName | null; value: number }[]
-  /** Addresses of radios that stand in it; a few of them. */
+  /** A few of the radio addresses in the report. */
   addresses: string[]
-  /** What advertisements in it say of themselves; a few of them. */
+  /** A few of the identities in the report's advertisements. */
   says: string[]
-  /** Only the beginning was kept, and it is of that beginning. */
+  /** Only the beginning of the report was stored, and the guess is based on it. */
   isCut: boolean
 }
 
 const MAX_EXAMPLES = 5
-/** An address does not say what it is; a thing and its gateway differ. */
+/** Stands in for the gateway. Must differ from any device's address. */
 const NOBODY = ['00:00:00:00:00:01']
 
 export function understoodIn(text: string): Understood | null {
@@ -47,7 +47,7 @@ export function understoodIn(text: string): Understood | null {
 
 function amountOf(value: unknown, format: ReportFormat) {
   const asItIs = countOf(readReport(format, value))
-  // the gateway may stand in the topic, which is not kept
+  // the gateway may be in the topic, which is not stored
   return asItIs.amount > 0 ? asItIs : countOf(readReport(format, value, NOBODY))
 }
 
@@ -89,10 +89,10 @@ function foundIn(value: unknown): { addresses: string[]; says: string[] } {
   }
 }
 
-/** Twelve digits alone may be any number. */
+/** Twelve digits without separators may be any number. */
 const isAddress = (text: string) => /[:-]/.test(text) || (/[a-f]/i.test(text) && text.length === 12)
 
-/** JSON whose end may have been cut off; null: it is none. */
+/** Parses JSON that may be cut off. Returns null if it is not JSON. */
 export function parseCut(text: string): { value: unknown; isCut: boolean } | null {
   try {
     return { value: JSON.parse(text) as unknown, isCut: false }
@@ -107,7 +107,7 @@ export function parseCut(text: string): { value: unknown; isCut: boolean } | nul
   }
 }
 
-/** Up to its last comma outside of a text, with what is open there closed. */
+/** Cuts at the last comma outside a string and closes the open brackets. */
 function closed(text: string): string | null {
   let open = ''
   let last: { at: number; open: string } | null = null

@@ -1,7 +1,4 @@
-/**
- * What gateways send, read into one shape. A format is told by its address; what cannot be read
- * says why.
- */
+/** Parses the reports of gateways into one shape. The request's address gives the format. */
 import { batteryOf, macOf, momentOf, record } from './fields.ts'
 import type { AdvertFault } from './ignored.ts'
 import { measurementOf, split, type Measurement, type ReadingFault } from './measurements.ts'
@@ -13,11 +10,10 @@ export interface Advert {
   gateway: string
   beacon: string
   rssi: number
-  /** When the gateway heard it; null: it has no clock to trust. */
+  /** When the gateway heard the device. Null if its clock is not reliable. */
   at: string | null
   battery: number | null
 }
-/** What a gateway heard and cannot be read. */
 export interface UnreadAdvert {
   gateway: string
   fault: Extract<AdvertFault, 'unreadableAddress' | 'unreadableRssi'>
@@ -27,15 +23,18 @@ export type Read =
   | {
       adverts: Advert[]
       measurements: Measurement[]
-      /** Measurements that are none, by what is wrong with them. */
+      /** Faults of invalid measurements. */
       faults: ReadingFault[]
-      /** Radios that were heard by the way: who of them measures here is not asked of them. */
+      /**
+       * Devices that the gateway heard in passing. The report does not say which of them are
+       * sensors.
+       */
       overheard: ReadonlySet<string>
-      /** Elements that were no reading, left out. */
+      /** Number of elements that are not readings. */
       skipped: number
-      /** Names of decoded fields that sound like measurements and were not used. */
+      /** Names of decoded fields that look like measurements but were not used. */
       unused: readonly string[]
-      /** Those among them of which is known who heard them, and what is wrong. */
+      /** Skipped elements whose gateway is known. */
       unread: UnreadAdvert[]
     }
   | { fault: ReportFault }
@@ -54,7 +53,7 @@ export type ReportFormat = (typeof reportFormats)[number]
 
 const READINGS_MAXIMUM = 5_000
 
-/** Of a topic what follows the format: `GATEWAY/…`. Empty where there is no topic. */
+/** Topic levels after the format: `GATEWAY/…`. Empty over HTTP. */
 type Along = readonly string[]
 
 const readers: Record<ReportFormat, (payload: unknown, along: Along) => Read> = {
@@ -113,8 +112,8 @@ function ofScanner(read: Scanned | null): Read {
 }
 
 /**
- * `{ gateway, readings: [{ beacon, rssi, at?, battery? }, { sensor, metric?, value, at?, battery? }]
- * }`, or a list of such. Only what hears beacons must say which gateway it is.
+ * `{ gateway, readings: [{ beacon, rssi, at?, battery? }, { sensor, metric?, value, at?, battery?
+ * }] }`, or a list of these. `gateway` is required unless all readings are of sensors.
  */
 function readPlantroom(payload: unknown, along: Along): Read {
   const reports = Array.isArray(payload) ? payload : [payload]
@@ -172,7 +171,9 @@ function readPlantroom(payload: unknown, along: Along): Read {
   }
 }
 
-/** Minew G1 and G2, JSON-LONG: a list whose element of type `Gateway` says who heard the others. */
+/**
+ * Minew G1 and G2, JSON-LONG: a list with one element of type `Gateway`, which heard the others.
+ */
 function readMinew(payload: unknown, along: Along): Read {
   if (!Array.isArray(payload)) return { fault: 'notAList' }
   if (payload.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
@@ -185,7 +186,7 @@ function readMinew(payload: unknown, along: Along): Read {
   const overheard = new Set<string>()
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
     const said = saidBy(element)
-    // Its clock runs wild until it has found a time server (see gatewayClock.ts).
+    // The gateway's clock is unreliable until it finds a time server (see gatewayClock.ts).
     const advert = advertOf(
       gateway,
       element['mac'],
@@ -197,14 +198,14 @@ function readMinew(payload: unknown, along: Along): Read {
     else adverts.push(advert)
     const radio = macOf(element['mac'])
     if (radio === null || radio === gateway) continue
-    // so what was measured is of now
+    // The time is null for the same reason, so the server uses the current time.
     measured.push(...measuredBy(radio, gateway, said, null))
     overheard.add(radio)
   }
   return { adverts, ...split(measured), overheard, skipped: unread.length, unused: [], unread }
 }
 
-/** What the gateway decoded of it, or what it says in its raw bytes. */
+/** Values decoded by the gateway, or else parsed from the raw bytes. */
 function saidBy(element: Readonly<Record<string, unknown>>): Said | null {
   const bytes = bytesOf(element['rawData'])
   const decoded = saidIn(element, {
@@ -223,7 +224,7 @@ function advertOf(
   battery: unknown,
 ): Advert | UnreadAdvert {
   const beacon = macOf(mac)
-  // Some gateways send numbers as text; 0 and 127 stand for 'not measured'.
+  // Some gateways send numbers as text. 0 and 127 mean 'not measured'.
   const strength = typeof rssi === 'string' && rssi.trim() !== '' ? Number(rssi) : rssi
   if (beacon === null || beacon === gateway) return { gateway, fault: 'unreadableAddress' }
   if (

@@ -18,10 +18,10 @@ describe('an advertisement', () => {
       { temperature: 25, humidity: 50.55 },
       null,
     ],
-    // As Shelly BLU sends it: packet, battery, then coarse humidity and temperature in tenths.
+    // From a Shelly BLU: packet, battery, then humidity in percent and temperature in tenths.
     ['BTHome', '020106 0D16D2FC44004E01642E2D45D8FF', { temperature: -4, humidity: 45 }, 100],
     ['BTHome', '0616D2FC402001', { waterLeak: 1 }, null],
-    // What lies between them is passed over by its length: pressure, a text, then the temperature.
+    // The objects between are skipped by length: pressure, a text, then the temperature.
     ['BTHome', '1016D2FC40 04138A01 530341AABB 02CA09', { temperature: 25.06 }, null],
     // Ruuvi's own example of format 5: 24.3 °C, 53.49 %, 2.977 V.
     [
@@ -30,7 +30,7 @@ describe('an advertisement', () => {
       { temperature: 24.3, humidity: 53.49 },
       97.7,
     ],
-    // Eddystone's telemetry: 3,000 mV and 25 °C as a number of eight bits and eight behind the point.
+    // Eddystone's telemetry: 3,000 mV, and 25 °C in 8.8 fixed point.
     ['Eddystone', '0201060303AAFE1116AAFE20000BB819000000000100000A00', { temperature: 25 }, null],
     ['Eddystone URL', '0303AAFE0816AAFE10EE026162', {}, null],
     [
@@ -74,7 +74,7 @@ describe('an advertisement', () => {
 
 describe('Theengs and OpenMQTTGateway', () => {
   it('give a radio and what it measured, the gateway by its topic', () => {
-    // As docs.openmqttgateway.com and gateway.theengs.io show them.
+    // From docs.openmqttgateway.com and gateway.theengs.io.
     const sensor = {
       id: 'A4:C1:38:22:13:D0',
       name: 'LYWSD03MMC',
@@ -129,7 +129,7 @@ describe('Theengs and OpenMQTTGateway', () => {
 })
 
 describe('Shelly', () => {
-  /** A notification as a device of the second generation publishes it at …/events/rpc. */
+  /** A notification as a second-generation device publishes it on …/events/rpc. */
   const notification = (events: object[]) => ({
     src: 'shellyblugwg3-ac233fc00001',
     dst: 'plantroom/events',

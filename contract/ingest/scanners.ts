@@ -1,8 +1,7 @@
 /**
- * What scanners of Bluetooth send that publish to a broker: Theengs Gateway and OpenMQTTGateway
- * (a message an advertisement, under PREFIX/GATEWAY/BTtoMQTT/RADIO), and Shelly's devices with one of
- * their scripts. They hear all that is around them: what of it is no sensor of the company is nobody's
- * fault.
+ * Parses messages of Bluetooth scanners that publish to a broker: Theengs Gateway and
+ * OpenMQTTGateway (one message per advertisement, on PREFIX/GATEWAY/BTtoMQTT/RADIO), and Shelly
+ * devices with a script. They report every device nearby, so unknown devices are not faults.
  */
 import {
   bytesOf,
@@ -21,9 +20,8 @@ import {
 } from './measurements.ts'
 import type { MetricName } from '#contract/reports.ts'
 
-/** One radio as one gateway heard it. */
 interface Overheard {
-  /** Null: it does not say who it is. */
+  /** Null if the message does not name its gateway. */
   gateway: string | null
   radio: string
   rssi: unknown
@@ -33,11 +31,13 @@ interface Overheard {
 
 export interface Scanned {
   heard: Overheard[]
-  /** Messages about the gateway itself, and what cannot be read. */
+  /** Number of messages about the gateway itself or unreadable. */
   skipped: number
 }
 
-/** What it measured, by our clock to the second: a radio says the same several times in one. */
+/**
+ * Measurements of a device. Truncates the time to the second: a device repeats itself within one.
+ */
 export function measuredBy(
   radio: string,
   gateway: string | null,
@@ -64,7 +64,7 @@ const leakIn = (value: unknown): number | undefined => {
   return state === null ? numberIn(value) : Number(state)
 }
 
-/** Values that the gateway decoded already, by the names it has for them. */
+/** Values the gateway decoded. `names` maps each metric to its field. */
 export function saidIn(
   fields: Readonly<Record<string, unknown>>,
   names: Readonly<Partial<Record<MetricName | 'battery', string>>>,
@@ -81,15 +81,15 @@ export function saidIn(
 }
 
 /**
- * `along`: of the topic what follows the format, the gateway first. By HTTP the message names it
- * (`gateway`).
+ * `along` holds the topic levels after the format, the gateway first. Over HTTP, the message names
+ * it in `gateway`.
  */
 export function readTheengs(payload: unknown, along: readonly string[]): Scanned | null {
   const heard: Overheard[] = []
   let skipped = 0
   for (const message of Array.isArray(payload) ? payload : [payload]) {
     const fields = record(message)
-    // the id of an iBeacon is its own; then its address stands apart
+    // For an iBeacon, `id` is the beacon's id and `mac` the address.
     const radio = macOf(fields['mac']) ?? macOf(fields['id'])
     if (radio === null || fields['rssi'] === undefined) {
       skipped += 1
@@ -107,7 +107,7 @@ export function readTheengs(payload: unknown, along: readonly string[]): Scanned
   return heard.length + skipped === 0 ? null : { heard, skipped }
 }
 
-/** Of an advertisement that the gateway could not decode. */
+/** For an advertisement that the gateway did not decode. */
 function rawIn(fields: Readonly<Record<string, unknown>>): Said | null {
   const service = bytesOf(fields['servicedata'])
   const uuid = fields['servicedatauuid']
@@ -124,13 +124,13 @@ const bluNames = {
   battery: 'battery',
 } as const
 
-/** Events of a Gen2 device and later, or what the script “universal-blu-to-mqtt” publishes. */
+/** Events of Gen2 devices and later, or messages of the script “universal-blu-to-mqtt”. */
 export function readShelly(payload: unknown, along: readonly string[]): Scanned | null {
   const message = record(payload)
   if (typeof message['method'] === 'string') return readNotification(message, along)
   const blu = bluOf(message, macOf(message['gateway']) ?? macOf(along[0]), null)
   if (blu !== null) return { heard: [blu], skipped: 0 }
-  // “online”, the state of a switch: what a device publishes besides
+  // “online”, the state of a switch: other messages of the device
   const isOfItself = along.length > 1
   return isOfItself ? { heard: [], skipped: 1 } : null
 }
@@ -155,7 +155,7 @@ function readNotification(
   }
   return { heard, skipped }
 }
-/** One more than a report may have, so that a longer one is refused and not cut. */
+/** One above the limit, so that a longer report is refused instead of cut. */
 const MAX_EVENTS = 5_001
 
 function radiosOf(
@@ -168,7 +168,7 @@ function radiosOf(
     return blu === null ? [] : [blu]
   }
   if (event !== 'ble.scan_result' || !Array.isArray(data)) return []
-  // the first version tells of one radio, the second of many
+  // version 1 holds one device, version 2 many
   const [version, ...rest] = data as unknown[]
   const results: unknown = version === 1 ? [rest] : rest[0]
   if (!Array.isArray(results)) return []

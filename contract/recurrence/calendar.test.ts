@@ -28,7 +28,6 @@ const schedule = (text: string, change: Partial<Schedule> = {}): Schedule => ({
   onNonWorkingDay: 'keep',
   ...change,
 })
-/** Sunday to Thursday, as in Israel. */
 const calendar: CompanyCalendar = {
   workingDays: ['SU', 'MO', 'TU', 'WE', 'TH'],
   workingHours: { from: '07:00', to: '17:00' },
@@ -248,7 +247,7 @@ describe('a schedule whose every date is skipped', () => {
     ['FREQ=WEEKLY;BYDAY=SA,SU', {}],
     ['FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'moveToNext' }],
     ['FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'keep' }],
-    // more minutes of a day off than are looked at together
+    // a day off has more dates than one look examines
     ['FREQ=MINUTELY', { start: '2026-03-06T00:00' }],
     ['FREQ=WEEKLY;BYDAY=SA\nRDATE:20260303T080000', {}],
   ] as const)('is not one of which any takes place: %s %j', (text, change) =>

@@ -1,6 +1,5 @@
 /**
- * The company's calendar and what a schedule makes of it: every date of the rule as it will be, and
- * why.
+ * The company's calendar, and the planned occurrences of a schedule with reasons for each change.
  */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
@@ -28,12 +27,12 @@ interface Holiday {
 
 export interface CompanyCalendar {
   workingDays: readonly Weekday[]
-  /** 'HH:mm' to 'HH:mm'; null: all day. */
+  /** 'HH:mm'. If null, all day. */
   workingHours: { from: string; to: string } | null
   holidays: readonly Holiday[]
 }
 
-/** Every day is a working day and none a holiday. */
+/** No days off. */
 export const openCalendar: CompanyCalendar = {
   workingDays: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'],
   workingHours: null,
@@ -57,17 +56,17 @@ export interface Schedule extends DayOffRules {
 type Because =
   | { kind: 'holiday'; name: string }
   | { kind: 'nonWorkingDay'; weekday: Weekday }
-  /** The clock skips `local`; it is done later on that clock. */
+  /** The clock change skips `local`, so the occurrence is later on the clock. */
   | { kind: 'clockChange'; local: Wall }
-  /** It would have fallen on the same moment as another one of this schedule. */
+  /** Another occurrence of the schedule has the same time. */
   | { kind: 'merged'; into: string }
-  /** No day within a month that it could have been moved to. */
+  /** There is no open day within a month to move to. */
   | { kind: 'nowhereToGo' }
 
 export interface PlanEntry {
-  /** When it is; of a skipped one, when it would have been. */
+  /** ISO, UTC. For a skipped occurrence, when it would have been. */
   at: string
-  /** What the rule says, and the one thing that names an occurrence for good. */
+  /** The time the rule gives. Identifies the occurrence for good. */
   plannedAt: string
   outcome: 'due' | 'skipped' | 'moved'
   because: readonly Because[]
@@ -80,11 +79,11 @@ export interface PlanAsked {
   calendar: CompanyCalendar
   zone: string
   weekStart?: Weekday
-  /** The first instant taken in; without it, the start. */
+  /** Inclusive. If omitted, the schedule's start applies. */
   from?: string
-  /** The first instant left out. */
+  /** Exclusive. */
   to?: string
-  /** How many that take place; the skipped ones between them are told besides. */
+  /** Maximum number of occurrences that take place. Skipped ones are extra. */
   limit?: number
 }
 
@@ -92,15 +91,15 @@ const FURTHEST_MOVE = 31
 const DAY_MS = 86_400_000
 const MAX_LOOKED_AT = 3_000
 
-/** What is known of a plan: all of what was asked, or what lies before a moment. */
+/** A plan that may end before the requested range does. */
 export interface KnownPlan {
-  /** In order of time. */
+  /** Sorted by time. */
   entries: PlanEntry[]
-  /** The first instant of which nothing is said; null: nothing of what was asked is left out. */
+  /** The plan is unknown from this instant on. Null if it covers the whole request. */
   until: string | null
 }
 
-/** In order of time. The same function previews, fills the timeline and runs. */
+/** Sorted by time. Preview, timeline and the schedule runner share this function. */
 export const plan = (asked: PlanAsked): PlanEntry[] => knownPlan(asked).entries
 
 export function knownPlan({
@@ -113,7 +112,7 @@ export function knownPlan({
   limit = 1000,
 }: PlanAsked): KnownPlan {
   const moves = schedule.onHoliday.startsWith('move') || schedule.onNonWorkingDay.startsWith('move')
-  // What is planned outside the range may be moved into it.
+  // An occurrence outside the range may be moved into it.
   const margin = moves ? (FURTHEST_MOVE + 2) * DAY_MS : 0
   const isAsked = ({ at }: { at: string }) =>
     (from === undefined || at >= new Date(from).toISOString()) &&
@@ -130,7 +129,7 @@ export function knownPlan({
     const found = occurrences({ ...asked, limit: most })
     const isAll = found.length < most || most >= MAX_LOOKED_AT
     const last = found.at(-1)?.at
-    // Nothing that comes later in the rule can still be moved before this.
+    // No later occurrence can be moved before this instant.
     const settledUntil =
       isAll || last === undefined ? null : new Date(Date.parse(last) - margin).toISOString()
     const placed = merged(found.map(place)).filter(
@@ -153,10 +152,7 @@ export function knownPlan({
   }
 }
 
-/**
- * The same with no more than so many of those that are skipped: a rule by the minute has thousands
- * of them on a day off.
- */
+/** Limits the skipped entries: a minutely rule skips thousands on one day off. */
 export function withFewSkipped(
   entries: readonly PlanEntry[],
   most: number,
@@ -171,9 +167,9 @@ const LOOKS = 60
 const LONGEST_CLOSURE = 1_000
 
 /**
- * Whether every date falls on a day off and is skipped, as far as that can be foreseen. From a day
- * off it looks on to the next day that is none, as a rule by the minute would not come to the end of
- * one: so it sees two months of such days, and decades of a rule by the week.
+ * True if, as far as can be foreseen, every date is skipped. After a day off, the search continues
+ * on the next open day, since a minutely rule has too many dates a day. The search covers two
+ * months of such days, or decades of a weekly rule.
  */
 export function isAlwaysSkipped(
   schedule: Schedule,
@@ -197,7 +193,7 @@ export function isAlwaysSkipped(
     const last = found.at(-1)
     if (last === undefined || found.length < DATES_AT_ONCE) return look > 0 || found.length > 0
     let day = dayNumberOf(dayOf(wallOnClock(last.at, zone))) + 1
-    // A holiday of weeks is passed at once, however many dates a rule by the minute has in it.
+    // Passes a holiday of weeks at once, however many dates a minutely rule has in it.
     for (const end = day + LONGEST_CLOSURE; day < end && isSkipped(day);) day += 1
     from = instantOf(day * MINUTES_A_DAY, zone).at
     if (from > LATEST_INSTANT) break
@@ -224,7 +220,7 @@ function placer(
   const offOn = dayOffReader(rules, calendar)
   return ({ at, local, shifted }) => {
     const clock: Because[] = shifted === undefined ? [] : [{ kind: 'clockChange', local }]
-    // A time that the clock skips may fall on the next day; that is the day that counts.
+    // A time that a clock change skips may move to the next day, and that day counts.
     const wall = shifted === undefined ? local : wallOnClock(at, zone)
     const off = offOn(dayOf(wall))
     if (off.policy === 'keep') return { at, plannedAt: at, outcome: 'due', because: clock }
@@ -262,8 +258,7 @@ interface DayOff {
 }
 
 /**
- * What becomes of an occurrence on a day: skipping is stronger than moving, and a holiday is asked
- * before the weekday.
+ * Returns the policy for a day. Skip takes precedence over move, and a holiday over the weekday.
  */
 export function dayOffReader(
   { onHoliday, onNonWorkingDay }: DayOffRules,
@@ -304,8 +299,8 @@ export function nextOpenDay(day: Day, step: 1 | -1, offOn: (day: Day) => DayOff)
 }
 
 /**
- * Two at the same moment are one: the one that the rule puts there, or else the first moved to it.
- * The other is told as skipped, with what it was merged into.
+ * Merges occurrences at the same time. The one that was not moved wins, or else the first moved
+ * one; the others become skipped.
  */
 function merged(entries: readonly Placed[]): Placed[] {
   const keepers = new Map<string, Placed>()
@@ -328,7 +323,6 @@ function merged(entries: readonly Placed[]): Placed[] {
     .sort((a, b) => (a.at === b.at ? (a.plannedAt < b.plannedAt ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
 
-/** Whether people work at that moment. */
 export function isWorkingTime(
   at: string,
   { workingDays, workingHours, holidays }: CompanyCalendar,

@@ -1,15 +1,15 @@
-/** Walks a completed rule a day at a time, over whole numbers. */
+/** Expands a completed rule day by day, in whole numbers. */
 import { dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
 import { WorkExceeded } from './workExceeded.ts'
 import { dayOfMinutes, daysOfYear, MINUTES_A_DAY, type CalendarDay } from './wall.ts'
 
-/** Days looked at and minutes made, some hundredths of a second of them. */
+/** Limit on days examined plus minutes generated: some hundredths of a second. */
 const MAX_STEPS = 200_000
 
 /**
- * Visits the local minutes of a completed rule in order, from the beginning of one of its periods,
- * until `visit` has had enough or the last minute is passed.
+ * Visits the local minutes of a completed rule in order. Starts at `anchor`, the beginning of a
+ * period, and ends when `visit` returns false or after `to`.
  */
 export function visitDays(
   rule: Rule,
@@ -49,10 +49,7 @@ export function visitDays(
   hasEnough()
 }
 
-/**
- * The rule's minutes in a day. Periods shorter than a day are within it, so BYSETPOS has chosen
- * already.
- */
+/** The rule's minutes in a day. For periods shorter than a day, BYSETPOS is applied here. */
 function minutesInDay(rule: Rule, anchor: number): (day: CalendarDay) => number[] {
   const { freq, interval, byHour, byMinute, bySetPos } = rule
   const ascending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b)

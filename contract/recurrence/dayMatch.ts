@@ -1,6 +1,6 @@
 /**
- * Which days a rule means, once DTSTART has supplied what the rule leaves unsaid. All the parts
- * that speak of days must hold together (RFC 5545, 3.3.10).
+ * Decides which days a rule matches, after DTSTART filled in the missing parts. A day must match
+ * all day parts (RFC 5545, 3.3.10).
  */
 import {
   dayOfMinutes,
@@ -16,10 +16,7 @@ import {
 } from './wall.ts'
 import type { Rule } from './rule.ts'
 
-/**
- * The rule with nothing left unsaid: the day and the time come from the start where the rule has
- * none.
- */
+/** Fills in day and time from the start where the rule has none. */
 export function completed(rule: Rule, start: Wall): Rule {
   const month = Number(start.slice(5, 7))
   const monthDay = Number(start.slice(8, 10))
@@ -35,7 +32,7 @@ export function completed(rule: Rule, start: Wall): Rule {
         : rule.byMinute,
   }
   if (saysDay) return whole
-  // 'The third week' without a weekday means the weekday of the start, not all seven days.
+  // Week 3 without a weekday means the weekday of the start, not all seven days.
   if (rule.byWeekNo.length > 0)
     return { ...whole, byDay: rule.freq === 'YEARLY' ? sameWeekday : rule.byDay }
   if (rule.freq === 'WEEKLY') return { ...whole, byDay: sameWeekday }
@@ -49,7 +46,7 @@ export function completed(rule: Rule, start: Wall): Rule {
   return whole
 }
 
-/** Asks a day of a completed rule. */
+/** Expects a completed rule. */
 export function dayMatcher(rule: Rule): (day: CalendarDay) => boolean {
   const fromStartOrEnd = (values: readonly number[]) => {
     const wanted = new Set(values)
@@ -71,8 +68,8 @@ export function dayMatcher(rule: Rule): (day: CalendarDay) => boolean {
 }
 
 /**
- * Ordinals count within the month, or within the year for a yearly rule without months; other
- * frequencies have none.
+ * Ordinals count within the month, or within the year if a yearly rule has no months. Other
+ * frequencies ignore them.
  */
 function weekdayMatcher(rule: Rule): (day: CalendarDay) => boolean {
   const hasOrdinals = rule.freq === 'YEARLY' || rule.freq === 'MONTHLY'
@@ -98,8 +95,8 @@ function weekdayMatcher(rule: Rule): (day: CalendarDay) => boolean {
 }
 
 /**
- * The number of the day's week, and how many weeks that year has: week one is the first with four
- * days in the year.
+ * Returns the number of the day's week and the number of weeks in that year. Week 1 is the first
+ * with four days in the year.
  */
 function weekOf(day: CalendarDay, wkst: number): [number: number, weeks: number] {
   const intoWeek = (day.weekday - wkst + 7) % 7
@@ -116,9 +113,7 @@ function weekOf(day: CalendarDay, wkst: number): [number: number, weeks: number]
   return [Math.floor((yearDay - 1) / 7) + 1, weeks]
 }
 
-/**
- * Numbers the periods of the rule's frequency; hours and minutes are looked at within their day.
- */
+/** Numbers the periods of the rule's frequency. Hours and minutes are handled within their day. */
 export function periodCounter({ freq, wkst, interval }: Rule): (day: CalendarDay) => number {
   switch (freq) {
     case 'YEARLY':
@@ -136,8 +131,8 @@ export function periodCounter({ freq, wkst, interval }: Rule): (day: CalendarDay
 }
 
 /**
- * The beginning of the last period of the rule that is not after the minute asked for: a rule
- * without COUNT can begin there as well, and ten years of minutes need not be walked again.
+ * The start of the rule's last period at or before `from`. A rule without COUNT can be expanded
+ * from there, so years of minutes are not repeated.
  */
 export function periodBefore({ freq, interval, wkst }: Rule, begin: number, from: number): number {
   const date = new Date(begin * 60_000)

@@ -13,7 +13,7 @@ describe('deadlines', () => {
   it.each<[Deadline, string | null]>([
     [{ kind: 'none' }, null],
     [{ kind: 'hours', hours: 24 }, '2026-03-27T06:00:00.000Z'], // 09:00 on the new clock
-    [{ kind: 'custom', amount: 1, unit: 'days' }, '2026-03-27T05:00:00.000Z'], // 08:00 on it
+    [{ kind: 'custom', amount: 1, unit: 'days' }, '2026-03-27T05:00:00.000Z'], // 08:00 on the new clock
     [{ kind: 'custom', amount: 90, unit: 'minutes' }, '2026-03-26T07:30:00.000Z'],
     [{ kind: 'custom', amount: 2, unit: 'weeks' }, '2026-04-09T05:00:00.000Z'],
     [{ kind: 'custom', amount: 1, unit: 'years' }, '2027-03-26T05:00:00.000Z'],

@@ -1,11 +1,9 @@
-/**
- * Until when an occurrence is to be done, and when one is reminded of it, in the company's zone.
- */
+/** Deadline and reminder of an occurrence, in the company's time zone. */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
 import { addAmount, endOfSpan, type Amount } from './zone.ts'
 import type { Weekday } from './wall.ts'
 
-/** Spec section 9: hours, end of day, week, month, year, custom. */
+/** Spec section 9. */
 export type Deadline =
   | { kind: 'none' }
   | { kind: 'hours'; hours: number }
@@ -20,8 +18,8 @@ interface Place {
 }
 
 /**
- * The last moment in time; what happens after it is late. The end of a day is its last millisecond,
- * so that it is shown on that day. Null: there is none.
+ * The last instant in time; anything later is late. The end of a day is its last millisecond, so
+ * that it is shown on that day. Null if there is no deadline.
  */
 export function deadlineOf(
   deadline: Deadline,
@@ -47,8 +45,7 @@ export function deadlineOf(
 }
 
 /**
- * Never before the occurrence and never after its deadline; null when there is nothing to remind of
- * then.
+ * Never before the occurrence or after its deadline. Returns null if there is nothing to remind of.
  */
 export function reminderOf(
   reminder: Reminder | null,
@@ -67,8 +64,8 @@ export function reminderOf(
 }
 
 /**
- * Within the years that dates are kept of: a span that was stored before it was bounded may lead
- * thousands of years on, where instants neither sort as text nor can be told.
+ * Clamps to the range of stored dates. A span stored before spans were bounded may lead thousands
+ * of years ahead, where ISO strings no longer sort.
  */
 function later(at: string, span: Amount, zone: string): string {
   if (at >= LATEST_INSTANT) return at

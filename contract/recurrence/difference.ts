@@ -1,10 +1,9 @@
 /**
- * What an edit changes: two plans over the same range, before and after.
+ * Compares two plans over the same range, before and after an edit.
  *
- * What is at the same moment is kept. Of the rest, what lies on the same day is the same one at
- * another time; then each goes with the nearest that is left, as long as they are no further apart
- * than half the usual distance between two of them, so that 'Tuesday became Wednesday' reads as
- * moved and 'twice as often' as added.
+ * Entries at the same time are kept. Of the rest, entries on the same day are paired as moved. Then
+ * each is paired with the nearest left, at most half the median distance between occurrences apart.
+ * So 'Tuesday became Wednesday' reads as moved and 'twice as often' as added.
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { takesPlace, type KnownPlan, type PlanEntry } from './calendar.ts'
@@ -59,15 +58,15 @@ export function difference(
 export interface Comparison {
   changes: Change[]
   /**
-   * The first instant that was not compared, because of one of them nothing is known from there;
-   * null: all was.
+   * The comparison ends here because one plan is unknown from this instant on. Null if all was
+   * compared.
    */
   until: string | null
 }
 
 /**
- * As far as both are known, so that what lies beyond the end of one is told as taken away, and what
- * is not known of one is not.
+ * Compares up to the instant where either plan becomes unknown. Dates past the end of a known plan
+ * count as removed.
  */
 export function comparison(before: KnownPlan, after: KnownPlan, zone: string): Comparison {
   const [until = null] = [before.until, after.until].filter((moment) => moment !== null).sort()
@@ -76,7 +75,7 @@ export function comparison(before: KnownPlan, after: KnownPlan, zone: string): C
   return { changes: difference(known(before), known(after), zone), until }
 }
 
-/** The first on a day goes with the first on that day, the second with the second. */
+/** Pairs the first entry of a day with the first on that day, the second with the second. */
 function inOrder(
   old: readonly PlanEntry[],
   young: readonly PlanEntry[],
@@ -111,7 +110,9 @@ function nearest(
 const timeOf = (entry: PlanEntry | undefined) =>
   entry === undefined ? Number.POSITIVE_INFINITY : Date.parse(entry.at)
 
-/** The middle one of the distances between neighbours; a week where there are none. */
+/**
+ * Median distance in milliseconds between neighbours. A week if there are fewer than two entries.
+ */
 function usualDistance(entries: readonly PlanEntry[]): number {
   const distances = entries
     .slice(1)

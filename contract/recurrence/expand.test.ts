@@ -17,7 +17,7 @@ const local = (asked: Asked) => occurrences(asked).map((occurrence) => occurrenc
 const instants = (text: string, start: string, zone: string, limit = 3) =>
   occurrences({ rule: read(text), start, zone, limit }).map(({ at }) => at.slice(0, 16))
 
-// Written by a script outside the product; see `origin` in the file.
+// Generated outside the product; see `origin` in the file.
 const { cases } = JSON.parse(
   readFileSync(new URL('./cases/dateutil.json', import.meta.url), 'utf8'),
 ) as { cases: [rule: string, start: string, first: string[]][] }
@@ -171,7 +171,7 @@ describe('clock changes', () => {
       'Africa/Cairo',
       '2026-04-23T00:30',
       ['2026-04-22T22:30', '2026-04-23T22:30', '2026-04-24T21:30'],
-    ], // midnight is skipped
+    ], // the clock change skips midnight
     [
       'America/Sao_Paulo',
       '2018-11-03T00:00',

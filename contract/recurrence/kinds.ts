@@ -1,22 +1,21 @@
 /**
- * The words that the wire and the engine share, apart from the engine: a page that shows them loads
- * no library.
+ * Names shared by the API and the recurrence engine. Kept apart, so that a page that shows them
+ * does not load the library.
  */
 
 export const daysOff = ['keep', 'skip', 'moveToNext', 'moveToPrevious'] as const
-/** What becomes of an occurrence on a day off. */
 export type OnDayOff = (typeof daysOff)[number]
 
 export const occurrenceStates = ['planned', 'due', 'done', 'late', 'missed', 'closed'] as const
 /**
- * planned: not yet due. due: to be done. late: its deadline has passed, it may still be done.
- * missed: nobody did it and something newer has taken its place, or its deadline closed it. closed:
- * by a person, or with its schedule.
+ * planned: not yet due. due: to be performed. late: after its deadline, but can still be performed.
+ * missed: not performed, and replaced by a newer occurrence or closed by its deadline. closed:
+ * closed by a user or with its schedule.
  */
 export type OccurrenceState = (typeof occurrenceStates)[number]
 
 /**
- * Of the checks whose deadline has passed: all; done by the deadline; done later or still open; or
- * replaced by the next check of their schedule.
+ * Of checks whose deadline has passed. any: all. inTime: performed by the deadline. late: performed
+ * later or still open. missed: replaced by the next check of the schedule.
  */
 export const outcomes = ['any', 'inTime', 'late', 'missed'] as const

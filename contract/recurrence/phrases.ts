@@ -1,6 +1,6 @@
 /**
- * What a rule says, as phrases that no language has put in words yet; src/entities/recurrence makes
- * the sentence.
+ * Describes a rule as phrases independent of language. src/entities/recurrence turns them into
+ * sentences.
  */
 import type { DayOffRules } from './calendar.ts'
 import { completed } from './dayMatch.ts'
@@ -16,9 +16,11 @@ export type Phrase =
   | { kind: 'everySecond'; weekday: Weekday }
   | { kind: 'weekdayRange' | 'fromTo'; range: WeekdayRange }
   | { kind: 'onWeekdays' | 'onlyWeekdays' | 'amongWeekdays'; weekdays: readonly Weekday[] }
-  /** The last day, before the weekdays that it is one of. */
+  /** For example 'the last day', followed by the weekdays it counts among. */
   | { kind: 'onPositions'; positions: readonly number[] }
-  /** The second Tuesday, the last Friday; of the year where nothing narrower was said. */
+  /**
+   * For example the second Tuesday or the last Friday. Of the year, unless the rule names months.
+   */
   | {
       kind: 'onNthWeekdays'
       days: readonly { weekday: Weekday; ordinal: number }[]
@@ -43,7 +45,7 @@ export type Phrase =
 
 export type Besides =
   | { kind: 'whenWeekday'; weekdays: readonly Weekday[] }
-  /** Of every so many days only those that are one of these. */
+  /** For 'every n days': only those on these days of the month. */
   | { kind: 'onlyMonthDays'; days: readonly number[] }
   | {
       kind:
@@ -58,9 +60,9 @@ export type Besides =
   | { kind: 'until'; until: Moment }
 
 export interface RulePhrase {
-  /** Said in one breath: 'every second Tuesday at 08:00'. */
+  /** Joined into one phrase: 'every second Tuesday at 08:00'. */
   main: readonly Phrase[]
-  /** Said after it, each apart: 'except holidays', 'until 31 Dec 2026'. */
+  /** Added separately: 'except holidays', 'until 31 Dec 2026'. */
   besides: readonly Besides[]
 }
 
@@ -91,7 +93,7 @@ export function wordsOf({
 }
 
 /**
- * A day of the month in a yearly or daily rule comes every month, whatever its frequency is called.
+ * A day of the month in a yearly or daily rule recurs monthly, so the rule is described as monthly.
  */
 function asItComes(rule: Rule): Rule {
   const { freq, interval, byMonth, byWeekNo, byYearDay, bySetPos, byDay, byMonthDay } = rule
@@ -116,7 +118,7 @@ const unitOf = {
   MINUTELY: 'minute',
 } as const
 
-/** `rule` is what was said, `whole` what it means with its start. */
+/** `rule` as given, `whole` completed with its start. */
 function daysPhrase(rule: Rule, whole: Rule): Phrase[] {
   switch (rule.freq) {
     case 'YEARLY':
@@ -189,7 +191,7 @@ function monthPhrase(whole: Rule): Phrase[] {
   ]
 }
 
-/** The weekdays of a month or a year: with ordinals, or every one of them. */
+/** Weekdays of a month or year, with ordinals or without. */
 function onDaysPhrase({ byDay, freq, byMonth, byWeekNo }: Rule, asEvery = false): Phrase[] {
   if (byDay.length === 0) return []
   const nth = byDay.flatMap(({ weekday, ordinal }) =>
@@ -233,7 +235,7 @@ function onlyPhrase({ byDay }: Rule): Phrase[] {
   return [range === null ? { kind: 'onlyWeekdays', weekdays } : { kind: 'fromTo', range }]
 }
 
-/** A day that must also be one of some weekdays: the 13th, if that is a Friday. */
+/** A day that must also be a certain weekday: the 13th, if it is a Friday. */
 function whenPhrase({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Besides[] {
   const speaksOfDays =
     (freq === 'MONTHLY' || freq === 'YEARLY') &&
@@ -244,7 +246,7 @@ function whenPhrase({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Bes
     : []
 }
 
-/** A step of days meets a day of the month only now and then. */
+/** 'Every n days' meets a day of the month only now and then. */
 const onlyMonthDaysPhrase = ({ freq, byMonthDay }: Rule): Besides[] =>
   freq === 'DAILY' && byMonthDay.length > 0 ? [{ kind: 'onlyMonthDays', days: byMonthDay }] : []
 
@@ -313,7 +315,7 @@ function timesPhrase(rule: Rule, whole: Rule): Phrase[] {
   ]
 }
 
-/** Neighbouring hours are one stretch of time, to its last minute. */
+/** Joins consecutive hours into one range that ends at the last minute. */
 function hoursPhrase(byHour: readonly number[]): Phrase[] {
   const hours: { first: number; last: number }[] = []
   for (const hour of [...new Set(byHour)].sort((a, b) => a - b)) {

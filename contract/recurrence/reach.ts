@@ -1,7 +1,6 @@
 /**
- * Whether a rule ever comes to anything. Weekdays and leap years repeat after 400 years, so that
- * far is looked, over whole numbers only; a rule with nothing in sight is refused before a search
- * would begin.
+ * Whether a rule ever matches. Weekdays and leap years repeat after 400 years, so the search covers
+ * that range, in whole numbers only. A rule without a match is refused before it is expanded.
  */
 import { completed, dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
@@ -35,7 +34,7 @@ export function everMatches(given: Rule, start: Wall): boolean {
       if ((period - period0) % rule.interval !== 0 || !matches(day)) continue
       const moments = inDay(day.number)
       current = { period, moments: current.period === period ? current.moments + moments : moments }
-      // What lies before the start counts too: where it matches once, it matches again.
+      // A match before the start counts too: it repeats later.
       if (moments > 0 && enough(current.moments)) return true
     }
   }
@@ -49,8 +48,8 @@ function dayInCalendar(start: Wall): CalendarDay {
 }
 
 /**
- * How many moments of the rule a matching day has. Of hours and minutes it only matters that one
- * fits; BYSETPOS then chooses among the minutes of one hour.
+ * Number of the rule's times in a matching day. For hourly and minutely rules it only matters that
+ * one fits; BYSETPOS then selects among the minutes of an hour.
  */
 function matchesInDay(rule: Rule, start: number): (dayNumber: number) => number {
   const { freq, interval, byHour, byMinute } = rule
@@ -80,7 +79,7 @@ function matchesInDay(rule: Rule, start: number): (dayNumber: number) => number 
   }
 }
 
-/** More moments than this no period has. */
+/** Upper bound of times in a period. */
 function mostMoments({ freq, byHour, byMinute }: Rule): number {
   const days = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1, MINUTELY: 1 }[freq]
   return freq === 'MINUTELY'
@@ -88,7 +87,7 @@ function mostMoments({ freq, byHour, byMinute }: Rule): number {
     : days * new Set(byMinute).size * (freq === 'HOURLY' ? 1 : new Set(byHour).size)
 }
 
-/** Steps of an interval only ever land on some times of the day. */
+/** The steps of an interval reach only certain times of the day. */
 function canEverFit(
   origin: number,
   step: number,
@@ -105,7 +104,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
-/** Whether so many moments in a period are enough for one of the positions asked for. */
+/** True if a period with so many times contains one of the positions in BYSETPOS. */
 function positionsReach({ bySetPos }: Rule): (moments: number) => boolean {
   const nearest = bySetPos.length === 0 ? 1 : Math.min(...bySetPos.map(Math.abs))
   return (moments) => moments >= nearest

@@ -1,11 +1,11 @@
-/** Every example of RFC 5545, section 3.8.5.3, as printed there: New York, on the wall clock. */
+/** Every example of RFC 5545, section 3.8.5.3: New York, on the wall clock. */
 import { describe, expect, it } from 'vitest'
 import { occurrences } from './expand.ts'
 import { parseRule } from './rule.ts'
 import { ruleFaults } from './ruleFaults.ts'
 
 const zone = 'America/New_York'
-/** `on('1997-09', 2, 9)`: those days at nine, as most of the examples are. */
+/** `on('1997-09', 2, 9)`: those days at 09:00, as in most examples. */
 const on = (month: string, ...days: number[]) =>
   days.map((day) => `${month}-${String(day).padStart(2, '0')}T09:00`)
 const at = (day: string, ...times: string[]) => times.map((time) => `${day}T${time}`)

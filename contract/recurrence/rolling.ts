@@ -11,33 +11,30 @@ const LATEST_MINUTE = minutesOf(`${LATEST_DAY}T23:59`)
 export interface RollingSchedule extends DayOffRules {
   start: Wall
   every: Amount
-  /**
-   * After one that nobody did, the next comes so long after its end; null: as long as after one
-   * that was done.
-   */
+  /** Interval after the end of a missed occurrence. If null, `every` applies. */
   restartAfter: Amount | null
-  /** How many there may be; null: no end to them. */
+  /** Maximum number of occurrences. If null, unlimited. */
   repeatCount: number | null
-  /** None later than this. */
+  /** Inclusive. If null, unlimited. */
   end: Moment | null
 }
 
-/** How the last one ended. */
 export type LastEnd = { how: 'done' | 'missed'; at: string }
 
 export interface RollingAsked {
   schedule: RollingSchedule
   calendar: CompanyCalendar
   zone: string
-  /** Null: there was none yet. */
+  /** Null before the first occurrence. */
   last: LastEnd | null
-  /** How many there were. */
+  /** Number of occurrences so far. */
   made: number
 }
 
 /**
- * When the next one is, or null when there is none. Days and longer keep the time on the clock; a
- * day off moves it on, since a rolling schedule that skipped would never go on.
+ * Returns the next occurrence, or null at the end of the schedule. Days and longer units keep the
+ * time on the clock. A day off moves the occurrence even under `skip`, since a skipped occurrence
+ * would end the schedule.
  */
 export function nextRolling(asked: RollingAsked): string | null {
   const { schedule, zone, last, made } = asked
@@ -58,10 +55,10 @@ export function nextRolling(asked: RollingAsked): string | null {
     : placed
 }
 
-/** What was stored before spans were bounded may lead to years that cannot be told. */
+/** Spans stored before spans were bounded may lead beyond the range of stored dates. */
 const isBeyondReach = (at: string, zone: string): boolean => wallAt(at, zone) > LATEST_MINUTE
 
-/** Moved back it still comes after the last one; else it is moved on. */
+/** Moves back only if the new day is still after the last occurrence. Otherwise moves forward. */
 function onOpenDay(at: string, after: string, { schedule, calendar, zone }: RollingAsked): string {
   const offOn = dayOffReader(schedule, calendar)
   const local = wallOf(wallAt(at, zone))
@@ -75,9 +72,7 @@ function onOpenDay(at: string, after: string, { schedule, calendar, zone }: Roll
   return earlier > after ? earlier : moved(1)
 }
 
-/**
- * What it comes to when each is done the moment it is due: the most that can be said beforehand.
- */
+/** Preview that assumes each occurrence is performed the moment it is due. */
 export function expectedRolling({
   limit,
   ...asked

@@ -1,14 +1,10 @@
-/**
- * The library `rrule`, the same wherever it runs: bundled it has named exports, as Node loads it
- * they sit on `default`.
- */
+/** The `rrule` library. Bundled, it has named exports; loaded by Node, they are on `default`. */
 import * as published from 'rrule'
 
 type Library = Pick<typeof published, 'RRule' | 'Weekday'>
 
-// Its types know only the bundled form; which of the two this is shows when it is loaded. Asked for
-// by name, so that the
-// bundler does not warn of the form that is not its own.
+// The types describe only the bundled form, so the form is detected at load. `Reflect.get` keeps
+// the bundler from warning about a missing export.
 const inNode = Reflect.get(published, 'default') as Partial<Library> | undefined
 export const library: Library =
   inNode?.RRule !== undefined && inNode.Weekday !== undefined

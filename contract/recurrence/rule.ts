@@ -1,7 +1,6 @@
 /**
- * A recurrence rule as RFC 5545 has it, down to the minute, with its dates left out and added.
- * `rrule` reads and writes the text; what is allowed is said by ruleFaults.ts, because the library
- * takes nearly anything.
+ * A recurrence rule of RFC 5545, down to the minute, with EXDATE and RDATE. `rrule` parses and
+ * writes the text; ruleFaults.ts validates, because the library accepts nearly anything.
  */
 import { readLines, type RuleFault } from './ruleLines.ts'
 import { library } from './rruleLibrary.ts'
@@ -12,8 +11,8 @@ export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'M
 export type Frequency = (typeof frequencies)[number]
 
 /**
- * `{ weekday: 'TU', ordinal: 2 }` is the second Tuesday of the month or year, -1 the last one, null
- * every one.
+ * `{ weekday: 'TU', ordinal: 2 }` is the second Tuesday of the month or year. -1 is the last, null
+ * every.
  */
 export interface WeekdayChoice {
   weekday: Weekday
@@ -21,8 +20,8 @@ export interface WeekdayChoice {
 }
 
 /**
- * A moment as rules name it: a local minute ('2026-10-25T08:00'), a whole local day ('2026-10-25')
- * or a minute of universal time ('2026-10-25T06:00Z').
+ * A local minute ('2026-10-25T08:00'), a whole local day ('2026-10-25') or a minute in UTC
+ * ('2026-10-25T06:00Z').
  */
 export type Moment = string
 
@@ -45,7 +44,7 @@ export interface Rule {
   rDates: readonly Moment[]
 }
 
-/** A rule from the parts that differ from 'every one, for ever'. */
+/** Defaults: every occurrence, without end. */
 export function makeRule(parts: Partial<Rule> & Pick<Rule, 'freq'>): Rule {
   return {
     interval: 1,
@@ -66,7 +65,7 @@ export function makeRule(parts: Partial<Rule> & Pick<Rule, 'freq'>): Rule {
   }
 }
 
-/** The parts that are lists of numbers, under their names in the text. */
+/** Parts that are lists of numbers, by their name in the text. */
 export const numberParts = {
   BYMONTH: 'byMonth',
   BYWEEKNO: 'byWeekNo',
@@ -78,17 +77,17 @@ export const numberParts = {
 } as const
 
 export interface ParsedRule {
-  /** Null when the text cannot be read; then `faults` says why. */
+  /** Null if the text cannot be parsed; `faults` says why. */
   rule: Rule | null
-  /** What a DTSTART line says. */
+  /** From the DTSTART line. */
   start: Wall | null
   zone: string | null
   faults: RuleFault[]
 }
 
 /**
- * Reads `FREQ=…`, `RRULE:FREQ=…`, or several lines with DTSTART, EXDATE and RDATE. It says what
- * cannot be read; whether the rule is one to keep is for `ruleFaults`.
+ * Parses `FREQ=…`, `RRULE:FREQ=…`, or several lines with DTSTART, EXDATE and RDATE. Reports syntax
+ * faults only; call `ruleFaults` to validate.
  */
 export function parseRule(text: string): ParsedRule {
   const { rule, until, start, exDates, rDates, faults } = readLines(text)
@@ -111,7 +110,7 @@ export function parseRule(text: string): ParsedRule {
   }
 }
 
-/** A date given in another zone than the start's becomes a minute of universal time. */
+/** Converts a date in another zone than the start's to a minute in UTC. */
 function inZoneOf(
   { moment, zone }: { moment: Moment; zone: string | null },
   own: string | null,
@@ -153,8 +152,8 @@ function list<T>(value: T | readonly T[] | null | undefined): readonly T[] {
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
 
 /**
- * Writes the rule, and its start when one is given. With a zone, what the RFC wants in universal
- * time is put so.
+ * Writes the rule, with DTSTART if `start` is given. With a zone, UNTIL is in UTC as the RFC
+ * demands.
  */
 export function writeRule(rule: Rule, start?: { start: Wall; zone: string }): string {
   const lines = [
@@ -190,7 +189,7 @@ function writeParts(rule: Rule, zone: string | undefined): string {
   return rule.until === null ? parts : `${parts};UNTIL=${writeUntil(rule.until, zone)}`
 }
 
-/** RFC 5545: with a start in a zone, UNTIL is in universal time. */
+/** RFC 5545: if the start has a zone, UNTIL is in UTC. */
 function writeUntil(until: Moment, zone: string | undefined): string {
   if (zone === undefined || until.endsWith('Z')) return compact(until)
   const last = until.length === 10 ? `${until}T23:59` : until

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a rule, in codes. `rrule` refuses next to nothing, so these are our own
- * checks: what RFC 5545 forbids, what contradicts itself, and what never comes to anything.
+ * Validates a rule. `rrule` refuses almost nothing, so these checks find what RFC 5545 forbids,
+ * contradictions, and rules that never match.
  */
 import { isInReach } from '#contract/rules/bounds.ts'
 import { longestSpan } from '#contract/rules/timeUnits.ts'
@@ -32,10 +32,7 @@ const ranges: Readonly<
   BYSETPOS: [1, 366, true],
 }
 
-/**
- * All that speaks against keeping the rule; empty when nothing does. With a start it is judged from
- * there.
- */
+/** All reasons against saving the rule. With `from`, also checks the rule against its start. */
 export function ruleFaults(rule: Rule, from?: { start: Wall; zone: string }): RuleFault[] {
   const faults = [
     ...formFaults(rule),
@@ -47,8 +44,8 @@ export function ruleFaults(rule: Rule, from?: { start: Wall; zone: string }): Ru
 }
 
 /**
- * What makes a rule impossible to compute. Less than `ruleFaults`: some rules have a meaning that
- * the RFC does not allow.
+ * Faults that make a rule impossible to expand. Fewer than `ruleFaults`: some rules the RFC forbids
+ * can still be expanded.
  */
 export function formFaults(rule: Rule): RuleFault[] {
   const faults: RuleFault[] = []
@@ -89,7 +86,7 @@ export function formFaults(rule: Rule): RuleFault[] {
 }
 
 /**
- * Dates that the product keeps nothing of. A rule that was stored before they were refused is still
+ * Dates outside the range of stored dates. Rules stored before this check existed are still
  * expanded.
  */
 function farDates({ until, exDates, rDates }: Rule): RuleFault[] {
@@ -103,7 +100,7 @@ function farDates({ until, exDates, rDates }: Rule): RuleFault[] {
     .map(([part = '', date = '']): RuleFault => ({ code: 'outOfRange', part, value: date }))
 }
 
-/** RFC 5545, 3.3.10: parts that must not stand together. */
+/** RFC 5545, 3.3.10: parts that must not be combined. */
 export function forbiddenByRfc({
   freq,
   byWeekNo,
@@ -149,15 +146,15 @@ function startFaults(rule: Rule, { start, zone }: { start: Wall; zone: string })
     : []
 }
 
-/** The last local minute that a moment takes in. */
+/** The last local minute that the moment includes. */
 export function lastMinute(moment: Moment, zone: string): number {
   if (moment.length === 10) return minutesOf(`${moment}T23:59`)
   return moment.endsWith('Z') ? wallAt(`${moment.slice(0, 16)}:00Z`, zone) : minutesOf(moment)
 }
 
 /**
- * Blames the parts without any one of which the rule would match. Without a start, whether the
- * parts contradict each other; with one, whether the steps from there ever meet them.
+ * Names the parts without which the rule would match. Without a start, checks whether the parts
+ * contradict each other; with one, whether the steps from it ever match.
  */
 export function reachFaults(rule: Rule, start?: Wall): RuleFault[] {
   const judged = start === undefined ? { ...rule, interval: 1 } : rule
@@ -174,7 +171,7 @@ export function reachFaults(rule: Rule, start?: Wall): RuleFault[] {
   ]
 }
 
-/** The parts that a rule has, each with what the rule is without it. */
+/** The parts present in a rule, each with the change that removes it. */
 function givenParts(rule: Rule): [part: string, without: Partial<Rule>][] {
   const parts: [part: string, isGiven: boolean, without: Partial<Rule>][] = [
     ['INTERVAL', rule.interval > 1, { interval: 1 }],
@@ -194,6 +191,6 @@ function isMoment(text: string): boolean {
 
 const isWithin = (value: number, lowest: number, highest: number) =>
   Number.isInteger(value) && value >= lowest && value <= highest
-// The keys of a literal are exactly the keys of its type.
+// The cast holds: the keys of a literal are exactly the keys of its type.
 const entries = <K extends string, V>(record: Readonly<Record<K, V>>) =>
   Object.entries(record) as [K, V][]

@@ -1,12 +1,11 @@
 /**
- * The lines and parts of a rule's text, taken apart strictly: what is doubled, unknown or misspelt
- * is a fault, never a guess. Faults are codes; their sentences stand in
- * locales/<lng>/recurrence.json.
+ * Splits a rule's text strictly: duplicate, unknown or misspelt parts are faults, never guessed.
+ * Faults are codes; locales/<lng>/recurrence.json holds their messages.
  */
 import { isWall, type Day, type Wall } from './wall.ts'
 
 export const faultCodes = [
-  // of the text
+  // faults of the text
   'empty',
   'unknownLine',
   'severalRules',
@@ -19,7 +18,7 @@ export const faultCodes = [
   'noFrequency',
   'unknownFrequency',
   'noSeconds',
-  // of the rule
+  // faults of the rule
   'outOfRange',
   'countAndUntil',
   'untilBeforeStart',
@@ -29,7 +28,7 @@ export const faultCodes = [
   'notWithFrequency',
   'ordinalNotAllowed',
   'positionAlone',
-  // of what it comes to
+  // faults of the result
   'neverMatches',
   'endBeforeStart',
   'allExcluded',
@@ -38,7 +37,7 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
-/** `part` is the part's name in the text (BYHOUR), `value` what was given there. */
+/** `part` is the part's name in the text (BYHOUR), `value` its value. */
 export interface RuleFault {
   code: FaultCode
   part: string | null
@@ -51,7 +50,7 @@ interface DatedMoment {
 }
 
 export interface Lines {
-  /** The RRULE without UNTIL, in upper case and fit for the library. */
+  /** The RRULE without UNTIL, in upper case, as the library expects it. */
   rule: string | null
   until: string | null
   start: DatedMoment | null
@@ -90,7 +89,7 @@ function readLine(line: string, read: Lines): void {
     case 'DTSTART': {
       if (read.start !== null) fault('duplicatePart', value)
       const [start] = readDates(name, parameters, value, read.faults)
-      // A day without a time begins when it begins.
+      // A date without a time begins at midnight.
       read.start =
         start === undefined
           ? null
@@ -135,7 +134,7 @@ const known = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTE
 
 function readParts(text: string, read: Lines): void {
   const parts = new Map<string, string>()
-  // A semicolon too many, as some programs write at the end, leaves nothing to guess.
+  // Some programs write a trailing semicolon, which is unambiguous.
   for (const part of text
     .toUpperCase()
     .split(';')
@@ -146,7 +145,7 @@ function readParts(text: string, read: Lines): void {
     if (pattern === undefined) fault('unknownPart')
     else if (parts.has(name)) fault('duplicatePart')
     else if (rest.length > 0 || !pattern.test(value)) fault('notUnderstood')
-    // the library throws at it
+    // the library throws on it
     else if (name === 'BYDAY' && /(^|[,+-])0+[A-Z]/.test(value)) fault('outOfRange')
     parts.set(name, value)
   }
@@ -193,8 +192,8 @@ function readDates(
 }
 
 /**
- * '20261025T080000Z' → '2026-10-25T08:00Z'. Seconds are nothing to an end, but elsewhere they must
- * be none.
+ * '20261025T080000Z' → '2026-10-25T08:00Z'. Ignores seconds if `mayHaveSeconds` (UNTIL); otherwise
+ * they must be 0.
  */
 function readMoment(text: string, mayHaveSeconds: boolean): string | null {
   const found = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})([0-5]\d|60)(Z?))?$/.exec(text)

@@ -230,7 +230,7 @@ describe('over time', () => {
               if (now > end) now = end
               made = carriedOut(made, settle({ ...asked, made, now }))
               for (const occurrence of made) all.set(occurrence.plannedAt, occurrence)
-              made = made.slice(-60) // as the server keeps the recent ones at hand
+              made = made.slice(-60) // the server also keeps only recent ones
             }
             const summary = (
               entries: readonly Pick<Made, 'at' | 'plannedAt' | 'dueBy' | 'remindAt'>[],
@@ -243,7 +243,7 @@ describe('over time', () => {
             expect(summary([...all.values()])).toEqual(summary(previewed))
           },
         ),
-        { numRuns: isLongForm ? 4 : 1 }, // each of two years
+        { numRuns: isLongForm ? 4 : 1 }, // each run covers two years
       )
     },
   )
@@ -279,7 +279,7 @@ describe('over time', () => {
             }
             before ??= { made, now }
           }
-          // From the last time somebody did something, one step comes to what the many came to.
+          // One step from the last user action gives the same result as the many steps since.
           if (before !== null)
             expect(
               statesByKey(carriedOut(before.made, settle({ ...asked, made: before.made, now }))),

@@ -1,7 +1,7 @@
 /**
- * The runner's step, pure: what brings the occurrences of one schedule and one object up to date.
- * It looks at what there is and at the time, never at when it last ran; so it may run twice, late,
- * or after a week of standing still, and what comes of it is the same.
+ * One step of the schedule runner: brings the occurrences of one schedule and target up to date. It
+ * depends on the occurrences and the time, never on its last run. So it may run twice, late, or
+ * after a week of downtime with the same result.
  */
 import {
   plan,
@@ -27,8 +27,8 @@ export interface Made {
 
 export type SettledSchedule = {
   /**
-   * What a deadline does to one that is not done: keep it open as late until a newer one takes its
-   * place, or close it.
+   * What happens after the deadline: `keepOpen` keeps the occurrence open as late until a newer one
+   * replaces it; `close` closes it.
    */
   whenOverdue: 'keepOpen' | 'close'
 } & (
@@ -46,13 +46,13 @@ export interface SettleAsked {
   calendar: CompanyCalendar
   zone: string
   weekStart?: Weekday
-  /** What is earlier belongs to nobody: when the schedule was made, or its object came under it. */
+  /** When the schedule was created or its target was added. Earlier dates are ignored. */
   activeFrom: string
   made: readonly Made[]
   now: string
 }
 
-/** After so long a pause only the newest are written down; the older ones would all be missed. */
+/** After a long pause, only the newest occurrences are saved. Older ones would all be missed. */
 const MAX_CAUGHT_UP = 400
 const MAX_AT_ONCE = 4000
 
@@ -81,7 +81,7 @@ export function settle(asked: SettleAsked): Command[] {
   })
 }
 
-/** The occurrences as they are when the commands have been carried out. */
+/** Returns the occurrences after applying the commands. */
 export function carriedOut(made: readonly Made[], commands: readonly Command[]): Made[] {
   const after = new Map(made.map((occurrence) => [occurrence.plannedAt, occurrence]))
   for (const command of commands) {
@@ -106,8 +106,8 @@ const isOver = (state: OccurrenceState) =>
 const isOverdue = ({ dueBy }: Pick<Made, 'dueBy'>, now: string) => dueBy !== null && dueBy < now
 
 /**
- * What is earlier than this has been replaced: by one that is done or overdue itself, or, where
- * there is no deadline, by any that has begun.
+ * Occurrences before this time are replaced: by a later one that is done or overdue or, without a
+ * deadline, by any that has begun.
  */
 function replacedBefore(all: readonly Made[], now: string): string {
   const replaces = all.filter(
@@ -128,7 +128,7 @@ function stateOf(
   if (isOver(occurrence.state)) return occurrence.state
   if (occurrence.at > now) return occurrence.state
   const overdue = isOverdue(occurrence, now)
-  // One that has time left stays due, even when a newer one is done already.
+  // An occurrence with time left stays due, even if a newer one is done.
   if (isReplaced && (overdue || occurrence.dueBy === null)) return 'missed'
   if (!overdue) return 'due'
   return whenOverdue === 'close' ? 'missed' : 'late'
@@ -166,8 +166,8 @@ function newlyPlanned(
 }
 
 /**
- * Looks back further and further, so that a rule by the minute that stood still for a year is not
- * walked through.
+ * Widens the range step by step, so that a minutely rule after a year's pause is not expanded in
+ * full.
  */
 function latestOf(inRange: (from: string) => PlanEntry[], from: string, now: string): PlanEntry[] {
   for (let days = 1; ; days *= 4) {
@@ -220,7 +220,7 @@ function newlyRolled(
   return fresh
 }
 
-/** How a rolling one ended; null while it is open. */
+/** Null while the rolling occurrence is open. */
 function endOf(
   { state, doneAt, dueBy, at }: Made,
   whenOverdue: SettledSchedule['whenOverdue'],

@@ -1,6 +1,6 @@
 /**
- * Local wall time, apart from any zone: 'YYYY-MM-DDTHH:mm' in words, whole minutes since
- * 1970-01-01T00:00 in sums.
+ * Local wall time without a zone: 'YYYY-MM-DDTHH:mm' as text, whole minutes since 1970-01-01T00:00
+ * in arithmetic.
  */
 
 /** 'YYYY-MM-DDTHH:mm' */
@@ -26,7 +26,7 @@ export const dayNumberOf = (day: Day): number =>
   Date.parse(`${day}T00:00Z`) / (MS_A_MINUTE * MINUTES_A_DAY)
 export const dayFromNumber = (number: number): Day => wallOf(number * MINUTES_A_DAY).slice(0, 10)
 
-/** Whether the text is a minute that the calendar has. */
+/** True for a valid minute of the calendar. */
 export function isWall(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) &&
@@ -44,7 +44,6 @@ export function weekdayOfDay(dayNumber: number): Weekday {
   return weekdays[weekdayNumberOfDay(dayNumber)] ?? 'MO'
 }
 
-/** A day with all that a rule may ask of it. */
 export interface CalendarDay {
   number: number
   year: number
@@ -67,7 +66,7 @@ function monthLength(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 30)
 }
 
-/** The number of the year's first day. */
+/** In days since 1970-01-01. */
 export function firstDayOfYear(year: number): number {
   const before = year - 1
   return (
@@ -79,7 +78,7 @@ export function firstDayOfYear(year: number): number {
   )
 }
 
-/** The days of a year in order, from one month to another. */
+/** In order. */
 export function* daysOfYear(year: number, fromMonth = 1, toMonth = 12): Generator<CalendarDay> {
   const yearLength = isLeap(year) ? 366 : 365
   const first = firstDayOfYear(year)

@@ -1,4 +1,4 @@
-/** How much a rule may ask of the one thread that all companies share. */
+/** Limits the work of one rule: all companies share one thread. */
 import { expect, it } from 'vitest'
 import { occurrences, RuleRefused } from './expand.ts'
 import { parseRule } from './rule.ts'
@@ -37,5 +37,5 @@ it.each([
       ...(from === undefined ? {} : { from }),
     }),
   ).toHaveLength(200)
-  expect(performance.now() - began).toBeLessThan(2_000) // minutes, before; a slow machine has room
+  expect(performance.now() - began).toBeLessThan(2_000) // took minutes before the limit; the bound allows for a slow machine
 })

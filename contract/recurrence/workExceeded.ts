@@ -1,2 +1,2 @@
-/** A rule has looked at more than it should. */
+/** Thrown if expanding a rule exceeds its work limit. */
 export class WorkExceeded extends Error {}

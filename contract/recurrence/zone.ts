@@ -1,20 +1,19 @@
 /**
- * From local wall time to instants and back, in a time zone, by Temporal. A local time that a clock
- * change skips moves forward by what the clock skipped; one that comes twice is taken the first
- * time (RFC 5545, 3.3.5).
+ * Converts local wall time to instants and back, with Temporal. A local time that a clock change
+ * skips moves forward by the gap; a repeated one means the first (RFC 5545, 3.3.5).
  */
 import { Temporal } from 'temporal-polyfill'
 import type { timeUnits } from '#contract/rules/timeUnits.ts'
 import { weekdayNumber, type Weekday } from './wall.ts'
 
 export interface Placed {
-  /** ISO, universal time. */
+  /** ISO, UTC. */
   at: string
-  /** The clock skips this local time. */
+  /** A clock change skips the local time. */
   shifted?: 'gap'
 }
 
-/** The runner asks for the same moments at every step. */
+/** Cached, because the schedule runner converts the same times at every step. */
 const placedIn = new Map<string, Map<number, Placed>>()
 const MAX_REMEMBERED = 20_000
 
@@ -30,7 +29,7 @@ export function instantOf(minutes: number, zone: string): Placed {
 function place(minutes: number, zone: string): Placed {
   const local = minutes * 60_000
   const span = steadySpan(zone, local)
-  // Far enough from both ends of the span, no offset of another span can claim this local time.
+  // More than a day from both ends of the span, no other offset can apply to this local time.
   if (span !== null && local - DAY_MS > span.from && local + DAY_MS < span.to) {
     return { at: new Date(local - span.offset).toISOString() }
   }
@@ -42,13 +41,13 @@ function place(minutes: number, zone: string): Placed {
     : { at, shifted: 'gap' }
 }
 
-/** Local minutes on the clock of the zone at an instant. */
+/** Local minutes since 1970-01-01T00:00. */
 export function wallAt(at: string, zone: string): number {
   const instant = Date.parse(at)
   return Math.floor((instant + offsetAt(instant, zone)) / 60_000)
 }
 
-/** Milliseconds ahead of universal time. */
+/** Milliseconds ahead of UTC. */
 function offsetAt(instant: number, zone: string): number {
   const span = steadySpan(zone, instant)
   if (span !== null && instant >= span.from && instant < span.to) return span.offset
@@ -63,8 +62,8 @@ interface SteadySpan {
 }
 
 /**
- * A rule asks for thousands of moments between two clock changes; Temporal is asked once for all of
- * them.
+ * Cached spans between clock changes. A rule converts thousands of times within one span, with one
+ * call to Temporal.
  */
 const steadySpans = new Map<string, SteadySpan[]>()
 const MAX_SPANS = 500
@@ -104,15 +103,15 @@ export function isZone(zone: string): boolean {
 }
 
 type TimeUnit = (typeof timeUnits)[number]
-/** Spec section 9: an amount of a unit. */
+/** Spec section 9. */
 export interface Amount {
   amount: number
   unit: TimeUnit
 }
 
 /**
- * Later (or earlier, with a negative amount) in the zone: days and longer keep the time on the
- * clock, hours and minutes are time that passes. A day that a month lacks is its last.
+ * Adds (or subtracts, if negative) in the zone. Days and longer keep the time on the clock; hours
+ * and minutes are elapsed time. A day that a month lacks becomes its last.
  */
 export function addAmount(at: string, { amount, unit }: Amount, zone: string): string {
   const moved = Temporal.Instant.from(at)
@@ -123,7 +122,7 @@ export function addAmount(at: string, { amount, unit }: Amount, zone: string): s
 
 export type Span = 'day' | 'week' | 'month' | 'year'
 
-/** The last millisecond of the local day, week, month or year that an instant lies in. */
+/** The last millisecond of the local day, week, month or year that contains the instant. */
 export function endOfSpan(at: string, span: Span, zone: string, weekStart: Weekday): string {
   const day = Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
   const intoWeek = (day.dayOfWeek - 1 - weekdayNumber(weekStart) + 7) % 7
@@ -133,7 +132,7 @@ export function endOfSpan(at: string, span: Span, zone: string, weekStart: Weekd
     month: () => day.with({ day: 1 }).add({ months: 1 }),
     year: () => day.with({ month: 1, day: 1 }).add({ years: 1 }),
   }[span]()
-  // Where the clock skips midnight, the day begins when it begins.
+  // If a clock change skips midnight, the day begins at its first existing time.
   return new Date(next.toZonedDateTime(zone).epochMilliseconds - 1).toISOString()
 }
 

@@ -152,8 +152,8 @@ export interface Watched {
 /**
  * Incidents that begin and end now. A silent gateway is one incident that covers its sensors; when
  * it returns, they get time to report. A sensor gets one interval more than its gateway, so that
- * the gateway's incident comes first. Silence before `listeningSince` does not count: the server
- * was not running.
+ * the gateway's incident comes first. Silence before `listeningSince` does not count:
+ * nothing could be heard then.
  */
 export function settleIncidents(
   { sensors, gateways, open }: Watched,
