@@ -1,8 +1,8 @@
 import type { Metres } from '#contract/venue/plane.ts'
 
 /**
- * A gateway that stands on a floor. `correction` in dB is added to what it hears: no two are built
- * alike.
+ * A gateway with a position on a floor. `correction` in dB is added to the signal strength it
+ * reports, because receivers differ.
  */
 export interface Anchor extends Metres {
   gatewayId: number

@@ -1,4 +1,7 @@
-/** Which drawn areas a point lies in: boxes first, as most areas are elsewhere. Pure. */
+/**
+ * Finds the areas that contain a point. Tests bounding boxes first, because most areas are
+ * elsewhere.
+ */
 import type { Degrees } from '#contract/venue/plane.ts'
 import { boundsOf, isInside, type Bounds } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
@@ -9,12 +12,12 @@ export interface DrawnArea {
   floorId: number
   buildingId: number
   outline: Polygon
-  /** When its outline became what it is. */
+  /** When the outline was last changed. */
   drawnAt: number
 }
 export interface AreasAt {
   at(floorId: number, point: Degrees): Zone[]
-  /** When the last of them was drawn. */
+  /** When the latest of the areas was changed. */
   drawnAt: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is believed of one tag, and how a look changes it: a prior that says where it can have gone
- * since, standing or walking, times how well each cell of the floor explains what was heard.
+ * Bayesian estimate of one tag's position. The prior says where the tag can have moved since,
+ * standing or walking. It is multiplied by how well each cell of the floor explains the readings.
  */
 import type { Ground } from './ground.ts'
 
@@ -11,7 +11,7 @@ export interface Belief {
   xx: number
   xy: number
   yy: number
-  /** How likely it walks. */
+  /** Probability that the tag is walking. */
   walking: number
 }
 export interface Table {
@@ -20,17 +20,17 @@ export interface Table {
   width: number
   height: number
   values: Float32Array
-  /** How far each value may be off, in square dB; left out: no cell is surer than another. */
+  /** Variance of each value, in square dB. If omitted, all cells are equally certain. */
   variances?: Float32Array
 }
 export interface Look {
   table: Table
-  /** What was heard, less what is heard at a metre, in dB. */
+  /** Signal strength minus the strength at one metre, in dB. */
   level: number
   exponent: number
   spread: number
   weight: number
-  /** It heard nothing: `level` is what it would just have heard. */
+  /** The gateway heard nothing. `level` is the faintest level it would have heard. */
   isSilent: boolean
 }
 export interface Window {
@@ -41,39 +41,39 @@ export interface Window {
   step: number
 }
 
-/** Tails as heavy as people's bodies and metal doors make them. */
+/** Degrees of freedom of Student's t. People and metal doors cause heavy tails. */
 const FREEDOM = 5
-/** In dB: a look that is surer than that says more where it is right. */
+/** In dB. Normalises the likelihood: an observation with less spread weighs more where it fits. */
 const USUAL_SPREAD = 7
-const BINS = 16 // a standard deviation
-const MAX_DEVIATIONS = 12 // standard deviations
+const BINS = 16 // per standard deviation
+const MAX_DEVIATIONS = 12
 const LAST_BIN = BINS * MAX_DEVIATIONS
-/** Student's logarithm over the miss in standard deviations. */
+/** Logarithm of Student's t, by the error in standard deviations. */
 const student = Float64Array.from(
   { length: LAST_BIN + 1 },
   (_value, index) => (-(FREEDOM + 1) / 2) * Math.log(1 + ((index + 0.5) / BINS) ** 2 / FREEDOM),
 )
 
-/** What reaches a gateway is missed so often all the same. */
+/** Probability that a gateway misses a signal that reaches it. */
 const MISSED = 0.25
 const SILENCE_SPREAD = 6 // dB
 const SILENCE_BINS = 40 // dB either way
-/** How likely nothing is heard, over how many dB beyond the faintest it would be; a logarithm. */
+/** Log probability of silence, by how many dB the expected level exceeds the faintest. */
 const silence = Float64Array.from({ length: 2 * SILENCE_BINS + 1 }, (_value, index) => {
-  // The logistic curve stands for the normal distribution's.
+  // The logistic curve approximates the normal distribution.
   const reached = 1 / (1 + Math.exp((-1.7 * (index - SILENCE_BINS)) / SILENCE_SPREAD))
   return Math.log(MISSED + (1 - MISSED) * (1 - reached))
 })
 
-/** Square metres a second that a place grows by. */
+/** Growth of the position's variance, in square metres per second. */
 const DRIFT = { standing: 0.01, walking: 0.9 } as const
-/** A second: how likely what stands sets out, and what walks stops. */
+/** Per second: probability that a standing tag starts and that a walking tag stops. */
 const TURNS = { setsOut: 0.05, stops: 0.12 } as const
-/** Somebody carried it while nobody listened: so likely that it can be anywhere. */
+/** Per second: probability that the tag was carried off unheard and can be anywhere. */
 const ASTRAY = 0.004
-/** Shadows of walls and bodies stay as long as one stands in them: looks are no strangers. */
+/** Walls and bodies shadow successive observations alike, so they are not independent. */
 const SHARED = 0.3
-/** Square metres: half a cell, and what plans are drawn off by. */
+/** Smallest variance in square metres: half a cell, and the error of plans. */
 const FINEST = 0.15
 
 const WIDEST_WINDOW = 1_200
@@ -81,8 +81,8 @@ let cells = new Float64Array(4_096)
 const inRoom = new Float64Array(65_536)
 
 /**
- * How well each cell of the window explains all looks: into `cells`, row by row. Answers the best;
- * nothing can stand in a closed cell.
+ * Writes how well each cell of the window explains all observations into `cells`, row by row.
+ * Returns the best value. Closed cells get -Infinity.
  */
 function explain(
   ground: Ground,
@@ -139,11 +139,11 @@ function explain(
   return { best, columns, rows }
 }
 
-/** The best that any cell of the window explains: how well the floor does. */
+/** The best value of any cell in the window: how well the floor explains the observations. */
 export const bestOf = (ground: Ground, looks: readonly Look[], window: Window): number =>
   explain(ground, looks, { ...window, step: coarser(ground, window) }, 1).best
 
-/** So coarse that few cells are left: to weigh floors and radios, not places. */
+/** Coarse cells suffice to compare floors and radio parameters. */
 const MAX_COARSE_CELLS = 200
 const coarser = (ground: Ground, { west, east, south, north }: Window): number =>
   Math.max(
@@ -152,8 +152,8 @@ const coarser = (ground: Ground, { west, east, south, north }: Window): number =
   )
 
 /**
- * How well each radio explains the looks, wherever the tag was: the mean over the window's cells,
- * as a logarithm. `radios` are pairs of a power to add and an exponent.
+ * Log evidence for each of `radios` (an added power and an exponent), averaged over the window's
+ * cells.
  */
 export function evidenceOf(
   ground: Ground,
@@ -173,7 +173,7 @@ export function evidenceOf(
   })
 }
 
-/** Cells within `reach` metres of any of the points; coarser the wider. */
+/** Cells within `reach` metres of any point. The wider the window, the coarser its step. */
 export function windowOf(
   ground: Ground,
   points: readonly { x: number; y: number; reach: number }[],
@@ -193,9 +193,9 @@ export function windowOf(
 
 export interface Update {
   belief: Belief
-  /** The share of each room, null for none, the likeliest first. */
+  /** Probability of each room, highest first. Null is outside all rooms. */
   rooms: { roomId: number | null; share: number }[]
-  /** The variance, each way, of what this look says by itself, in square metres. */
+  /** Variance per axis of this observation without the prior, in square metres. */
   alone: number
   total: number
   window: Window
@@ -204,8 +204,8 @@ export interface Update {
 }
 
 /**
- * Null: no cell of the window can be stood in. `before` null: it can be anywhere. `tempered` says
- * how much of the looks is new since the last.
+ * Returns null if all cells of the window are closed. If `before` is null, the tag can be anywhere.
+ * `tempered` is the share of new information since the last update.
  */
 export function update(
   ground: Ground,
@@ -264,10 +264,7 @@ export function update(
   return { belief, rooms, alone: (look.xx + look.yy) / 2, total: sums.total, window, columns, rows }
 }
 
-/**
- * Over the belief of the last `update`, for each table of losses: what `Lesson` speaks of. Only those who learn
- * ask for it.
- */
+/** Call right after `update`: reads the weights that it left in `cells`. */
 export function expectedLosses(
   tables: readonly Table[],
   { window, columns, rows, total }: Update,
@@ -292,7 +289,6 @@ export function expectedLosses(
   })
 }
 
-/** Where it can have gone. */
 function priorOf(before: Belief, seconds: number, size: number) {
   const stays = Math.exp(-seconds * (TURNS.setsOut + TURNS.stops))
   const rest = TURNS.setsOut / (TURNS.setsOut + TURNS.stops)
@@ -301,7 +297,7 @@ function priorOf(before: Belief, seconds: number, size: number) {
   return {
     standing: bell(before, DRIFT.standing * seconds, (1 - walking) * (1 - gone)),
     walking: bell(before, DRIFT.walking * seconds, walking * (1 - gone)),
-    // Over square metres, as the bells are.
+    // A density per square metre, like the normal distributions.
     anywhere: gone / Math.max(100, size / 4),
   }
 }
@@ -318,7 +314,6 @@ function bell({ x, y, xx, xy, yy }: Belief, drift: number, share: number) {
   }
 }
 
-/** What a table says of a place. */
 export function valueAt(table: Table, ground: Ground, { x, y }: { x: number; y: number }): number {
   const column = Math.floor((x - ground.west) / ground.cell) - table.west
   const row = Math.floor((y - ground.south) / ground.cell) - table.south

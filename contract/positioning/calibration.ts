@@ -1,13 +1,13 @@
-/** Where what traffic taught may be taken over: only where tags went. */
+/** Limits the use of learnt radio parameters to where tags have been. */
 import type { Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
 
-/** A gateway heard in fewer places keeps what is set. */
+/** A gateway heard in fewer cells keeps its configured values. */
 export const FEWEST_CELLS_OF_GATEWAY = 12
-/** Of a floor's cells of two metres. */
+/** Share of a floor's cells of two metres. */
 const COVERED = 0.2
 
-/** From 0 to 1: how much of what one can stand on tags went through, in cells of two metres. */
+/** Share of the floor's open cells (two metres) that tags visited, from 0 to 1. */
 export function coveredBy({ seen }: Learned, ground: Ground): number {
   const cells = new Set<number>()
   for (const heard of seen.values())

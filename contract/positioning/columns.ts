@@ -1,6 +1,6 @@
 /**
- * Live positions as columns of whole numbers: twenty thousand of them are read in a few
- * milliseconds, without an object each.
+ * Live positions as columns of integers: 20,000 parse in a few milliseconds, without an object
+ * each.
  */
 import { colours, type Colour } from '#contract/colours.ts'
 import { methods, type Method } from './fix.ts'
@@ -16,13 +16,13 @@ export interface Seen {
   method: Method
   colour: Colour | null
   isStatic: boolean
-  /** Which picture stands for it: its place in `equipmentGlyphs`. */
+  /** Index of its icon in `equipmentGlyphs`. */
   glyph: number
 }
 
 /**
- * Counted from `from`: degrees in ten-millionths (a centimetre), accuracy in decimetres, age in
- * seconds. One place in every list is one thing.
+ * Relative to `from`: degrees in ten-millionths (a centimetre), accuracy in decimetres, age in
+ * seconds. The same index in every list is the same equipment.
  */
 export interface Columns {
   at: string
@@ -30,13 +30,13 @@ export interface Columns {
   from: { longitude: number; latitude: number }
   equipmentIds: number[]
   floorIds: number[]
-  /** 0: none. */
+  /** 0 means no room. */
   roomIds: number[]
   x: number[]
   y: number[]
   accuracy: number[]
   age: number[]
-  /** Colour, method and whether it stands, in one number. */
+  /** Colour, method and whether the equipment is stationary, encoded as one number. */
   appearance: number[]
   glyphs: number[]
 }
@@ -78,7 +78,7 @@ export const appearanceOf = (appearance: number): Pick<Seen, 'colour' | 'method'
   isStatic: (appearance & 1) === 1,
 })
 
-/** How many different looks there can be. */
+/** Number of possible appearances. */
 export const LOOKS = (colours.length + 1) * 8
 
 export const degreesOf = (counted: number, from: number): number => from + counted / DEGREE

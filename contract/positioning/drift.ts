@@ -1,4 +1,7 @@
-/** What traffic says against where a gateway is said to stand: was it moved and nobody said so? */
+/**
+ * Compares readings with a gateway's recorded position, to detect a gateway that was moved without
+ * an update.
+ */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import { lossAt, type Ground } from './ground.ts'
 import type { Learned } from './learning.ts'
@@ -8,21 +11,24 @@ import type { Anchor } from './anchor.ts'
 export interface MovedGateway extends Metres {
   gatewayId: number
   floorId: number
-  /** From where it is said to stand. */
+  /** Distance from the recorded position. */
   metres: number
 }
 
-/** Fewer cells of two metres say nothing of a place. */
+/** With fewer cells of two metres, the position cannot be judged. */
 const FEWEST_CELLS = 12
-/** Metres: nearer is what positions are off by. */
+/** Metres. A smaller distance is within the error of positions. */
 const FARTHER = 5
-/** So much better another place must explain what was heard: a logarithm, and a share of the miss. */
+/**
+ * How much better the other position must explain the readings: a log ratio, and a share of the
+ * error.
+ */
 const PLAINLY = { likelier: 12, share: 0.35 } as const
 const TRIED = 400
-/** How far a gateway may be off from what is learnt of all, in dB. */
+/** Allowed offset in dB of a gateway from the learnt power. */
 const OFFSET = 6
 
-/** Gateways that hear as if they stood elsewhere, with where that is. */
+/** Gateways whose readings fit another position, with that position. */
 export function movedGateways(world: World): MovedGateway[] {
   const moved: MovedGateway[] = []
   for (const [gatewayId, anchor] of world.anchors) {
@@ -36,7 +42,7 @@ export function movedGateways(world: World): MovedGateway[] {
   return moved
 }
 
-/** Cells of two metres, and what was heard in each. */
+/** Readings per cell of two metres. */
 function heardOf(
   { seen }: Learned,
   gatewayId: number,
@@ -63,7 +69,7 @@ function elsewhere(
     const left = heard.map(({ x, y, rssi }) => rssi - exponent * lossAt(x - at.x, y - at.y))
     const weight = spread ** 2 / OFFSET ** 2
     const mean = (left.reduce((sum, one) => sum + one, 0) + weight * power) / (left.length + weight)
-    // Student’s tails, as everywhere: one bad cell proves nothing.
+    // Student's t: one outlier proves nothing.
     return left.reduce((sum, one) => sum + 3 * Math.log1p(((one - mean) / spread) ** 2 / 5), 0)
   }
   const step = Math.max(

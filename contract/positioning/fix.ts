@@ -1,4 +1,4 @@
-/** A position, and what it was made of. */
+/** A position and the readings it is based on. */
 import type { Metres } from '#contract/venue/plane.ts'
 
 export const rejections = ['notPlaced', 'tooWeak', 'otherFloor', 'contradicts'] as const
@@ -21,7 +21,7 @@ export type Method = (typeof methods)[number]
 export interface Fix extends Metres {
   floorId: number
   roomId: number | null
-  /** Radius in metres that holds it 68 times of a hundred. */
+  /** Metres. Radius of the circle that contains the tag in 68 % of cases. */
   accuracy: number
   method: Exclude<Method, 'placed'>
   used: UsedReading[]

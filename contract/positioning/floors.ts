@@ -1,23 +1,26 @@
-/** Which floor a tag is on: by everything that is heard, and with memory. */
+/** Chooses the floor of a tag from all readings and the previous floor. */
 import { bestOf, windowOf, type Look } from './belief.ts'
 import type { Ground } from './ground.ts'
 import { ALIKE, lookOf, type Standing, type World } from './looks.ts'
 
-/** What is remembered of the look before. */
+/** State from the previous observation. */
 interface Known {
   floorId: number
-  /** How likely each floor is. */
+  /** Probability of each floor. */
   floors: ReadonlyMap<number, number>
 }
 
-/** A ceiling, in dB, and how sure that is. */
+/** Loss of a ceiling and its spread, in dB. */
 const CEILING = { loss: 15, spread: 9 } as const
-/** A second: how likely it takes the stairs. */
+/** Per second: probability of a change of floor. */
 const STAIRS = 0.004
-/** So likely a floor must be before a tag is said to have gone there. */
+/** Probability a floor needs before the tag changes to it. */
 const FLOOR_SURE = 0.8
 
-/** Each floor that hears it, by how well it explains everything that is heard, and by where it was. */
+/**
+ * Probability of each floor with readings, from how well it explains them and from the previous
+ * floor.
+ */
 export function floorsOf(
   standing: readonly Standing[],
   power: number,
@@ -64,7 +67,7 @@ export function floorsOf(
   return new Map([...weights].map(([id, weight]) => [id, Math.max(1e-6, weight / total)]))
 }
 
-/** No gateway of a floor says that it is there: nothing counts against it but that. */
+/** Penalty for a floor none of whose gateways hears the tag. */
 const silenceOf = (ground: Ground, standing: readonly Standing[]): number =>
   standing.some(({ anchor }) => anchor.floorId === ground.floorId) ? 0 : 8
 

@@ -1,17 +1,17 @@
 /**
- * A floor as the engine computes on it: cells of half a metre, which of them one can stand in,
- * which room each belongs to, and how far each is from each gateway.
+ * A floor as a grid of cells of half a metre: which are open, which room each belongs to, and its
+ * distance to each gateway.
  */
 import type { Metres } from '#contract/venue/plane.ts'
 
-/** The outline first, holes after it; in metres of the building's plane. */
+/** Outline first, then holes, in metres of the building's plane. */
 type Rings = readonly (readonly Metres[])[]
 export interface FloorShape {
   floorId: number
   buildingId: number
   ordinal: number
   outline: Rings
-  /** Of those that stand in each other the innermost first. */
+  /** Of nested rooms, the innermost first. */
   rooms: readonly { id: number; isClosed: boolean; outline: Rings }[]
 }
 export interface Ground {
@@ -24,12 +24,12 @@ export interface Ground {
   width: number
   height: number
   open: Uint8Array
-  /** 0: in no room; else one more than the place in `roomIds`. */
+  /** 0 means no room. Otherwise the index in `roomIds` plus 1. */
   rooms: Uint16Array
   roomIds: readonly number[]
   tables: Map<number, LossTable>
 }
-/** Minus ten times the logarithm of the distance, around one gateway. */
+/** -10 · log10(distance) in the cells around one gateway. */
 export interface LossTable {
   x: number
   y: number
@@ -42,11 +42,14 @@ export interface LossTable {
 
 const CELL = 0.5
 const LARGEST = 400_000
-/** Around an outline that is drawn a little off. */
+/** Metres around the outline, since plans are inaccurate. */
 const MARGIN = 1
-/** A tag is carried at a metre, a gateway hangs at two and a half or lies on a table. */
+/**
+ * Square metres. A tag is carried at one metre; a gateway hangs at two and a half or lies on a
+ * table.
+ */
 const HEIGHT_SQUARED = 1
-/** Farther off than this a cell is as far as the table's edge. */
+/** Metres. More distant cells use the value of the table's edge. */
 const REACH = 40
 
 export function groundOf({ floorId, buildingId, ordinal, outline, rooms }: FloorShape): Ground {
@@ -85,7 +88,7 @@ export function groundOf({ floorId, buildingId, ordinal, outline, rooms }: Floor
   return ground
 }
 
-/** Row by row, between where the row's middle crosses the rings. */
+/** Scan-line fill: row by row, between crossings of the row's middle with the rings. */
 function fill(ground: Ground, rings: Rings, put: (at: number) => void): void {
   const { cell, west, south, width, height } = ground
   const crossings: number[][] = []
@@ -114,7 +117,7 @@ function fill(ground: Ground, rings: Rings, put: (at: number) => void): void {
 export const lossAt = (dx: number, dy: number): number =>
   -5 * Math.log10(dx * dx + dy * dy + HEIGHT_SQUARED)
 
-/** Made once for each gateway that is heard on the floor, and again when it was moved. */
+/** Cached per gateway until it moves. */
 export function tableOf(
   ground: Ground,
   { gatewayId, x, y }: Metres & { gatewayId: number },

@@ -1,34 +1,36 @@
 /**
- * What traffic itself tells about the radio of a building: how loud tags are, how fast they fade,
- * how well each gateway hears. Expectation–maximisation a step at a time: the engine says where a
- * tag probably was (expectation), and now and then the radio is fitted to that (maximisation), held
- * near what was set by priors. A cell of two metres counts once, however long something stands in
- * it, so what is learnt is learnt from where tags went.
+ * Learns a building's radio parameters from traffic: transmit power, path loss exponent and the
+ * offset of each gateway. This is incremental expectation–maximisation. The engine estimates
+ * positions (expectation); now and then the parameters are fitted to them (maximisation), held near
+ * the configured values by priors. Each cell of two metres counts once, however long a tag stays in
+ * it.
  */
 export interface Learned {
-  /** Added to the measured power of every tag, in dB. */
+  /** Added to every tag's measured power, in dB. */
   power: number
   exponent: number
-  /** Added to what a gateway hears, in dB, beside its own correction. */
+  /** Per gateway in dB, in addition to its own correction. */
   offsets: Map<number, number>
-  /** What the radio misses by, in dB. */
+  /** Standard deviation of the model's error, in dB. */
   spread: number
-  /** How many pairs of a cell and a gateway it rests on. */
+  /** Pairs of a cell and a gateway that the fit is based on. */
   cells: number
   seen: Map<number, Map<number, Seen>>
   unfitted: number
-  /** How well each of `radios` explains what was heard so far, as a logarithm. */
+  /** Log evidence for each of `radios` so far. */
   evidence: Float64Array
   heard: number
-  /** When each gateway last heard anything: only of one that listens is its silence a word. */
+  /**
+   * When each gateway last reported anything. Silence counts only for gateways that are listening.
+   */
   listened: Map<number, number>
-  /** The faintest that is heard here, in dBm. */
+  /** Faintest signal heard in the building, in dBm. */
   faintest: number
-  /** What that says; the fit starts there and is held near it. */
+  /** Parameters by the evidence. The fit starts there and stays near. */
   likely: { power: number; exponent: number }
   lessons: number
 }
-/** Means over the visits of one cell, the later the weightier. */
+/** Moving averages over the visits of one cell. */
 interface Seen {
   rssi: number
   loss: number
@@ -37,21 +39,21 @@ interface Seen {
 }
 export interface Lesson {
   gatewayId: number
-  /** What was heard, less the measured power of the tag. */
+  /** Minus the tag's measured power, in dB. */
   rssi: number
-  /** Expected over where it may have been. */
+  /** Expected value over the tag's probable positions. */
   loss: number
   lossSquared: number
 }
 
-/** Standard deviations of what is believed before anything was heard, in dB. */
+/** Standard deviations of the priors. `power` and `offset` are in dB. */
 const priors = { power: 10, exponent: 0.5, offset: 1.2 } as const
-/** How far the fit goes from what the evidence says. */
+/** Standard deviations of the fit around the evidence's values. */
 const held = { power: 3, exponent: 0.2 } as const
 const BOUNDS = { power: 25, offset: 10, exponent: [1.5, 4.5], spread: [5, 8] } as const
 const FAINTEST = -92
 const FIRST_SPREAD = 6
-/** Under so few the radio is as it was set. */
+/** With fewer cells, no parameters are fitted. */
 const FEWEST = 12
 const FIT_AFTER = 60
 const MAX_CELLS = 4_000
@@ -73,18 +75,18 @@ export const nothingLearned = (exponent: number): Learned => ({
   lessons: 0,
 })
 
-/** A radio that is tried against what is heard. */
+/** Grid of radio parameters to compare with the readings. */
 const powers = Array.from({ length: 12 }, (_value, index) => -18 + 4 * index)
 const exponents = [1.7, 2.1, 2.5, 2.9, 3.3] as const
 export const radios = powers.flatMap((power) => exponents.map((exponent) => ({ power, exponent })))
-/** Looks of one tag share their shadows. */
+/** Discounts observations of one tag, because they share shadows. */
 const TEMPERED = 0.4
-/** Tags are replaced, walls are moved: so many looks are remembered. */
+/** Memory in observations, because tags are replaced and walls moved. */
 const REMEMBERED = 1_000
 
 /**
- * Takes in how well each of `radios` explains one look, wherever the tag was: unlike the fit below
- * this finds the power and the exponent from far off, within a few looks.
+ * Adds one observation's evidence for each of `radios`, wherever the tag was. Unlike the fit, it
+ * finds power and exponent from a distant start within a few observations.
  */
 export function weigh(
   learned: Learned,
@@ -114,7 +116,7 @@ export function weigh(
   if (learned.cells < FEWEST) Object.assign(learned, learned.likely)
 }
 
-/** Takes in what was heard in one cell, and fits when there is enough that is new. */
+/** Adds the readings of one cell. Fits the parameters when enough new data has arrived. */
 export function learn(learned: Learned, cell: number, lessons: readonly Lesson[]): void {
   learned.lessons += 1
   for (const { gatewayId, rssi, loss, lossSquared } of lessons) {
@@ -143,7 +145,9 @@ export function learn(learned: Learned, cell: number, lessons: readonly Lesson[]
   }
 }
 
-/** Ridge regression, robust by weights; offsets and the two common numbers in turn. */
+/**
+ * Ridge regression with robust weights, alternating between offsets and the two common parameters.
+ */
 function fit(learned: Learned): void {
   const { likely } = learned
   const pairs = [...learned.seen.values()].reduce((sum, cells) => sum + cells.size, 0)
@@ -197,7 +201,7 @@ function fit(learned: Learned): void {
 const within = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value))
 
-/** A gateway was moved or is another now: what was learnt of it is of no use. */
+/** Call when a gateway is moved or replaced: its learnt values no longer apply. */
 export function forgetGateway(learned: Learned, gatewayId: number): void {
   learned.seen.delete(gatewayId)
   learned.offsets.delete(gatewayId)

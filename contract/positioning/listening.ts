@@ -1,4 +1,4 @@
-/** What was heard of one beacon lately, and how it becomes a position once a second. */
+/** Buffers the recent readings of one beacon and computes a position once a second. */
 import type { Fix } from './fix.ts'
 import { locate, type Track } from './locate.ts'
 import type { Heard, World } from './looks.ts'
@@ -8,7 +8,7 @@ export interface Reading {
   rssi: number
   /** Milliseconds, by the server's clock. */
   at: number
-  /** As the gateway wrote the time, right or wrong. */
+  /** The gateway's own timestamp, unchecked. */
   reportedAt: string | null
 }
 export interface Listening {
@@ -17,15 +17,15 @@ export interface Listening {
   track: Track | null
 }
 
-/** So long a reading is of use; milliseconds. */
+/** Milliseconds until a reading is dropped. */
 export const KEPT = 8_000
-/** A mean of so long: a walker moves a metre a second. */
+/** Milliseconds to average over. A walker moves about one metre in this time. */
 const MEAN = 1_000
 const READINGS_A_BEACON = 300
 
 export const listening = (): Listening => ({ readings: [], isFresh: false, track: null })
 
-/** False when the same gateway has told the same before: networks send twice. */
+/** Returns false for a duplicate: networks deliver some messages twice. */
 export function addSample(listened: Listening, reading: Reading): boolean {
   const isTwice =
     reading.reportedAt !== null &&
@@ -42,7 +42,7 @@ export function addSample(listened: Listening, reading: Reading): boolean {
   return true
 }
 
-/** Null: nothing new was heard, or by none that stands anywhere. */
+/** Returns null if there are no new readings or none from a gateway with a position. */
 export function settle(
   listened: Listening,
   tag: { measuredPower: number },
@@ -58,10 +58,7 @@ export function settle(
   return found.fix
 }
 
-/**
- * Each gateway's mean of one second, up to the newest that it heard: who was silent since counts
- * with its age.
- */
+/** Averages each gateway's last second of readings. `age` lets older averages count less. */
 export function meansOf(readings: readonly Reading[], now: number): Heard[] {
   const newest = new Map<number, number>()
   for (const { gatewayId, at } of readings)

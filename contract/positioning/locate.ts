@@ -1,9 +1,9 @@
 /**
- * Where a beacon is, from what gateways heard of it and where it was. Pure: the server positions
- * with it, tests and the bench replay recordings through it.
+ * Computes a beacon's position from readings and the previous state. The server, tests and the
+ * benchmark's replay share it.
  *
- * A look is weighed over the cells of the floor (belief.ts), floors are weighed against each other
- * with memory, rooms hold still (rooms.ts), and what was heard teaches the radio (learning.ts).
+ * Steps: weigh the readings over the floor's cells (belief.ts), compare floors, hold the room
+ * stable (rooms.ts), and learn radio parameters (learning.ts).
  */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import {
@@ -34,40 +34,40 @@ import {
 } from './looks.ts'
 import { roomHeld, type HeldRoom } from './rooms.ts'
 
-/** What stays in memory of a tag between its looks. */
+/** State of a tag between observations. */
 export interface Track {
   at: number
   belief: Belief
-  /** Of late, the variance of one look by itself, in square metres. */
+  /** Moving average of one observation's own variance, in square metres. */
   alone: number
   floorId: number
-  /** How likely each floor is. */
+  /** Probability of each floor. */
   floors: ReadonlyMap<number, number>
   room: HeldRoom
-  /** Added to its measured power, in dB: no two tags are as loud as their maker says. */
+  /** Added to the tag's measured power, in dB. Tags deviate from the manufacturer's value. */
   loudness: number
-  /** How many looks that rests on. */
+  /** Observations that `loudness` is based on. */
   looks: number
   taught: Metres & { at: number }
 }
 const MAX_USED = 8
-/** After so long without a word nothing is known of where it was. */
+/** Seconds without a reading until the previous position is discarded. */
 const LOST = 120
-/** Of a bell in the plane: 68 of a hundred lie within so many standard deviations. */
+/** Radius in standard deviations that contains 68 % of a normal distribution in the plane. */
 const HOLDS_68 = 1.51
-/** So much of what one look leaves open stays open, however many come after it. */
+/** Share of one observation's variance that never averages out. */
 const BESIDE = 0.14
-/** So many looks are learnt from one after the other, wherever they are. */
+/** Number of first observations from which the radio learns without a pause. */
 const COLD = 30
 const MIN_ACCURACY = 0.8
 
-/** Weaker than this, a reading says 'somewhere', not how far. */
+/** dBm. A weaker reading says nothing about distance. */
 const WEAKEST = -102
 const told = ({ gatewayId, rssi, readings }: Heard) => ({ gatewayId, rssi, readings })
 
 /**
- * `before` is what the last call answered for this tag; null: it is heard for the first time. Null:
- * no gateway that stands on a floor has heard it.
+ * `before` is the track of the last call for this tag, or null. Returns null if no gateway with a
+ * position heard it.
  */
 export function locate(
   heard: readonly Heard[],
@@ -132,7 +132,7 @@ export function locate(
       Math.max(0.2, seconds),
       last === null ? 1 : Math.min(1, seconds / ALIKE),
     )
-  // A gateway in a shaft has nothing around it that one could stand in.
+  // A gateway in a shaft may have no open cell around it.
   const found =
     isIn([...near, ...gone]) ?? isIn(near.map((place) => ({ ...place, reach: FARTHEST })))
   if (found === null) return null
@@ -168,12 +168,12 @@ export function locate(
 
 const lossTo = (anchor: Metres, { x, y }: Metres): number => lossAt(x - anchor.x, y - anchor.y)
 
-/** Once it has gone a metre or stood half a minute, the radio learns from it. */
+/** Learns once the tag has moved a metre or stood half a minute. */
 function teach(
   track: Track,
   used: readonly Standing[],
   found: Update,
-  /** What was heard less what was expected, in dB. */
+  /** Measured minus expected level, in dB. */
   missedBy: readonly number[],
   { measuredPower, ground, world }: { measuredPower: number; ground: Ground; world: World },
 ): void {
@@ -183,7 +183,7 @@ function teach(
   const misses = missedBy.map((miss) => miss + track.loudness)
   const middle = misses.toSorted((a, b) => a - b)[Math.floor(misses.length / 2)] ?? 0
   track.looks = Math.min(200, track.looks + 1)
-  // Held near nought until many looks say otherwise: a shadow is no quiet tag.
+  // Stays near 0 until many observations agree, so that a shadow does not count as a quiet tag.
   const pull = track.looks / (track.looks + 15)
   track.loudness +=
     (Math.max(-12, Math.min(12, middle * pull)) - track.loudness) / Math.min(40, track.looks)
@@ -236,7 +236,7 @@ function fixOf(
   const used: UsedReading[] = []
   const dropped: RejectedReading[] = []
   for (const [index, { heard, rssi }] of onFloor.entries()) {
-    // What misses by so much hardly counts: the tails are heavy.
+    // Such an outlier has almost no weight in the estimate.
     if (index > 2 && Math.abs(misses[index] ?? 0) > 3 * spread)
       dropped.push({ ...told(heard), why: 'contradicts' })
     else used.push({ ...told(heard), distance: distanceOf(rssi, radio) })

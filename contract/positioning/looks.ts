@@ -1,4 +1,4 @@
-/** What gateways heard, and what their silence says, as looks at the cells of a floor. */
+/** Turns readings, and the silence of listening gateways, into observations of a floor's cells. */
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Look } from './belief.ts'
 import { tableOf, type Ground } from './ground.ts'
@@ -6,57 +6,55 @@ import type { Learned } from './learning.ts'
 import { radioTable, type RadioMap } from './radioMap.ts'
 import type { Anchor } from './anchor.ts'
 
-/** What one gateway heard of one beacon in the window: the mean of its readings. */
+/** Average of one gateway's readings of one beacon within the window. */
 export interface Heard {
   gatewayId: number
   rssi: number
-  /** How many readings the mean is of. */
+  /** Number of readings averaged. */
   readings: number
-  /** Seconds since the newest of them; left out: now. */
+  /** Seconds since the newest reading. If omitted, 0. */
   age?: number
 }
 export interface Radio {
-  /** What is heard one metre away, in dBm. */
+  /** Level at one metre, in dBm. */
   measuredPower: number
-  /** How fast it fades: 2 in free space, 2.5–3.5 indoors. */
+  /** Path loss exponent: 2 in free space, 2.5–3.5 indoors. */
   exponent: number
 }
 
-/** The building as the engine knows it. */
 export interface World {
   anchors: ReadonlyMap<number, Anchor>
   grounds: Pick<ReadonlyMap<number, Ground>, 'get' | 'has'>
-  /** As it was set; what is learnt starts there. */
+  /** The configured value, where learning starts. */
   exponent: number
   learned: Learned
-  /** What a person took over; left out: what is learnt is used as it is. */
+  /** Parameters that the user adopted. If omitted, the learnt ones apply. */
   taken?: Calibration | null
-  /** By floor, where one was surveyed. */
+  /** By floor id, for surveyed floors. */
   maps?: Pick<ReadonlyMap<number, RadioMap>, 'get'>
-  /** By building, what a circle is multiplied by so that it holds what it says. */
+  /** By building id: factor on the accuracy radius so that it contains the stated share. */
   circles?: ReadonlyMap<number, number>
-  /** What is replayed teaches nothing. */
+  /** If true, nothing is learnt. */
   isReplay?: boolean
 }
-/** How loud tags are, how they fade, and how well each gateway hears. */
 export interface Calibration {
-  /** Added to the measured power of every tag, in dB. */
+  /** Added to every tag's measured power, in dB. */
   power: number
   exponent: number
-  /** Added to what a gateway hears, in dB, beside its own correction. */
+  /** Per gateway in dB, in addition to its own correction. */
   offsets: ReadonlyMap<number, number>
-  /** What the radio misses by, in dB. */
+  /** Standard deviation of the model's error, in dB. */
   spread: number
 }
 export const radioOf = ({ taken, learned }: World): Calibration => taken ?? learned
 
 export const FARTHEST = 60
 const MAX_SILENT = 6
-/** A gateway that heard something within so many milliseconds listens. */
+/** Milliseconds. A gateway that reported anything within this time is listening. */
 const LISTENS = 20_000
-/** The standard deviation of one reading beside the building's, in dB. */
+/** Standard deviation of one reading in dB, in addition to the building's. */
 const FADING = 4
-/** Seconds within which looks tell much the same. */
+/** Seconds within which observations repeat the same information. */
 export const ALIKE = 1
 
 export const distanceOf = (rssi: number, { measuredPower, exponent }: Radio): number =>
@@ -65,11 +63,11 @@ export const distanceOf = (rssi: number, { measuredPower, exponent }: Radio): nu
 export interface Standing {
   anchor: Anchor
   heard: Heard
-  /** With the corrections of its gateway. */
+  /** Including the corrections of its gateway. */
   rssi: number
 }
 
-/** By path loss alone. */
+/** Uses path loss only. */
 export function plainLook(
   { anchor, heard: { readings, age = 0 }, rssi }: Standing,
   ground: Ground,
@@ -87,14 +85,14 @@ export function plainLook(
   }
 }
 
-/** By the radio map, where the floor was surveyed. */
+/** Uses the radio map if the floor was surveyed. */
 export function lookOf(standing: Standing, ground: Ground, power: number, world: World): Look {
   const look = plainLook(standing, ground, power, world)
   const { anchor, heard } = standing
   const table = surveyedTable(anchor, ground, world)
   if (table === null) return look
   const radio = radioOf(world)
-  // A map has in it what is learnt of all tags and of the gateway.
+  // The map already contains the learnt power and the gateway's offset.
   return {
     ...look,
     table,
@@ -109,7 +107,9 @@ function surveyedTable(anchor: Anchor, ground: Ground, { maps }: World) {
   return map === undefined ? null : radioTable(map, anchor)
 }
 
-/** What the gateways around say that listen and did not hear it: it is not beside them. */
+/**
+ * Observations from nearby listening gateways that did not hear the tag: it is not next to them.
+ */
 export function silentLooks(
   heard: readonly Heard[],
   places: readonly (Metres & { reach: number })[],

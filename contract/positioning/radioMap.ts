@@ -1,22 +1,22 @@
 /**
- * The radio map of a floor, made from a site survey: how loud each gateway is heard at each cell,
- * and how sure that is. The path loss of each gateway is fitted to the points; what is left over,
- * the shadows of walls and shelves, is a Gaussian process whose correlation falls off exponentially
- * with distance (Gudmundson). Far from every point it says what path loss says.
+ * Radio map of a floor from a site survey: the expected level of each gateway in each cell, with
+ * its variance. The path loss of each gateway is fitted to the points. The rest, shadows of walls
+ * and shelves, is a Gaussian process with exponential correlation (Gudmundson). Far from all
+ * points, only the path loss applies.
  */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import { lossAt, tableOf, type Ground } from './ground.ts'
 import type { Anchor } from './anchor.ts'
 
-/** What was heard where somebody stood and said so. */
+/** Levels measured at a known position. */
 export interface SurveyedPoint extends Metres {
   pointId: number
   floorId: number
-  /** Means over the time of listening, less the measured power of the tag, in dB. */
+  /** Averages minus the tag's measured power, in dB. */
   heard: readonly { gatewayId: number; level: number }[]
-  /** The gateways that listened then, where they stand now; silence speaks of these alone. */
+  /** Gateways that were listening and have not moved since. Silence counts only for these. */
   listened: ReadonlySet<number>
-  /** Nothing is heard below, in the same measure. */
+  /** Level below which nothing is heard, minus the tag's measured power, in dB. */
   faintest: number
 }
 export interface RadioTable {
@@ -24,9 +24,9 @@ export interface RadioTable {
   south: number
   width: number
   height: number
-  /** The level that is expected in each cell, less the measured power of the tag, in dB. */
+  /** Expected level in each cell, minus the tag's measured power, in dB. */
   values: Float32Array
-  /** How far that may be off, in square dB. */
+  /** Variance of the value, in square dB. */
   variances: Float32Array
 }
 export interface RadioMap {
@@ -36,13 +36,13 @@ export interface RadioMap {
   anchors: ReadonlyMap<number, Anchor>
   start: PathLoss
   shape: Shape
-  /** Of the shadows, in square dB. */
+  /** Variance of the shadows, in square dB. */
   variance: number
   processes: Map<string, Process>
-  /** The number of the point that is left out; null: all count. */
+  /** Id of the point left out, or null. */
   leftOut: number | null
   tables: Map<number, RadioTable | null>
-  /** By gateway, made with its table. */
+  /** By gateway id, filled with `tables`. */
   fits: Map<number, Fit>
   open: Map<Process, Coverage>
 }
@@ -51,12 +51,12 @@ interface PathLoss {
   exponent: number
 }
 interface Shape {
-  /** Metres over which shadows fall to a third. */
+  /** Metres over which the correlation of shadows falls to a third. */
   reach: number
-  /** Of what is measured again at the same place, against the shadows' variance. */
+  /** Variance of repeated measurements at one position, relative to the shadows' variance. */
   noise: number
 }
-/** The points that say something of a gateway, and the inverse of their correlations. */
+/** The points valid for a gateway, and the inverse of their correlation matrix. */
 interface Process {
   points: readonly SurveyedPoint[]
   inverse: Float64Array
@@ -67,29 +67,30 @@ interface Fit extends PathLoss {
 interface Coverage {
   step: number
   columns: number
-  /** Of the shadows' variance, how much is still open. */
+  /** Share of the shadows' variance that is still unknown. */
   shares: Float32Array
 }
 
-/** The newest of a floor; more tell little that is new. */
+/** Newest points per floor. More add little information. */
 export const MAX_POINTS = 250
-/** Fewer say nothing of what lies between them. */
 export const FEWEST_POINTS = 3
 const shapes: readonly Shape[] = [1.5, 3, 6].flatMap((reach) =>
   [0.15, 0.5].map((noise) => ({ reach, noise })),
 )
-/** How far path loss may be from what is set or learnt, in dB and as an exponent. */
+/** Standard deviations of the path loss around its start values, in dB and as an exponent. */
 const HELD = { power: 8, exponent: 0.4 } as const
 const SHADOWS = 5 // dB
 const MIN_VARIANCE = 4
-/** Another day, another crowd: what a survey's means are off by later, in square dB. */
+/** Later error of a survey's averages in square dB: another day, other people. */
 const DRIFTS = 4
 const MAX_CELLS = 3_000
 const MAX_COVERAGE_CELLS = 600
 
 const correlation = (metres: number, { reach }: Shape): number => Math.exp(-metres / reach)
 
-/** Null: too few points. In steps, as it takes a while with many. */
+/**
+ * Returns null if there are too few points. Yields between steps, because many points take a while.
+ */
 export function* fitRadioMap(
   ground: Ground,
   anchors: ReadonlyMap<number, Anchor>,
@@ -121,7 +122,7 @@ export function* fitRadioMap(
   return best?.map ?? null
 }
 
-/** How well each point is foretold by the others; sets the variance of the shadows to what fits. */
+/** Leave-one-out likelihood of the points. Also sets the map's shadow variance to the best fit. */
 function weighShape(map: RadioMap): number {
   let [squares, logs, count] = [0, 0, 0]
   for (const anchor of map.anchors.values()) {
@@ -141,7 +142,6 @@ function weighShape(map: RadioMap): number {
   return logs / 2 - (count / 2) * Math.log(map.variance)
 }
 
-/** The same map, as it would be without one of its points. */
 export const withoutPoint = (map: RadioMap, pointId: number): RadioMap => ({
   ...map,
   leftOut: pointId,
@@ -150,7 +150,7 @@ export const withoutPoint = (map: RadioMap, pointId: number): RadioMap => ({
   open: new Map(),
 })
 
-/** Null: no point says anything of this gateway. */
+/** Returns null if no point is valid for the gateway. */
 export function radioTable(map: RadioMap, anchor: Anchor): RadioTable | null {
   const known = map.tables.get(anchor.gatewayId)
   if (known !== undefined) return known
@@ -191,8 +191,8 @@ const openAt = ({ step, columns, shares }: Coverage, column: number, row: number
   shares[Math.floor(row / step) * columns + Math.floor(column / step)] ?? 1
 
 /**
- * How much of the shadows is known in each cell of the floor, from 0 to 1: what a survey covers.
- * Null: no gateway was heard.
+ * How well the shadows are known in each cell, from 0 to 1: the survey's coverage. Returns null if
+ * no gateway was heard.
  */
 export function coverageShares(map: RadioMap): {
   step: number
@@ -250,7 +250,7 @@ function coverageOf(map: RadioMap, process: Process): Coverage {
   return coverage
 }
 
-/** The points that say something of it: it listened there, where it stands now. */
+/** Uses only points where the gateway was listening at its current position. */
 function processOf({ processes, points, shape }: RadioMap, anchor: Anchor): Process | null {
   const own = points.filter(({ listened }) => listened.has(anchor.gatewayId))
   const isHeard = own.some(({ heard }) =>
@@ -270,7 +270,7 @@ function processOf({ processes, points, shape }: RadioMap, anchor: Anchor): Proc
   return process
 }
 
-/** Of a symmetric matrix that is positive definite: Gauss–Jordan in place needs no pivots. */
+/** Gauss–Jordan in place. A symmetric positive definite matrix needs no pivoting. */
 function inverseOf(matrix: Float64Array, size: number): Float64Array {
   for (let pivot = 0; pivot < size; pivot += 1) {
     const own = pivot * size
@@ -312,7 +312,7 @@ function fitGateway(
     isLeft: point.pointId === leftOut,
   }))
   let { power, exponent } = start
-  // Ridge regression: a few points near the gateway say little of how it fades.
+  // Ridge regression: a few points near the gateway say little about the exponent.
   const variance = SHADOWS ** 2
   let [n, l, ll] = [variance / HELD.power ** 2, 0, variance / HELD.exponent ** 2]
   let [r, rl] = [n * power, ll * exponent]
@@ -331,7 +331,7 @@ function fitGateway(
   }
   const shadows = rows.map(({ loss, level, faintest }) => {
     const expected = power + exponent * loss
-    // Where nothing was heard it is no louder than what is just not heard.
+    // If nothing was heard, the level is at most just below audible.
     return level === null ? Math.min(0, faintest - expected) : level - expected
   })
   const weights = new Float64Array(size)

@@ -1,13 +1,13 @@
-/** Which room a tag is said to be in: by probability over time, not by the newest look. */
+/** Keeps the reported room stable: by probability over time, not by the latest observation. */
 export interface HeldRoom {
   roomId: number | null
-  /** How likely each room was lately; rooms that are hardly likely are left out. */
+  /** Averaged probability of each room. Unlikely rooms are left out. */
   shares: ReadonlyMap<number | null, number>
 }
 
-/** Seconds over which shares are averaged. */
+/** Seconds of the moving average. */
 const MEMORY = 6
-/** Another room must be so much likelier than where it is said to be. */
+/** How much likelier another room must be before the room changes. */
 const LIKELIER = 0.25
 
 export function roomHeld(

@@ -1,6 +1,6 @@
 /**
- * A site survey: points at which somebody stood with a tag and said so, and what they prove. Each
- * point is found by the map of the others, reading by reading as the server finds tags, and counted.
+ * Evaluates a site survey. Each point is located with a map of the other points, reading by reading
+ * as the server locates tags.
  */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import { listening, settle, addSample } from './listening.ts'
@@ -8,7 +8,7 @@ import type { World } from './looks.ts'
 import { FEWEST_POINTS, withoutPoint, type RadioMap, type SurveyedPoint } from './radioMap.ts'
 import type { Anchor } from './anchor.ts'
 
-/** The second of the listening, the gateway, the mean of that second in dBm, and of how many. */
+/** `rssi` is the average of that second in dBm, `readings` their number. */
 export type SurveyReading = readonly [
   second: number,
   gatewayId: number,
@@ -20,17 +20,17 @@ export interface SurveyRecord extends Metres {
   floorId: number
   measuredPower: number
   readings: readonly SurveyReading[]
-  /** The gateways of the floor as they stood then. */
+  /** The floor's gateways at their positions of that time. */
   gateways: readonly (Metres & { gatewayId: number })[]
 }
 
-/** Metres: a gateway that went farther hears otherwise. */
+/** Metres. A gateway that moved farther invalidates its earlier readings. */
 export const MOVED = 1
 
 const stoodThere = (anchor: Anchor | undefined, floorId: number, then: Metres): boolean =>
   anchor !== undefined && anchor.floorId === floorId && apart(anchor, then) <= MOVED
 
-/** What a record still says, with the gateways where they are now. */
+/** Keeps readings of gateways that have not moved since. */
 export function surveyedPoint(
   { pointId, floorId, x, y, measuredPower, readings, gateways }: SurveyRecord,
   anchors: ReadonlyMap<number, Anchor>,
@@ -62,30 +62,30 @@ export function surveyedPoint(
 }
 
 interface Errors {
-  /** Metres. */
+  /** Metres, as is `ninth`, the 90th percentile. */
   median: number
   ninth: number
-  /** Per cent of the fixes that lie within their circle. */
+  /** Percentage of fixes whose accuracy circle contains the true position. */
   inCircle: number
 }
 export interface SurveyFigures {
-  /** So many points were left out, one after the other. */
+  /** Number of points left out in turn. */
   points: number
   without: Errors
   with: Errors
-  /** What circles are multiplied by. */
+  /** Factor for accuracy radii. */
   circle: number
-  /** With that, by points that had no part in it: per cent within their circle. */
+  /** Percentage within the corrected circle, cross-validated. */
   inCorrectedCircle: number
-  /** So that a radius may be called accuracy. */
+  /** True if the radius may be shown as the accuracy. */
   isMeasured: boolean
 }
 
-/** More take long and change little. */
+/** More points take long and change little. */
 const MAX_LEFT_OUT = 60
-/** Fewer measure no circle. */
+/** Fewer points give no reliable factor. */
 const FEWEST_FOR_CIRCLE = 8
-/** Nothing counts before: the first seconds know nothing. */
+/** Fixes of the first seconds are ignored, because they have too little data. */
 const FROM_SECOND = 3
 const HOLDS = 0.68
 const NEAR_HOLDS = 5
@@ -93,11 +93,11 @@ const CIRCLES = [0.4, 3] as const
 
 interface Found {
   error: number
-  /** The error in radii. */
+  /** Error divided by the accuracy radius. */
   ratio: number
 }
 
-/** Null: too few points. */
+/** Returns null if there are too few points. Yields between steps. */
 export function* leaveOneOut(
   records: readonly SurveyRecord[],
   maps: ReadonlyMap<number, RadioMap>,
@@ -133,7 +133,7 @@ export function* leaveOneOut(
   }
 }
 
-/** The record, second by second, as if it were heard now. */
+/** Replays the record second by second. */
 function replayed(record: SurveyRecord, world: World): Found[] {
   const { readings, measuredPower, x, y } = record
   const replay: World = {
@@ -159,7 +159,7 @@ function replayed(record: SurveyRecord, world: World): Found[] {
   return found
 }
 
-/** Every point weighs the same, however often it was heard. */
+/** Every point has the same weight, however many fixes it has. */
 function quantile(
   all: readonly (readonly Found[])[],
   part: number,
@@ -192,7 +192,7 @@ function shareIn(all: readonly (readonly Found[])[], circle: number): number {
   return (100 * shares.reduce((sum, share) => sum + share, 0)) / Math.max(1, shares.length)
 }
 
-/** In five parts: the circle of four is tried on the fifth. */
+/** Fivefold cross-validation: the factor of four parts is tested on the fifth. */
 function shareInOthersCircle(all: readonly (readonly Found[])[]): number {
   const parts = Array.from({ length: 5 }, (_value, part) => {
     const own = all.filter((_each, index) => index % 5 === part)

@@ -1,7 +1,4 @@
-/**
- * From positions to stays: where something was, from when to when. Places one passes through for
- * seconds are one's way.
- */
+/** Derives stays from positions. Rooms passed through within seconds are left out. */
 export interface Seen {
   at: string
   floorId: number
@@ -16,8 +13,8 @@ export interface Stay {
 }
 
 /**
- * Positions in one place without a break, in milliseconds: until it is heard elsewhere a thing is
- * where it was.
+ * Uninterrupted positions in one room, in milliseconds. A run lasts until equipment is heard
+ * elsewhere.
  */
 export interface Run {
   floorId: number
@@ -26,14 +23,14 @@ export interface Run {
   to: number
 }
 
-/** A silence this long is not a stay: nobody knows where it was. In milliseconds. */
+/** Milliseconds. A longer silence ends the stay, because the position is unknown. */
 export const SILENCE = 30 * 60_000
-/** Places one leaves within these milliseconds are one’s way. */
+/** Milliseconds. A shorter stay only counts as passing through. */
 export const PASSING = 20_000
 
 /**
- * `seen` in order of time, position by position: what the server's database puts together is held
- * to this by its tests. The newest stay ends when it was last heard.
+ * `seen` must be in order of time. Reference for the server's SQL: its tests compare the two. The
+ * latest stay ends when the tag was last heard.
  */
 export function staysOf(seen: readonly Seen[]): Stay[] {
   const runs: Run[] = []
@@ -41,14 +38,14 @@ export function staysOf(seen: readonly Seen[]): Stay[] {
     const time = Date.parse(at)
     const last = runs.at(-1)
     const isHeardOn = last !== undefined && time - last.to <= SILENCE
-    if (isHeardOn) last.to = time // until it is heard elsewhere it is where it was
+    if (isHeardOn) last.to = time // a run lasts until the tag is heard elsewhere
     if (last === undefined || !isHeardOn || last.floorId !== floorId || last.roomId !== roomId)
       runs.push({ floorId, roomId, from: time, to: time })
   }
   return staysOfRuns(runs)
 }
 
-/** `runs` of one thing in order of time, wherever they were put together. */
+/** `runs` of one piece of equipment, in order of time. */
 export function staysOfRuns(runs: readonly Run[]): Stay[] {
   return merged(runs).map(({ floorId, roomId, from, to }) => ({
     floorId,
@@ -59,7 +56,7 @@ export function staysOfRuns(runs: readonly Run[]): Stay[] {
   }))
 }
 
-/** A flicker through a wall and back is no move. */
+/** Removes brief changes of room through a wall and back. */
 function merged(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const [index, run] of runs.entries()) {

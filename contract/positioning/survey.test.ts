@@ -27,7 +27,7 @@ const anchors = new Map<number, Anchor>(
   ]),
 )
 const at = (id: number) => anchors.get(id) ?? { x: 0, y: 0 }
-/** Less the measured power; a wall stands before gateway 1 in the east. */
+/** Minus the measured power. A wall shields gateway 1 from the east. */
 const levelAt = (id: number, x: number, y: number) =>
   -12 * Math.log10((x - at(id).x) ** 2 + (y - at(id).y) ** 2 + 1) - (id === 1 && x > 12 ? 10 : 0)
 const pointAt = (pointId: number, x: number, y: number): SurveyedPoint => ({
@@ -74,7 +74,7 @@ describe('a radio map', () => {
     const [map, fewer] = [mapOf(grid), mapOf(grid.filter(({ pointId }) => pointId !== 5))]
     if (!map || !fewer) throw new Error('No map')
     const left = expected(withoutPoint(map, 5), 9, 9)
-    // The shape of the shadows is chosen by all points.
+    // All points together determine the shape of the shadows.
     if (map.shape.reach === fewer.shape.reach && map.shape.noise === fewer.shape.noise)
       expect(left.level).toBeCloseTo(expected(fewer, 9, 9).level, 3)
     expect(left.variance).toBeGreaterThan(expected(map, 9, 9).variance)

@@ -1,4 +1,4 @@
-/** What a survey covers, where the next point helps most, and whether it is to be done again. */
+/** Survey coverage, the most useful next points, and whether to repeat the survey. */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 import type { Ground } from './ground.ts'
 import { coverageShares, type RadioMap } from './radioMap.ts'
@@ -8,7 +8,7 @@ import type { Anchor } from './anchor.ts'
 export const surveyReasons = ['gatewayMoved', 'gatewayAdded', 'gatewayGone', 'old'] as const
 export type SurveyReason = (typeof surveyReasons)[number]
 
-/** Furniture, walls and people change what is heard: after so long a point is said to be old. */
+/** Points become outdated, because furniture, walls and people change the signal. */
 const OLD_DAYS = 180
 const A_DAY = 86_400_000
 
@@ -16,7 +16,7 @@ interface Dated extends SurveyRecord {
   at: number
 }
 
-/** Why the survey of a floor is to be repeated, with the gateways that it is about. */
+/** Reasons to repeat a floor's survey, with the gateways concerned. */
 export function whyAgain(
   records: readonly Dated[],
   anchors: readonly Anchor[],
@@ -52,24 +52,24 @@ export function whyAgain(
   ]
 }
 
-/** Of the shadows, so much must be known for a cell to be called covered. */
+/** Share of the shadows that must be known for a covered cell. */
 const COVERED = 0.35
-/** Without a map a point stands for what is so near, in metres. */
+/** Metres that a point covers without a map. */
 const NEAR = 2.5
 const MAX_SPOTS = 5
 const MAX_CELLS = 1_000
-/** So many are weighed as the next. */
+/** Candidates for the next point. */
 const MAX_TRIED = 250
 
 interface Cell extends Metres {
   isCovered: boolean
-  /** Not at a wall: all around it belongs to the same room. */
+  /** All neighbouring cells belong to the same room, so it is not at a wall. */
   isClear: boolean
   /** Square metres. */
   size: number
 }
 
-/** The cells of a floor that one can stand in, at most so many, and whether a point speaks of each. */
+/** Open cells of a floor, at most `MAX_CELLS`, and whether a point covers each. */
 export function coverageOf(
   ground: Ground,
   points: readonly Metres[],
@@ -111,18 +111,20 @@ function isClearAt({ open, rooms, width, height }: Ground, row: number, column: 
   return true
 }
 
-/** A point in the open speaks of so many square metres; one that adds less than half is no use. */
+/**
+ * Square metres: half of what a point in the open covers. A point that adds less is not suggested.
+ */
 const WORTH = (Math.PI * NEAR ** 2) / 2
 
 /**
- * Of spots that add nearly as much the one that is farthest from all points is told; beyond twice
- * what a point speaks of, the one that adds most, which is in the middle and not by the walls.
+ * Among candidates that add nearly as much, the farthest from all points wins. At twice `NEAR` and
+ * beyond, the candidate that adds most wins: that is in the middle, not at the walls.
  */
 const NEARLY = 0.8
 
 /**
- * Where to stand next: where a point covers most of what is open, each far from the others. None:
- * what is covered is good enough. `gain` in square metres.
+ * Suggests where to measure next: positions that cover the most uncovered cells, far from each
+ * other. Empty if the coverage is sufficient. `gain` is in square metres.
  */
 export function nextSpots(
   cells: readonly Cell[],

@@ -6,7 +6,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const room = (id: number): Zone => ({ kind: 'room', id, buildingId: 1 })
 
-/** Walks a thing through `[seconds, room]` and answers its whole visits, each with its seconds. */
+/** Moves equipment through `[seconds, room]`. Returns its completed visits with their seconds. */
 function walked(
   steps: readonly (readonly [at: number, rooms: readonly number[]])[],
   until: number,

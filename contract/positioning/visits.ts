@@ -1,7 +1,6 @@
 /**
- * From sightings to visits: which zone a thing entered when, and when it left. Somebody who passes
- * through is no visit, and a step outside does not end one. What is kept of it are rows of the
- * database; this decides when they begin and end.
+ * Derives visits from sightings: when equipment entered and left a zone. Passing through is not a
+ * visit, and stepping out briefly does not end one. The database stores the visits.
  */
 import { PASSING, SILENCE } from './stays.ts'
 
@@ -11,32 +10,35 @@ export interface Zone {
   kind: ZoneKind
   id: number
   buildingId: number
-  /** Nothing was in it before: an area that was drawn then. */
+  /** The zone did not exist earlier: when an area was drawn. */
   since?: number
 }
-/** Where a thing was last, by whoever says so; `isPlaced`: by a person, who is believed at once. */
+/** The latest position from any source. If `isPlaced`, a user set it, and it applies at once. */
 export interface Sighting {
   at: number
   zones: readonly Zone[]
   isPlaced: boolean
-  /** Areas are drawn as they are since then: what lies outside one now may have lain in it before. */
+  /**
+   * When the areas got their current outlines. Equipment outside one now may have been inside
+   * before.
+   */
   drawnAt?: number
 }
 export interface Presence extends Zone {
   from: number
-  /** When it was last said to be there. */
+  /** Last sighting in the zone. */
   seenAt: number
-  /** Since when it is said to be elsewhere; null: it is there. */
+  /** First sighting elsewhere. Null while the equipment is in the zone. */
   awaySince: number | null
   isPlaced: boolean
-  /** It is there long enough to be kept. */
+  /** Long enough to be saved. */
   isVisit: boolean
 }
 export type EndedPresence = Presence & { to: number }
 
 export const zoneKey = ({ kind, id }: Pick<Zone, 'kind' | 'id'>): string => `${kind} ${id}`
 
-/** `now`: what is not heard any more ends by the clock. Handing it the same sighting again is safe. */
+/** Equipment that is no longer heard leaves by the clock (`now`). Repeating a sighting is safe. */
 export function presencesAfter(
   before: readonly Presence[],
   seen: Sighting,
@@ -68,7 +70,7 @@ export function presencesAfter(
     } else {
       const drawnAt = presence.kind === 'area' && presence.isVisit ? (seen.drawnAt ?? 0) : 0
       const awaySince = presence.awaySince ?? Math.max(seen.at, presence.from, drawnAt)
-      // Who has not entered yet is not waited for, or somebody would be in two rooms.
+      // A presence that is not a visit yet ends at once, so that equipment is never in two rooms.
       if (seen.isPlaced || !presence.isVisit || now - awaySince >= PASSING) end(presence, awaySince)
       else presences.push({ ...presence, awaySince })
     }
@@ -102,7 +104,7 @@ export function presencesAfter(
   return { presences: kept, begun, ended }
 }
 
-/** Something may begin or end by the clock alone. */
+/** True if a visit may begin or end without a new sighting. */
 export const isUnsettled = (presences: readonly Presence[], now: number): boolean =>
   presences.some(
     ({ awaySince, isVisit, isPlaced, seenAt }) =>
