@@ -1,4 +1,4 @@
-/** Plans as strangers bring them: each trap costs its feature, never the import. */
+/** Malformed plans: each defect costs only its feature, never the import. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { levelsOf } from './levelsInOne.ts'
@@ -134,7 +134,7 @@ describe('a plain floor', () => {
     'with a corner that is none (%j) is told, and no room of the other corners',
     (corner) => {
       const broken = [...ring(14, 50)]
-      broken.splice(2, 1, corner as never) // what a file may hold
+      broken.splice(2, 1, corner as never) // files may contain any JSON here
       const answer = read([
         feature(square(14.0002, 50), { type: 'room', id: 'whole' }),
         feature({ type: 'Polygon', coordinates: [broken] }, { type: 'room', id: 'broken' }),

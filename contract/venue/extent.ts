@@ -1,9 +1,9 @@
-/** How a building lies: along which of its walls, and how far it reaches. */
+/** Main direction and extent of a building. */
 import type { Metres } from './plane.ts'
 
-/** The direction of most of an outline's walls, in radians against the clock, in (-45°, 45°]. */
+/** Direction of most walls, in radians counterclockwise, in (-45°, 45°]. */
 export function axisOf(ring: readonly Metres[]): number {
-  // Four times the angle, so that walls that stand square on each other count as one direction.
+  // Four times the angle makes perpendicular walls count as one direction.
   let [x, y] = [0, 0]
   for (const [index, from] of ring.entries()) {
     const to = ring[index + 1]
@@ -23,7 +23,7 @@ export interface Extent {
   middle: Metres
 }
 
-/** How wide and high points are on a stage that is turned by so many degrees. */
+/** Width and height of the points on a map rotated by `bearing` degrees. */
 export function extentOf(points: readonly Metres[], bearing: number): Extent {
   const angle = (bearing * Math.PI) / 180
   const right = { x: Math.cos(angle), y: -Math.sin(angle) }

@@ -1,5 +1,6 @@
 /**
- * Geometry as files have it, made usable: closed rings, no doubled points, only what lies on earth.
+ * Repairs geometry from files: closes rings, removes repeated points, drops coordinates outside the
+ * valid range.
  */
 import { areaOf, crossesItself, isCounterClockwise } from './polygon.ts'
 import type { Line, Polygon, Position } from './shapes.ts'
@@ -9,7 +10,7 @@ export type Usable = { polygons: Polygon[]; lines: Line[] } | { fault: GeometryF
 
 const MAX_POINTS = 20_000
 
-/** Collections in collections in collections are nobody's plan. */
+/** Maximum nesting of geometry collections. */
 const DEEPEST = 4
 
 export function usableGeometry(geometry: unknown, depth = 0): Usable {
@@ -18,7 +19,7 @@ export function usableGeometry(geometry: unknown, depth = 0): Usable {
     type?: unknown
     coordinates?: unknown
     geometries?: unknown
-  } // read by name, each checked below
+  } // every field is checked below
   switch (type) {
     case 'Polygon':
       return whole([coordinates], [])
@@ -70,7 +71,7 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
       }
       return [[x, y]]
     })
-    // Without one of its corners it would be another shape.
+    // Without one of its corners, the shape would be wrong.
     if (unread > 0 && unread < list.length) isOff = true
     return read.filter(
       ([x, y], index) => index === 0 || x !== read[index - 1]?.[0] || y !== read[index - 1]?.[1],
@@ -98,12 +99,11 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
 }
 
 /**
- * Outlines run against the clock and holes with it, as GeoJSON has them, whichever way the file
- * drew them.
+ * Outlines run counterclockwise and holes clockwise, as GeoJSON demands, whatever the file does.
  */
 const wound = (ring: Position[], isOutline: boolean): Position[] =>
   isCounterClockwise(ring) === isOutline ? ring : ring.toReversed()
 
-/** Is a wall of its own in its way? It is used all the same, and told. */
+/** Self-crossing shapes are used anyway, but reported. */
 export const isSelfCrossing = (usable: { polygons: readonly Polygon[] }): boolean =>
   usable.polygons.some(({ coordinates }) => coordinates.some(crossesItself))

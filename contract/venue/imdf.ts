@@ -1,5 +1,6 @@
 /**
- * IMDF (Indoor Mapping Data Format): features told apart by their `feature_type`, joined by ids.
+ * IMDF (Indoor Mapping Data Format): features are distinguished by `feature_type` and linked by
+ * ids.
  */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import type { Degrees } from './plane.ts'
@@ -66,11 +67,11 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
   }))
 }
 
-/** A level, once for each building that it belongs to. */
+/** A level of one building. A shared level occurs once per building. */
 interface Storey {
   floor: PlannedFloor
   buildingId: string
-  /** What of a shared level is this building's; null: all. */
+  /** This building's part of a shared level. Null if the level is not shared. */
   ground: Polygon | null
 }
 type Levels = Map<string, Storey[]>
@@ -115,7 +116,7 @@ function levelsOf(levels: readonly Found[], footprints: readonly Found[], tell: 
   return known
 }
 
-/** Of the buildings that share a level, the one that a point stands in; else the first. */
+/** For a shared level, the building whose part contains the point, or else the first. */
 const storeyAt = (storeys: readonly Storey[], point: Degrees): Storey | undefined =>
   storeys.find(({ ground }) => ground !== null && isInside(ground, point)) ?? storeys[0]
 

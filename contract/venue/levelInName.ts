@@ -1,9 +1,12 @@
 /**
- * Which storey a file's name speaks of. Only words for floors count: a year, a version or the number
- * of a ward is none. Pure.
+ * Finds the floor number in a file name. Only numbers next to a word for floors count, not years,
+ * versions or ward numbers.
  */
 
-/** Between a word and its number. Of two marks the second may be a minus: `floor -1`, not `floor-1`. */
+/**
+ * Between a word and its number. After a separator, a hyphen is a minus: `floor -1` is negative,
+ * `floor-1` is not.
+ */
 const GAP = '(?: - |[ _.\\-/])?'
 const NUMBER = '([-−])?(\\d{1,3})'
 const HIGHEST = 200
@@ -17,18 +20,18 @@ const GROUND = 'g|gf|eg|ground|erdgeschoss|přízemí|prizemi|prízemie|prizemie
 
 interface Way {
   pattern: RegExp
-  /** Of the number in it, its minus already taken; NaN where it has none. */
+  /** Receives the number with its sign, or NaN if there is no number. */
   ordinal(number: number): number
 }
 const way = (inside: string, ordinal: Way['ordinal']): Way => ({
   pattern: new RegExp(`(?<![\\p{L}\\d])(?:${inside})(?![\\p{L}\\d])`, 'u'),
   ordinal,
 })
-/** Where the ground counts as the first. */
+/** For languages that count the ground floor as the first. */
 const fromOne = (number: number) => (number > 0 ? number - 1 : number)
 const below = (number: number) => -Math.abs(number)
 
-/** The first that fits counts. */
+/** The first match wins. */
 const ways: readonly Way[] = [
   way(`(?:${DOWN})${GAP}(?:(?:level|floor)${GAP})?()(\\d{1,2})`, below),
   way(`()(\\d{1,2})\\.?${GAP}(?:ug|kg|pp)`, below),
@@ -51,10 +54,10 @@ const plain = (fileName: string): string =>
     .toLowerCase()
     .trim()
 
-/** Null: it speaks of none. */
+/** Returns null if the name contains no floor. */
 export function levelInName(fileName: string): number | null {
   const name = plain(fileName)
-  const whole = /^[-−]?\d{1,2}$/.test(name) // nothing else to be told by
+  const whole = /^[-−]?\d{1,2}$/.test(name) // the whole name is a number
   if (whole) return Number(name.replace('−', '-'))
   for (const { pattern, ordinal } of ways) {
     const found = pattern.exec(name)
@@ -67,8 +70,8 @@ export function levelInName(fileName: string): number | null {
 }
 
 /**
- * Of files that are told apart by a small number alone (`house-0`, `house-1`) that number; null where
- * any two of them differ otherwise.
+ * For files that differ only in a small number (`house-0`, `house-1`), returns these numbers. Null
+ * if they differ otherwise.
  */
 export function levelsInSeries(fileNames: readonly string[]): number[] | null {
   const parts = fileNames.map((name) => /^(.*?)(\d{1,2})(\D*)$/u.exec(plain(name)))

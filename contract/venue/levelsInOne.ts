@@ -1,16 +1,13 @@
-/**
- * Levels as OpenStreetMap writes them: `2`, `"0;1"`, `"0-4"`, `"-3--1"`, `"0.5"`.
- */
+/** Levels in OpenStreetMap's notation: `2`, `"0;1"`, `"0-4"`, `"-3--1"`, `"0.5"`. */
 import { MAX_FLOORS } from './planBounds.ts'
 
 const NUMBER = String.raw`-?\d{1,4}(?:\.\d{1,2})?`
 const ONE = new RegExp(String.raw`^\s*(${NUMBER})\s*$`)
 const SPAN = new RegExp(String.raw`^\s*(${NUMBER})\s*(?:-|to)\s*(${NUMBER})\s*$`)
 
-/** A longer list names more levels than a building has. */
 const MAX_LETTERS = 2_000
 
-/** None when it says none; `tooMany`: it names more than a building has. */
+/** `levels` is empty if the value is not a level. `tooMany` means more than `MAX_FLOORS`. */
 export function readLevels(value: unknown): { levels: number[]; tooMany: boolean } {
   if (typeof value === 'number')
     return { levels: Number.isFinite(value) ? [value] : [], tooMany: false }
@@ -34,8 +31,8 @@ export function readLevels(value: unknown): { levels: number[]; tooMany: boolean
 export const levelsOf = (value: unknown): number[] => readLevels(value).levels
 
 /**
- * The place of each level above the ground. Whole levels keep their number; where one lies between
- * two (0.5), they are counted from the ground floor.
+ * Position of each level relative to the ground floor. Integers keep their number. If any level is
+ * fractional (0.5), all are counted from the ground floor.
  */
 export function ordinalsOf(levels: readonly number[]): Map<number, number> {
   const sorted = [...new Set(levels)].sort((a, b) => a - b)

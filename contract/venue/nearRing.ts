@@ -1,16 +1,14 @@
-/** How near a point lies to the walls of a shape, and where on them. */
 import type { Metres, Plane } from './plane.ts'
 import type { Polygon } from './shapes.ts'
 
 export interface OnRing {
   metres: number
-  /** The nearest point of the outline. */
   at: Metres
-  /** Along the side that it lies on, one metre long. */
+  /** Unit vector along the nearest side. */
   along: Metres
 }
 
-/** The nearest point of a polygon's outline or holes; null where it has none. */
+/** Searches the outline and the holes. Returns null if the polygon has no sides. */
 export function nearestOnRing(shape: Polygon, plane: Plane, point: Metres): OnRing | null {
   let best: OnRing | null = null
   for (const ring of shape.coordinates) {

@@ -1,6 +1,6 @@
 /**
- * OpenStreetMap's indoor plans as GeoJSON: buildings by their outlines, floors by the levels that
- * features name, doors from the points in the walls.
+ * OpenStreetMap indoor plans as GeoJSON: buildings from their outlines, floors from level tags,
+ * doors from points in the walls.
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { usableGeometry } from './geometry.ts'
@@ -125,7 +125,7 @@ const isTaggedInside = (tags: Tags): boolean =>
 const isRoomOutline = (tags: Tags): boolean =>
   roomKindOf(tags) !== null && !isWall(tags) && tags['highway'] !== 'steps'
 
-/** Some exports keep the outline of a room as a closed line. */
+/** Some exports write a room's outline as a closed line. */
 function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Line[] }) {
   const isClosed = ({ coordinates }: Line) =>
     coordinates.length >= 4 &&
@@ -139,7 +139,7 @@ function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Lin
   }
 }
 
-/** Null: no point; `off`: not on earth. */
+/** Returns null if the geometry is not a point, and `off` if its coordinates are out of range. */
 function pointOf(geometry: unknown): Degrees | 'off' | null {
   if (typeof geometry !== 'object' || geometry === null) return null
   const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown } // checked below
@@ -170,9 +170,9 @@ function houseOf({ feature, polygons }: Located): House {
   }
 }
 
-const NEAR_DEGREES = 0.0001 // some ten metres: a canopy, a door drawn beside its wall
+const NEAR_DEGREES = 0.0001 // about ten metres: a canopy, a door drawn beside its wall
 
-/** The smallest outline around a place, or one beside it. */
+/** The smallest building outline that contains the point, or else one nearby. */
 function houseAt(houses: readonly House[], at: Degrees): House | undefined {
   const isNear = ({ bounds }: House, margin: number) =>
     bounds !== null &&
@@ -187,9 +187,9 @@ function houseAt(houses: readonly House[], at: Degrees): House | undefined {
   )
 }
 
-const APART = 60 // metres without anything between: another building
+const APART = 60 // metres; a larger gap separates buildings
 
-/** What no outline holds: what lies near each other is one building. */
+/** Groups features outside all outlines into buildings by distance. */
 function clusters(located: readonly Located[]): House[] {
   const [first] = located
   if (first === undefined) return []
@@ -244,7 +244,10 @@ function drawHouse(house: House, tell: Tell): PlannedBuilding | null {
   }
 }
 
-/** What is inside and says no level is on the ground floor; doors are looked for in the walls. */
+/**
+ * Features without a level are on the ground floor. Doors and windows are assigned later, by the
+ * walls they lie in.
+ */
 function levelled(one: Located, tell: Tell): Located {
   const { tags, file } = one.feature
   if (one.levels !== null || isDoor(tags) || isWindow(tags)) return one

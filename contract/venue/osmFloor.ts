@@ -1,4 +1,4 @@
-/** One floor of an OpenStreetMap building, out of what stands on its level. */
+/** Draws one floor of an OpenStreetMap building from the features on its level. */
 import { isSelfCrossing } from './geometry.ts'
 import { largest } from './imdf.ts'
 import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
@@ -30,10 +30,10 @@ import type { Line, Part, Polygon } from './shapes.ts'
 import { walledOutlines } from './walking.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
-/** A feature of the inside, with the shape that can be used of it. */
+/** An indoor feature with its usable shapes. */
 export interface Located {
   feature: OsmFeature
-  /** How it is called where something is told of it. */
+  /** Name of the feature in faults. */
   label: string
   levels: number[] | null
   polygons: Polygon[]
@@ -53,7 +53,7 @@ const isOpening = (tags: Tags): boolean => isDoor(tags) || isWindow(tags)
 const isSmallPlace = ({ isPoint, lines, feature }: Located): boolean =>
   (isPoint && roomKindOf(feature.tags) !== null && !isPlainOpening(feature.tags)) ||
   (lines.length > 0 && isSteps(feature.tags))
-/** A lift may say that it has doors. */
+/** Lifts may carry door tags too. */
 const isPlainOpening = (tags: Tags): boolean =>
   isOpening(tags) && !['lift', 'stairs'].includes(roomKindOf(tags) ?? '')
 
@@ -139,11 +139,11 @@ function roomsOf(here: readonly Located[], tell: Tell): PlannedRoom[] {
   })
 }
 
-const SMALL = 2 // metres; who marks a point means a desk, a machine, a shaft
-/** A room that is no larger may be the shaft, or the toilet, that a point in it says it is. */
+const SMALL = 2 // metres; a point marks a desk, a machine or a shaft
+/** A room up to this size becomes the shaft or toilet that a point in it names. */
 const LARGEST_SHAFT = 60 // square metres
 
-/** Points name the room that they stand in; on open ground they become small places. */
+/** A point names the room that contains it. Outside rooms, it becomes a small room of its own. */
 function addSmallPlaces(floor: PlannedFloor, here: readonly Located[], tell: Tell): void {
   const seen = new Set(floor.rooms.map(({ externalId }) => externalId))
   const drawn = smallestFirst(floor.rooms)
@@ -201,7 +201,7 @@ function addOpenings(floor: PlannedFloor, inside: readonly Located[], level: num
   }
 }
 
-/** Where walls are drawn, outlines are walls only if they are drawn too. */
+/** If a floor has any walls, the outlines of rooms count as walls only if drawn as such. */
 function addWallsOfRooms(floor: PlannedFloor): void {
   if (!floor.parts.some(({ kind }) => kind === 'wall')) return
   const { plane } = wallsOf(floor)

@@ -1,13 +1,13 @@
-/** Points of OpenStreetMap made into what a floor is drawn with: doors in their walls, small places. */
+/** Converts OpenStreetMap points to doors in walls and small rooms. */
 import { nearestOnRing, type OnRing } from './nearRing.ts'
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'
 import { boundsOf } from './polygon.ts'
 import type { PlannedFloor } from './plan.ts'
 import type { Line, Polygon } from './shapes.ts'
 
-/** Farther from every wall a door stands by itself. */
+/** A door farther from every wall is free-standing. */
 const IN_A_WALL = 1 // metres
-/** So near, a door without a level is part of the wall. */
+/** Metres. A door without a level belongs to a wall this close. */
 const PART_OF_IT = 0.15
 
 interface Walls {
@@ -15,7 +15,7 @@ interface Walls {
   shapes: readonly { shape: Polygon; west: number; south: number; east: number; north: number }[]
 }
 
-/** The outlines of a floor's rooms, and its own. */
+/** The outlines of the floor and its rooms. */
 export function wallsOf({ outline, rooms }: Pick<PlannedFloor, 'outline' | 'rooms'>): Walls {
   const shapes = [outline, ...rooms.map((room) => room.outline)]
   const bounds = boundsOf(shapes)
@@ -46,7 +46,7 @@ function wallAt({ plane, shapes }: Walls, point: Metres): OnRing | null {
 export const isInWall = (walls: Walls, point: Degrees): boolean =>
   (wallAt(walls, walls.plane.toMetres(point))?.metres ?? IN_A_WALL) < PART_OF_IT
 
-/** A door (or window) across the point, along the wall that it lies in. */
+/** A door or window centred at the point, along its wall. */
 export function openingAt(walls: Walls, point: Degrees, width: number): Line {
   const { plane } = walls
   const wall = wallAt(walls, plane.toMetres(point))
@@ -64,7 +64,7 @@ export function openingAt(walls: Walls, point: Degrees, width: number): Line {
   }
 }
 
-/** Around a point that has no shape of its own. */
+/** For a point without a shape. */
 export function squareAround(point: Degrees, metres: number): Polygon {
   const plane = planeAt(point)
   const half = metres / 2

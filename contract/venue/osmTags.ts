@@ -1,4 +1,4 @@
-/** What OpenStreetMap's tags say of a feature (Simple Indoor Tagging, and IndoorOSM before it). */
+/** Interprets OpenStreetMap tags (Simple Indoor Tagging, and its predecessor IndoorOSM). */
 import { fieldsOf, textOf } from './plan.ts'
 import { levelsOf, readLevels } from './levelsInOne.ts'
 import type { RoomKind } from './shapes.ts'
@@ -10,15 +10,15 @@ interface Relation {
 }
 export interface OsmFeature {
   file: string
-  /** `way/123`, where the export kept it; else null. */
+  /** `way/123`. Null if the export dropped it. */
   osmId: string | null
   tags: Tags
-  /** The relations that it is a member of, as some exports keep them. */
+  /** Relations that contain the feature, if the export kept them. */
   relations: readonly Relation[]
   geometry: unknown
 }
 
-/** Exports keep tags either flat among the properties, or under `tags`. */
+/** Exports store tags either directly in the properties or in `tags`. */
 export function osmFeature(file: string, feature: Record<string, unknown>): OsmFeature {
   const properties = fieldsOf(feature['properties'])
   const nested = fieldsOf(properties['tags'])
@@ -41,7 +41,7 @@ export function osmFeature(file: string, feature: Record<string, unknown>): OsmF
 export const tagOf = (tags: Tags, key: string): string => textOf(tags[key]).toLowerCase()
 const says = (tags: Tags, key: string): boolean => !['', 'no', 'none'].includes(tagOf(tags, key))
 
-/** Tags that only plans of OpenStreetMap have. */
+/** Tags that only OpenStreetMap plans use. */
 export const isOsm = ({ tags, relations }: OsmFeature): boolean =>
   says(tags, 'indoor') ||
   says(tags, 'buildingpart') ||
@@ -49,7 +49,10 @@ export const isOsm = ({ tags, relations }: OsmFeature): boolean =>
     ['building', 'highway', 'room', 'door', 'amenity', 'shop'].some((key) => says(tags, key))) ||
   relations.some(({ tags: of }) => tagOf(of, 'type') === 'level')
 
-/** Null: it says none; a door then stands on every floor whose wall it lies in. */
+/**
+ * `levels` is null if no tag gives a level. A door then applies to every floor with a wall at its
+ * point.
+ */
 export function levelsOfTags({ tags, relations }: OsmFeature): {
   levels: number[] | null
   isUnreadable: boolean
@@ -78,7 +81,7 @@ export function levelsOfTags({ tags, relations }: OsmFeature): {
 export const isBuilding = (tags: Tags): boolean =>
   (says(tags, 'building') && !says(tags, 'indoor')) || tagOf(tags, 'buildingpart') === 'shell'
 
-/** The whole of a floor, or of a part of the building that has this floor. */
+/** The outline of a floor, or of a building part that has this floor. */
 export const isFloorOutline = (tags: Tags): boolean =>
   ['level', 'floor'].includes(tagOf(tags, 'indoor')) ||
   (says(tags, 'building:part') && !says(tags, 'indoor'))
@@ -93,7 +96,7 @@ export const isWall = (tags: Tags): boolean =>
 export const isSteps = (tags: Tags): boolean =>
   tagOf(tags, 'highway') === 'steps' || says(tags, 'conveying')
 
-/** What a place is for, in OpenStreetMap's own word; empty: it says nothing of the kind. */
+/** The room's purpose as OpenStreetMap's tag value. Empty if there is no such tag. */
 export function purposeOf(tags: Tags): string {
   const key = [
     'amenity',
@@ -117,7 +120,7 @@ export const categoryOf = (tags: Tags): string | null => {
   return own.find((word) => word !== '' && word !== 'yes') ?? null
 }
 
-/** Null: no place that one may be in. */
+/** Returns null if the feature is not an area for people. */
 export function roomKindOf(tags: Tags): RoomKind | null {
   const indoor = tagOf(tags, 'indoor')
   const part = tagOf(tags, 'buildingpart')

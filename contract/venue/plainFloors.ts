@@ -1,6 +1,6 @@
 /**
- * One GeoJSON a floor, with or without an index of levels; features told apart by a type in their
- * properties.
+ * One GeoJSON file per floor, with or without an index of levels. Features are distinguished by a
+ * type property.
  */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
@@ -86,7 +86,10 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Lev
   })
 }
 
-/** Without an index each file is a floor; the words of its name say which, or else its place. */
+/**
+ * Without an index, each file is a floor. Its number comes from the file's name, or else from its
+ * position in the list.
+ */
 function loneLevels(files: readonly Parsed[]): Level[] {
   const plans = files.filter(({ data }) =>
     featuresIn(data).some(
@@ -100,7 +103,7 @@ function loneLevels(files: readonly Parsed[]): Level[] {
     const ordinal =
       ordinalOf(file.data['z_order']) ?? levelInName(file.name) ?? series?.[place] ?? place
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
-    // Two files of one level are two parts of it, each with its own title.
+    // Two files of one level are two parts of it; each keeps its own title.
     const externalId = named.has(`level ${ordinal}`)
       ? `level ${ordinal} ${title} ${place}`
       : `level ${ordinal}`
@@ -196,9 +199,9 @@ function floorOf(
   return outline === null ? null : { ...floor, outline }
 }
 
-const MAX_DISTANCE_M = 2_000 // metres; a shape in the sea is no part of the floor
+const MAX_DISTANCE_M = 2_000 // metres; a more distant shape is an error
 
-/** A floor that draws no outline has the box around what it draws. */
+/** Bounding box of the contents, for a floor without an outline. */
 export function boxAround({
   rooms: inside,
   parts: drawn,

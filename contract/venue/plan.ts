@@ -1,6 +1,6 @@
 /**
- * What a venue is read into, and how features and texts are taken out of files that nobody vouches
- * for.
+ * The plan parsed from a venue's files, and helpers that read features and texts from untrusted
+ * files.
  */
 import { truncate } from '#contract/rules/truncate.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
@@ -34,7 +34,7 @@ export const faultCodes = [
   'noFloors',
 ] as const
 type FaultCode = (typeof faultCodes)[number]
-/** `feature`: its id or its place in the file. */
+/** `feature` is its id or its index in the file. */
 export interface VenueFault {
   file: string
   feature: string | null
@@ -46,7 +46,7 @@ export interface PlannedRoom {
   name: string
   code: string | null
   kind: RoomKind
-  /** What its file calls it, as it stands there. */
+  /** The file's own category, unchanged. */
   category?: string | null
   outline: Polygon
   longitude: number
@@ -60,16 +60,16 @@ export interface PlannedFloor {
   outline: Polygon
   rooms: PlannedRoom[]
   parts: Part[]
-  /** Rooms to which no open way leads (tellUnreached); absent in plans that were read before. */
+  /** Rooms that cannot be walked to (`markUnreached`). Absent in plans read by older versions. */
   unreached?: NamedRooms
 }
-/** So many, and the first of the names that they have. */
+/** `names` holds only the first names. */
 export interface NamedRooms {
   count: number
   names: string[]
 }
 export interface PlannedBuilding {
-  /** What the plan itself calls it, never its file; null where it says nothing. */
+  /** The plan's own id, never the file name. Null if it has none. */
   externalId: string | null
   name: string
   outline: Polygon
@@ -85,7 +85,6 @@ export interface Parsed {
   name: string
   data: Record<string, unknown>
 }
-/** Enough to know which they are. */
 const MAX_NAMES = 20
 
 export const namedRooms = (rooms: readonly { name: string }[]): NamedRooms => ({
@@ -111,7 +110,10 @@ export function featuresIn(data: Record<string, unknown>): Record<string, unknow
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** A text, a number, or a text in several languages: the first that says something. */
+/**
+ * Accepts a text, a number, or an object of texts by language; the first that is not empty wins,
+ * English first.
+ */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return wordsOf(value)
   if (typeof value === 'number') return String(value)
@@ -122,8 +124,8 @@ const textOfFirst = (values: readonly unknown[]): string =>
   values.map((one) => (typeof one === 'string' ? wordsOf(one) : '')).find((one) => one !== '') ?? ''
 
 /**
- * As a database takes it: no control characters, no halves of a character, not endless. Nothing,
- * where nobody would see anything.
+ * Makes text safe to store: replaces control characters and lone surrogates, cuts at 200. Returns
+ * '' if nothing is visible.
  */
 export function wordsOf(text: string): string {
   const words = truncate(text.replace(/[\u0000-\u001f\u007f]/g, ' '), 200)
@@ -132,7 +134,7 @@ export function wordsOf(text: string): string {
   return hasVisible(words) ? words : ''
 }
 
-/** A level's place above the ground, also where it is written as text; null when it says none. */
+/** Floor number relative to the ground, also from text. Returns null if it is not a number. */
 export function ordinalOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number)
@@ -140,7 +142,10 @@ export function ordinalOf(value: unknown): number | null {
     : null
 }
 
-/** What has no id of its own is known by where it lies, to a tenth of a metre; never by its number. */
+/**
+ * Id for a feature without one: its position to a tenth of a metre. The index in the file would not
+ * be stable.
+ */
 export function idByPlace(outline: Polygon, taken: Set<string | null>): string {
   const { longitude, latitude } = labelPoint(outline)
   const place = `@${longitude.toFixed(6)},${latitude.toFixed(6)}`

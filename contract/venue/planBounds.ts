@@ -1,34 +1,33 @@
-/** How much one floor holds. The largest hospital floor that we know has 700 rooms. */
+/** Per floor. The largest known hospital floor has 700 rooms. */
 export const MAX_ROOMS = 2_000
-/** Of one room that is drawn here. */
+/** Per room drawn in the editor. */
 export const MAX_CORNERS = 200
 /** Walls, doors and windows. */
 export const MAX_PARTS = 20_000
-/** Of all shapes of a floor together. */
+/** All shapes of a floor together. */
 export const MAX_POINTS = 40_000
 export const MAX_GATEWAYS = 500
-/** Of a building. */
+/** Per building. */
 export const MAX_FLOORS = 200
-/** The oldest give way. */
+/** The server deletes older versions. */
 export const MAX_VERSIONS = 50
-/** Of what is drawn from the corner of its sheet, in metres. */
+/** Metres between a drawn point and the corner of its sheet. */
 export const FARTHEST_M = 5_000
-/** Between any two corners of a floor, in metres: across the largest sheet. */
+/** Metres between any two corners of a floor: the diagonal of the largest sheet. */
 export const MAX_SPAN_M = 15_000
 
 /*
- * What a plan may be off and still be meant. Measured on a real one, seven floors of an office
- * building: no room reaches outside its floor, none lies partly on another, six stand whole in the
- * open office around them, and a door of its glass front lies 2.3 m from the nearest wall that is
- * drawn. Rooms that are drawn to the middle of their walls on one side and to their face on the
- * other lie on each other by up to a twentieth.
+ * Tolerances for inaccurate plans, measured on a real one, seven floors of an office building. No
+ * room reaches outside its floor, none lies partly on another, six stand entirely in the open
+ * office around them. A door of its glass front is 2.3 m from the nearest drawn wall. Rooms drawn
+ * to the middle of a wall on one side and to its face on the other overlap by up to a twentieth.
  */
-/** Of the smaller of two rooms, and of a room outside its floor. */
+/** Share of the smaller of two rooms, or of a room outside its floor. */
 export const MAX_OVERLAP_SHARE = 0.1
-/** What is less is a corner drawn beside its place, in square metres. */
+/** Square metres. Less is an inaccurate corner. */
 export const MAX_OVERLAP_M2 = 0.5
 export const MAX_OUTSIDE_M2 = 0.5
-/** A room may stand in another one that is larger than itself by this. */
+/** A room may stand in another if it is smaller than this share of it. */
 export const STANDS_IN_SHARE = 0.5
-/** Between a door and the nearest wall, in metres. */
+/** Metres between a door and the nearest wall. */
 export const DOOR_REACH_M = 3

@@ -10,7 +10,7 @@ const box = (x: number, y: number, wide: number, deep: number): Metres[] => [
   { x: x + wide, y: y + deep },
   { x, y: y + deep },
 ]
-/** By its key, where it lies, and what is cut out of it. */
+/** `key`, outline and holes. */
 const room = (key: string, corners: readonly Metres[], ...holes: (readonly Metres[])[]) => ({
   key,
   rings: [corners, ...holes],
@@ -128,7 +128,7 @@ describe('whatever is drawn', () => {
   const side = fc.double({ min: 1, max: 20, noNaN: true })
   const spot = fc.double({ min: 0, max: 100, noNaN: true })
   const boxes = fc.record({ x: spot, y: spot, wide: side, deep: side })
-  /** Turned with its floor: what is told does not hang on the axes. */
+  /** Rotates a plan with its floor: faults must not depend on the axes. */
   const turned = (points: readonly Metres[], angle: number): Metres[] =>
     points.map(({ x, y }) => ({
       x: x * Math.cos(angle) - y * Math.sin(angle),
@@ -144,7 +144,7 @@ describe('whatever is drawn', () => {
         const small = Math.min(a.wide * a.deep, b.wide * b.deep)
         const large = Math.max(a.wide * a.deep, b.wide * b.deep)
         const limit = Math.max(MAX_OVERLAP_M2, small * MAX_OVERLAP_SHARE)
-        // Near a limit rows decide; areas are measured to within a few hundredths.
+        // Skips cases near a limit, because areas are accurate only to a few hundredths.
         fc.pre(Math.abs(shared - limit) > 0.05 * small)
         fc.pre(Math.abs(shared - small * (1 - MAX_OVERLAP_SHARE)) > 0.05 * small)
         fc.pre(Math.abs(small - large / 2) > 0.05 * large)

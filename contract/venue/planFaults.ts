@@ -1,6 +1,6 @@
 /**
- * What no building can be: a room outside its floor, two rooms on each other, a door away from every
- * wall. Told of a plan in metres. Pure.
+ * Finds impossible plans, in metres: a room outside its floor, overlapping rooms, a door away from
+ * every wall.
  */
 import { apart, nearestOn, planeAt, type Metres } from './plane.ts'
 import {
@@ -12,33 +12,32 @@ import {
 } from './planBounds.ts'
 import type { Part, Polygon, Position } from './shapes.ts'
 
-/** The outline first, then holes; their last corner may be said twice. */
+/** Outline first, then holes. The last corner may repeat the first. */
 type Rings = readonly (readonly Metres[])[]
 
 export interface CheckedPlan {
   outline: Rings
-  /** `key`: by which it is known again in the plan before. */
+  /** `key` identifies the room in both versions of the plan. */
   rooms: readonly { key: string; rings: Rings }[]
-  /** `lines`: the rings of an area, or the one line that it is. */
+  /** `lines`: the rings of an area, or a single line. */
   parts: readonly { key: string; kind: Part['kind']; isArea: boolean; lines: Rings }[]
 }
 export type PlanFault =
   | { code: 'roomOutsideFloor'; room: number }
   | { code: 'roomsOverlap'; room: number; other: number }
-  /** `room`: beside which it stands; null where there is none. */
+  /** `room`: the nearest room, or null if there is none. */
   | { code: 'doorAwayFromWall'; part: number; room: number | null }
 
-/** In how many rows an area is measured: to within a hundredth of what is looked at. */
+/** Rows per area: accurate to about a hundredth. */
 const ROWS = 64
 /**
- * So many pairs are looked at, in a plan that is made to cost time. A floor of 2,000 rooms has about
- * 12,000 that are near each other.
+ * Bounds the time for a malicious plan. A floor of 2,000 rooms has about 12,000 neighbouring pairs.
  */
 const MAX_PAIRS = 40_000
 
 /**
- * The faults that `before` did not have: an import may bring some, and whoever corrects a name is
- * not held up by them. In small steps, so that a server may give way between them.
+ * Returns the faults that `before` does not have. Imported plans may contain faults, and these must
+ * not block a user who corrects a name. Yields often, so that the server can serve other requests.
  */
 export function* planFaultSteps(
   plan: CheckedPlan,
@@ -58,7 +57,9 @@ export function planFaults(plan: CheckedPlan, before: CheckedPlan | null): PlanF
   }
 }
 
-/** A floor in degrees. What is drawn between the rooms has no id: it is known by where it lies. */
+/**
+ * Converts a floor from degrees. Walls, doors and windows have no id, so their position is the key.
+ */
 export function checkedPlan(floor: {
   outline: Polygon
   rooms: readonly { key: string; outline: Polygon }[]
@@ -77,7 +78,7 @@ export function checkedPlan(floor: {
       return {
         kind,
         isArea: shape.type === 'Polygon',
-        // Degrees come back from a page rounded by less than a millimetre; this is a decimetre.
+        // The page returns degrees rounded by less than a millimetre; six decimals are a decimetre.
         key: (lines[0] ?? [])
           .flat()
           .map((degrees) => degrees.toFixed(6))
@@ -183,7 +184,7 @@ const common = (a: Box, b: Box): Box => ({
 const sizeOf = ({ west, east, south, north }: Box): number =>
   Math.max(0, east - west) * Math.max(0, north - south)
 
-/** Those near enough to lie on each other, from west to east. */
+/** Pairs whose boxes overlap, from west to east. */
 function* pairsOf(shapes: readonly Shape[]): Generator<[number, number]> {
   const order = shapes
     .map(({ box }, index) => ({ box, index }))
@@ -205,13 +206,13 @@ function doOverlap(a: Shape, b: Shape): boolean {
   const [small, large] = a.area < b.area ? [a, b] : [b, a]
   const both = areaWithin(small.sides, large.sides, common(a.box, b.box))
   if (both <= Math.max(MAX_OVERLAP_M2, small.area * MAX_OVERLAP_SHARE)) return false
-  // A lift in a hall, a meeting room in an office: the smaller one stands in the other.
+  // The smaller room stands in the other: a lift in a hall, a meeting room in an office.
   const standsIn =
     both > small.area * (1 - MAX_OVERLAP_SHARE) && small.area < large.area * STANDS_IN_SHARE
   return !standsIn
 }
 
-/** How much two shapes have in common within a box, row by row. */
+/** Shared area of two shapes within a box, row by row. */
 function areaWithin(a: readonly Side[], b: readonly Side[], box: Box): number {
   const high = (box.north - box.south) / ROWS
   if (!(high > 0)) return 0
@@ -224,7 +225,6 @@ function areaWithin(a: readonly Side[], b: readonly Side[], box: Box): number {
   return wide * high
 }
 
-/** Where a row goes in and out. */
 function crossings(sides: readonly Side[], y: number): number[] {
   const at: number[] = []
   for (const [a, b] of sides)
@@ -246,7 +246,7 @@ function inBoth(a: readonly number[], b: readonly number[]): number {
 
 const metresTo = (side: Side, point: Metres): number => apart(nearestOn(side, point).at, point)
 
-/** The one with the nearest wall. */
+/** Returns the room with the nearest wall. */
 function roomBeside(shapes: readonly Shape[], point: Metres): number | null {
   let best: { room: number; metres: number } | null = null
   for (const [room, { sides }] of shapes.entries())

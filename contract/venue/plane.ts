@@ -1,5 +1,5 @@
 /**
- * Degrees and metres. A building is small: around its own point the earth is flat to within
+ * Converts between degrees and metres. At the size of a building, the earth is flat to within
  * millimetres.
  */
 export interface Degrees {
@@ -15,7 +15,7 @@ export interface Plane {
   toDegrees(point: Metres): Degrees
 }
 
-const PER_DEGREE = 111_319.490_793 // metres of the equator
+const PER_DEGREE = 111_319.490_793 // metres per degree at the equator
 
 export function planeAt(origin: Degrees): Plane {
   const perLongitude = PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180)
@@ -33,7 +33,7 @@ export function planeAt(origin: Degrees): Plane {
 
 export const apart = (a: Metres, b: Metres): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** The point of a line that is nearest, and how far along it that is, from 0 to 1. */
+/** The nearest point of a line segment, and its position along it, from 0 to 1. */
 export function nearestOn(
   [a, b]: readonly [Metres, Metres],
   point: Metres,

@@ -1,6 +1,4 @@
-/**
- * Questions asked of polygons. Rings are GeoJSON's: the first is the outline, the others are holes.
- */
+/** Polygon functions. Rings as in GeoJSON: the first is the outline, the others are holes. */
 import type { Degrees } from './plane.ts'
 import type { Polygon, Position } from './shapes.ts'
 
@@ -48,7 +46,7 @@ export function boundsOf(shapes: readonly Polygon[]): Bounds | null {
   return bounds
 }
 
-/** Twice the signed area; its sign is the ring's direction. */
+/** Twice the signed area. The sign gives the ring's direction. */
 function twiceArea(ring: readonly Position[]): number {
   return ring.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
@@ -58,7 +56,7 @@ function twiceArea(ring: readonly Position[]): number {
 
 export const isCounterClockwise = (ring: readonly Position[]): boolean => twiceArea(ring) > 0
 
-/** Longer rings are not looked at: it takes the square of their length. */
+/** Longer rings are not checked: the time is quadratic. */
 const LOOKED_AT = 400
 
 export function crossesItself(ring: readonly Position[]): boolean {
@@ -66,7 +64,7 @@ export function crossesItself(ring: readonly Position[]): boolean {
   const pieces = ring.length - 1
   for (let one = 0; one < pieces; one += 1) {
     for (let other = one + 2; other < pieces; other += 1) {
-      if (one === 0 && other === pieces - 1) continue // neighbours at the seam
+      if (one === 0 && other === pieces - 1) continue // the first and the last side are neighbours
       if (doCross(ring[one], ring[one + 1], ring[other], ring[other + 1])) return true
     }
   }
@@ -88,13 +86,13 @@ function doCross(
 export const areaOf = (shape: Polygon): number =>
   Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
 
-/** A room may stand in a larger one: whoever is in both is in the smaller. */
+/** A room may stand in a larger one, and a point in both belongs to the smaller. */
 export const smallestFirst = <T extends { outline: Polygon }>(rooms: readonly T[]): T[] =>
   rooms.toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))
 
 /**
- * A point to name the shape at: its centroid where that lies inside, else the middle of the widest
- * crossing at its height.
+ * Position of the label: the centroid if it is inside, or else the middle of the widest section at
+ * its height.
  */
 export function labelPoint(shape: Polygon): Degrees {
   const centroid = centroidOf(shape.coordinates[0] ?? [])
@@ -114,7 +112,7 @@ export function labelPoint(shape: Polygon): Degrees {
 
 function centroidOf(ring: readonly Position[]): Degrees {
   const [originX, originY] = ring[0] ?? [0, 0]
-  // near zero the products keep their digits
+  // near zero, the products keep their precision
   const moved = ring.map(([x, y]): Position => [x - originX, y - originY])
   const area = twiceArea(moved)
   if (Math.abs(area) < 1e-18) return { longitude: originX, latitude: originY }
@@ -137,7 +135,8 @@ function crossingsAt(ring: readonly Position[], y: number): number[] {
 }
 
 /**
- * The point itself where it lies inside; else how far one comes towards it from a point that does.
+ * Returns `point` if it is inside the shape. Otherwise returns the last point inside on the way
+ * from `inner`.
  */
 export function keptInside(shape: Polygon, inner: Degrees, point: Degrees): Degrees {
   if (isInside(shape, point) || !isInside(shape, inner)) return point
@@ -147,7 +146,7 @@ export function keptInside(shape: Polygon, inner: Degrees, point: Degrees): Degr
     if (isInside(shape, between(inner, point, middle))) near = middle
     else far = middle
   }
-  return between(inner, point, near * 0.985) // off the wall
+  return between(inner, point, near * 0.985) // keeps off the wall
 }
 
 const between = (from: Degrees, to: Degrees, part: number): Degrees => ({

@@ -1,7 +1,7 @@
 /**
- * Which rooms of a building can be walked to: the grids' open cells that hang together, floors
- * joined by stairs and lifts that stand over each other. Rooms outside the largest of these grounds
- * are unreached, and told. Pure.
+ * Finds the rooms of a building that can be walked to: connected open cells of the grids, with
+ * floors joined by stairs and lifts above each other. Rooms outside the largest connected area are
+ * unreached.
  */
 import { namedRooms, type PlannedFloor } from './plan.ts'
 import { metresBetween, type Degrees } from './plane.ts'
@@ -12,10 +12,10 @@ export interface Connector extends Degrees {
   kind: 'lift' | 'stairs'
 }
 
-/** A lift stands over itself, however its rooms were drawn. */
+/** Metres. The same shaft may be drawn this far apart on two floors. */
 const SAME_SHAFT = 8
 
-/** The shaft of another floor that stands over this one. */
+/** Returns the nearest shaft of another floor within `SAME_SHAFT`. */
 export function shaftOver(shaft: Connector, others: readonly Connector[]): Connector | undefined {
   let best: { one: Connector; metres: number } | undefined
   for (const one of others) {
@@ -34,7 +34,9 @@ export interface ReachFloor extends WalkFloor {
   rooms: readonly (WalkFloor['rooms'][number] & Degrees)[]
 }
 
-/** By floor and room, whether it hangs together with most of the building; `closed` counts as yes. */
+/**
+ * By floor and room: true if connected to most of the building. `closed` rooms count as reached.
+ */
 export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
   const grounds = new Grounds()
   const labels = floors.map((floor) => {
@@ -66,7 +68,6 @@ export function reachedRooms(floors: readonly ReachFloor[]): boolean[][] {
   return grounded.map((rooms) => rooms.map((ground) => ground === null || ground === main))
 }
 
-/** Says on each floor of a plan which of its rooms are unreached. */
 export function markUnreached(floors: readonly PlannedFloor[]): PlannedFloor[] {
   const reached = reachedRooms(floors)
   return floors.map((floor, index) => ({
@@ -75,11 +76,11 @@ export function markUnreached(floors: readonly PlannedFloor[]): PlannedFloor[] {
   }))
 }
 
-/** Numbers for pieces of open ground, of which some turn out to be one. */
+/** Union-find of connected areas. */
 class Grounds {
   readonly #same: number[] = []
 
-  /** One number for each piece of cells that hang together; -1: closed. */
+  /** Labels each connected area with a number. -1 means closed. */
   label(grid: Grid): Int32Array {
     const of = new Int32Array(grid.open.length).fill(-1)
     const stack: number[] = []

@@ -1,6 +1,6 @@
 /**
- * A venue out of files: IMDF, OpenStreetMap, or one plain GeoJSON a floor. What cannot be used is told feature by
- * feature; the rest is.
+ * Reads a venue from files: IMDF, OpenStreetMap, or one GeoJSON per floor. Reports unusable
+ * features one by one and reads the rest.
  */
 import { imdfPlan } from './imdf.ts'
 import { isOsmPlan, osmPlan } from './osm.ts'
@@ -18,7 +18,7 @@ import {
 import { checkedPlan, planFaults } from './planFaults.ts'
 import { withoutStrays } from './strays.ts'
 
-/** More than any building has; what comes after is left out, and told. */
+/** More than any building has. Further features are ignored and reported. */
 const MAX_FEATURES = 120_000
 
 export function readVenue(
@@ -39,13 +39,13 @@ export function readVenue(
   return { plan: { buildings: whole }, faults }
 }
 
-/** What no building can be is told, and taken over: a plan that is there is better than none. */
+/** Reports impossible geometry but keeps it: a faulty plan is better than none. */
 function tellImpossible(floor: PlannedFloor, tell: Tell): void {
   const rooms = floor.rooms.map(({ externalId, outline }) => ({ key: externalId, outline }))
   const told = new Set<string>()
   for (const { code, room } of planFaults(checkedPlan({ ...floor, rooms }), null)) {
     const feature = room === null ? null : (floor.rooms[room]?.externalId ?? null)
-    // Of a room that lies on many it is enough to hear once.
+    // A room that overlaps many others is reported once.
     if (told.has(`${code} ${feature}`)) continue
     told.add(`${code} ${feature}`)
     tell(floor.externalId, feature, code)
@@ -57,7 +57,7 @@ function parse(files: readonly VenueFile[], tell: Tell): Parsed[] {
   const isAlone = (name: string) =>
     files.filter((other) => lastPart(other.name) === lastPart(name)).length === 1
   return files.flatMap(({ name, text }): Parsed[] => {
-    // Folders of floors may each hold a `floor.geojson`: then the folder is part of the name.
+    // Several folders may contain a `floor.geojson`, so the folder becomes part of the name.
     const known = wordsOf(isAlone(name) ? lastPart(name) : name)
     try {
       const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -1,6 +1,6 @@
 /**
- * What a room is for, as far as a map tells rooms apart by colour. Known from its kind, from what
- * its plan calls it, from the type of the location it is linked to, and last from its own name.
+ * The use of a room, which determines its colour on the map. Derived from its kind, the plan's
+ * category, the type of its location and, last, its name.
  */
 import type { RoomKind } from './shapes.ts'
 
@@ -28,8 +28,8 @@ const ofKind: Partial<Record<RoomKind, RoomUse>> = {
 }
 
 /**
- * The first that fits counts, so the narrow words stand before the wide ones. Categories of IMDF
- * are English; names come in the six languages.
+ * The first match wins, so narrow patterns come before wide ones. IMDF categories are English;
+ * names are in six languages.
  */
 const ofWords: readonly (readonly [RoomUse, RegExp])[] = [
   [
@@ -62,15 +62,15 @@ const ofWords: readonly (readonly [RoomUse, RegExp])[] = [
   ],
 ]
 
-/** IMDF calls plant rooms and the like `nonpublic`: rooms with restricted access. */
+/** IMDF's `nonpublic`: plant rooms and other rooms with restricted access. */
 export const isRestricted = (category: string | null): boolean => category === 'nonpublic'
 
 interface RoomFacts {
   kind: RoomKind
-  /** What the plan's file called it. */
+  /** From the plan's file. */
   category: string | null
   name: string
-  /** The type of the location that it is. */
+  /** Name of the linked location's type. */
   locationType: string | null
 }
 

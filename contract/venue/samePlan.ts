@@ -1,6 +1,5 @@
 /**
- * Whether a plan is of a building that is there: by what it says of itself and where it lies, never
- * by the name of its file.
+ * Whether a plan shows an existing building, judged by its id and position, never by the file name.
  */
 import { metresBetween, type Degrees } from './plane.ts'
 import { boundsOf } from './polygon.ts'
@@ -8,16 +7,16 @@ import type { PlannedBuilding } from './plan.ts'
 import type { Polygon } from './shapes.ts'
 
 export interface StandingBuilding extends Degrees {
-  /** Null: it was drawn here, so no file speaks of it. */
+  /** Null if the building was drawn in the editor, so no file describes it. */
   externalId: string | null
   outline: Polygon
   rooms: readonly (Degrees & { ordinal: number })[]
 }
 
-/** `far` when a plan that has its id lies somewhere else. */
+/** `far`: the plan has the building's id but is somewhere else. */
 type Sameness = 'same' | 'far' | 'other'
 
-/** A building measured anew moves by metres; in another street it is another one. */
+/** A new survey moves a building by metres. A building farther away is a different one. */
 const MAX_MOVED_M = 300
 const SAME_ROOM_M = 2
 const SHARED_ROOMS = 0.3
@@ -35,7 +34,7 @@ export function samenessOf(plan: PlannedBuilding, standing: StandingBuilding): S
     : 'other'
 }
 
-/** Of the smaller box, how much lies in the other. */
+/** Share of the smaller bounding box inside the other. */
 function sharedGround(one: Polygon, other: Polygon): number {
   const [a, b] = [boundsOf([one]), boundsOf([other])]
   if (a === null || b === null) return 0
@@ -46,7 +45,7 @@ function sharedGround(one: Polygon, other: Polygon): number {
   return wide <= 0 || high <= 0 || least === 0 ? 0 : (wide * high) / least
 }
 
-/** Plans without a place on earth lie over each other: only shared rooms make them one. */
+/** Plans without a geographic position overlap each other, so shared rooms are required. */
 function isAlike({ floors }: PlannedBuilding, { rooms: standing }: StandingBuilding): boolean {
   const planned = floors.flatMap(({ ordinal, rooms }) =>
     rooms.map((room) => ({ ...room, ordinal })),
@@ -55,7 +54,7 @@ function isAlike({ floors }: PlannedBuilding, { rooms: standing }: StandingBuild
   const ordinals = new Set(floors.map(({ ordinal }) => ordinal))
   const onFloors = standing.filter(({ ordinal }) => ordinals.has(ordinal))
   if (onFloors.length === 0) return true
-  // Rounded to its own cell and those around it, so that no room is compared with every other.
+  // Grid cell of a room and its neighbours, to avoid comparing all pairs.
   const cellsOf = (
     { longitude, latitude, ordinal }: Degrees & { ordinal: number },
     reach: number,

@@ -1,9 +1,9 @@
-/** What floors are drawn with: GeoJSON in degrees (WGS 84), rings as GeoJSON has them. */
+/** GeoJSON geometry of floors, in degrees (WGS 84). */
 import { z } from 'zod'
 
 export const longitude = z.number().min(-180).max(180)
 export const latitude = z.number().min(-90).max(90)
-/** A place on a map: where on earth, and on which floor. */
+/** [longitude, latitude] in degrees (WGS 84). */
 export const position = z.tuple([longitude, latitude]).meta({ example: [14.4, 50] })
 const ring = z.array(position).min(4).max(20_000)
 
@@ -41,7 +41,7 @@ export type Polygon = z.output<typeof polygon>
 export type Line = z.output<typeof line>
 export type Position = [number, number]
 
-/** What one may be in. `closed` is inside the building and nobody walks there. */
+/** `closed` is part of the building that people cannot enter. */
 export const roomKinds = [
   'room',
   'corridor',
@@ -53,21 +53,20 @@ export const roomKinds = [
 ] as const
 export type RoomKind = (typeof roomKinds)[number]
 
-/** What is drawn between the rooms. A door is where a wall lets through. */
 const partKinds = ['wall', 'door', 'window'] as const
 export const part = z.object({
   kind: z.enum(partKinds),
   shape: z.union([polygon, line]),
-  /** A wall that is a room's outline: drawn here, it follows its room. */
+  /** True for a wall that is a room's outline. In the editor, it follows its room. */
   isOfRoom: z.boolean().optional(),
 })
 export type Part = z.output<typeof part>
 
-/** What lies around a building. */
+/** Surroundings of a building. */
 const aroundKinds = ['lawn', 'paved', 'path', 'road', 'water', 'tree', 'house'] as const
 export const around = z.object({
   kind: z.enum(aroundKinds),
-  /** What it is called on the map; most things around a house have no name. */
+  /** Label on the map. Most surroundings have none. */
   name: z.string().max(120).nullable(),
   shape: z.union([polygon, line]),
 })

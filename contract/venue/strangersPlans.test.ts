@@ -1,4 +1,4 @@
-/** Plans tagged as real ones are, written for these tests: OpenStreetMap, and IMDF. */
+/** OpenStreetMap and IMDF plans written for these tests, tagged as real ones are. */
 import { describe, expect, it } from 'vitest'
 import { readVenue } from './readVenue.ts'
 import { reachedRooms, markUnreached } from './reach.ts'

@@ -1,17 +1,17 @@
-/** A room with swapped or mistyped degrees lies in the sea: it is left out, and told. */
+/** Drops and reports rooms far from their building, as swapped or mistyped degrees cause. */
 import { metresBetween, type Degrees } from './plane.ts'
 import { MAX_SPAN_M } from './planBounds.ts'
 import { labelPoint } from './polygon.ts'
 import type { PlannedBuilding, PlannedFloor, Tell } from './plan.ts'
 import type { Polygon } from './shapes.ts'
 
-const MAX_DISTANCE_M = 2_000 // metres; no building is larger
+const MAX_DISTANCE_M = 2_000 // larger than any building
 
 export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuilding | null {
   const home = middleOf(house.floors.map(({ outline }) => labelPoint(outline)))
   if (home === null) return null
   const isNear = (point: Degrees) => metresBetween(home, point) < MAX_DISTANCE_M
-  /** One that is as large as a country has its middle somewhere, too. */
+  /** The corners are checked too: a shape as large as a country may have its middle here. */
   const lies = (outline: Polygon, middle: Degrees) =>
     isNear(middle) &&
     (outline.coordinates[0] ?? []).every(
@@ -42,7 +42,7 @@ export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuildi
   return floors.length === 0 ? null : { ...house, floors }
 }
 
-/** The one in the middle, which a few in the sea do not move. */
+/** The median, which a few outliers do not move. */
 export function middleOf(points: readonly Degrees[]): Degrees | null {
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
   const [longitude, latitude] = [

@@ -1,11 +1,14 @@
-/** Buildings out of files: read and shown first, taken over when a person says so. */
+/**
+ * Import of buildings from files. The server reads the files, the page shows a preview, and the
+ * user applies it.
+ */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { instant } from '#contract/shapes.ts'
 import { faultCodes } from './plan.ts'
 
-/** So many, and the first of the names that they have. */
+/** `names` holds at most the first 20 names. */
 const namedRooms = z.object({ count: z.number().int(), names: z.array(z.string()) })
 
 export const venueImport = z.object({
@@ -13,14 +16,14 @@ export const venueImport = z.object({
   fileName: z.string(),
   createdAt: instant,
   appliedAt: instant.nullable(),
-  /** What taking it over has changed is known, and may be taken back. */
+  /** True if the server knows what the import changed, so that it can be undone. */
   isUndoable: z.boolean(),
   buildings: z.array(
     z.object({
       name: z.string(),
-      /** It is here already: importing changes it and makes no second one. */
+      /** True if the building exists. The import then updates it. */
       isKnown: z.boolean(),
-      /** A building with its id stands far from where this plan lies: taking it over is refused. */
+      /** True if a building with this id exists far from the plan. The import is then refused. */
       isFar: z.boolean(),
       floors: z.array(
         z.object({
@@ -31,23 +34,26 @@ export const venueImport = z.object({
           rooms: z.number().int(),
           walls: z.number().int(),
           doors: z.number().int(),
-          /** Rooms that stand on this floor and are not in the plan: taking it over removes them. */
+          /** Existing rooms that are not in the plan. The import removes them. */
           removed: namedRooms,
-          /** Rooms of the plan to which no open way leads from most of the building. */
+          /** Rooms of the plan that cannot be walked to from most of the building. */
           unreached: namedRooms,
         }),
       ),
     }),
   ),
   faultCount: z.number().int(),
-  /** The first of them. */
+  /** Only the first faults; `faultCount` counts all. */
   faults: z.array(
     z.object({ file: z.string(), feature: z.string().nullable(), code: z.enum(faultCodes) }),
   ),
 })
 export type VenueImport = z.output<typeof venueImport>
 
-/** How many rooms taking the plan over removes, on all its floors: shown, and compared before it does. */
+/**
+ * Rooms that the import removes on all floors. The page shows the number, and the server compares
+ * it before the import.
+ */
 export const roomsRemovedBy = ({ buildings }: Pick<VenueImport, 'buildings'>): number =>
   buildings.flatMap(({ floors }) => floors).reduce((sum, { removed }) => sum + removed.count, 0)
 
@@ -80,9 +86,12 @@ export const venueImports = {
       'Take the plan over: what is there is changed, what is new is added; refused where it was taken over already (409 takenOverAlready), or would remove other rooms than were shown (409 planRemovesMore)',
     params: z.object({ id: idParam('venueImport') }),
     body: z.strictObject({
-      /** Demo: gateways and tags, so that the simulator walks there too. */
+      /** Demo only: also creates gateways and tags for the simulator. */
       populate: z.boolean().optional(),
-      /** How many rooms the reader was shown as removed; left out: whatever there are. */
+      /**
+       * The number of removed rooms that the page showed. 409 if it differs. Omit to remove any
+       * number.
+       */
       removes: z.number().int().min(0).max(1_000_000).optional(),
     }),
     response: z.object({
@@ -101,9 +110,9 @@ export const venueImports = {
       'Take an import back: floors become what they were, what came with it goes; refused (409 planChangedSince) where one of them was changed since',
     params: z.object({ id: idParam('venueImport') }),
     response: z.object({
-      /** Floors that are again what they were before. */
+      /** Number of floors restored to their earlier version. */
       restored: z.number().int(),
-      /** Floors that came with the import. */
+      /** Number of floors that the import had created. */
       removed: z.number().int(),
     }),
     writes: ['Venue', 'Position', 'Journal'],

@@ -1,6 +1,6 @@
 /**
- * Floors that are drawn here: read whole, written whole with the version they were read with, and
- * kept in versions. A file of an import becomes the same rows.
+ * Floors drawn in the editor: loaded and saved as a whole with optimistic locking, and stored in
+ * versions. Imports write the same rows.
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -10,11 +10,11 @@ import { bounded, instant, listAnswer, name, text, version } from '#contract/sha
 import { part, polygon, position, roomKinds } from './shapes.ts'
 import { MAX_GATEWAYS, MAX_PARTS, MAX_ROOMS } from './planBounds.ts'
 
-/** Where a picture lies: its first corner and the end of its upper edge. */
+/** Position of a picture: its first corner (`from`) and the end of its upper edge. */
 const placed = {
-  /** Of a PDF; a picture has one. */
+  /** Page of a PDF. 1 for a picture. */
   page: z.number().int().min(1).max(10_000),
-  /** Of its own units: points of a PDF, pixels of a picture. */
+  /** Points for a PDF, pixels for a picture. */
   width: z.number().min(1).max(1_000_000),
   height: z.number().min(1).max(1_000_000),
   from: position,
@@ -23,10 +23,10 @@ const placed = {
 
 const roomFacts = {
   name: text(200),
-  /** What stands on its door. */
+  /** The sign at the room, such as its number. */
   code: text(100).nullable(),
   kind: z.enum(roomKinds),
-  /** What the file of an import called it. */
+  /** The category in the imported file. */
   category: text(200).nullable(),
   outline: polygon,
 }
@@ -57,12 +57,12 @@ const floorPlan = z.object({
       location: named(id('location')).nullable(),
     }),
   ),
-  /** What the floor is in the tree of places; new places are made inside it. */
+  /** The floor's location. New locations of rooms are created inside it. */
   location: named(id('location')).nullable(),
   picture: z
     .object({ ...placed, file: z.object({ id: id('file'), name: z.string(), mime: z.string() }) })
     .nullable(),
-  /** Those that hang on this floor. */
+  /** Gateways mounted on this floor. */
   gateways: z.array(z.object({ equipmentId: id('equipment'), name: z.string(), ...point })),
 })
 export type FloorPlan = z.output<typeof floorPlan>
@@ -77,11 +77,14 @@ const floorDraft = {
   rooms: z
     .array(
       z.strictObject({
-        /** Null: a new one. */
+        /** Null for a new room. */
         id: id('room').nullable(),
         ...roomFacts,
         locationId: id('location').nullable(),
-        /** A place is made for it, of the type below and inside the floor's own place. */
+        /**
+         * If true, the server creates a location for the room, of the type below, inside the
+         * floor's location.
+         */
         makesLocation: z.boolean().optional(),
       }),
     )
@@ -90,7 +93,7 @@ const floorDraft = {
   locationId: id('location').nullable(),
   newLocationTypeId: id('locationType').nullable(),
   picture: z.strictObject({ ...placed, fileId: id('file') }).nullable(),
-  /** Those to be placed here; others stay where they are. */
+  /** Gateways to place on this floor. Others keep their positions. */
   gateways: z.array(z.strictObject({ equipmentId: id('equipment'), ...point })).max(MAX_GATEWAYS),
 }
 
@@ -115,7 +118,7 @@ export const venuePlans = {
     summary: 'A new floor out of what was drawn, of a building that is there or of a new one',
     body: z.strictObject({
       buildingId: id('building').nullable(),
-      /** Of a new building. */
+      /** Name of the new building. */
       buildingName: name.optional(),
       ...floorDraft,
     }),
@@ -156,10 +159,10 @@ export const venuePlans = {
         id: id('floorVersion'),
         number: z.number().int(),
         at: instant,
-        /** Null: what was there before versions were kept. */
+        /** Null for the plan that existed before versions were stored. */
         by: z.string().nullable(),
         how: z.enum(how),
-        /** The number of the one that was brought back. */
+        /** Number of the version that was restored. */
         restoredFrom: z.number().int().nullable(),
         rooms: z.number().int(),
         isCurrent: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * How far one walks: a floor as a grid of half metres, walls closed, doors open, searched from a
- * point outwards. The same grid gives distances ('nearest'), and ways (the simulator).
+ * Walking distances: a floor as a grid of cells of half a metre, walls closed and doors open,
+ * searched outwards from a point. Used for 'nearest' and for the simulator's routes.
  */
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'
 import { boundsOf } from './polygon.ts'
@@ -22,9 +22,12 @@ export interface Grid {
 }
 
 const CELL = 0.5
-const LARGEST = 1_500_000 // cells; a hall of 600 m by 600 m
+const LARGEST = 1_500_000 // cells; a hall of about 600 m by 600 m
 
-/** In small steps, so that who makes it may give way between them (a server, a page). */
+/**
+ * Yields often, so that the server or page stays responsive. Returns null if the floor is too large
+ * or empty.
+ */
 export function* gridSteps(floor: WalkFloor): Generator<void, Grid | null> {
   const bounds = boundsOf([floor.outline, ...floor.rooms.map(({ outline }) => outline)])
   if (bounds === null) return null
@@ -74,20 +77,23 @@ function atOnce<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Nobody walls a corridor: its neighbours have walls of their own, its other pieces have none. */
+/**
+ * Corridors get no walls from their outlines: the neighbouring rooms have their own, and pieces of
+ * a corridor are connected.
+ */
 const isOpenGround = (kind: RoomKind): boolean => kind === 'corridor' || kind === 'entrance'
 const isShaft = (kind: RoomKind): boolean => kind === 'lift' || kind === 'stairs'
 
-/** A door stands at an outline when it is no farther away than a thick wall. */
+/** A door this close belongs to an outline: the thickness of a thick wall. */
 const AT_OUTLINE = 0.75 // metres
 
-/** Venues without walls have rooms that touch: their outlines are the walls. */
+/** In venues without walls, rooms touch, so their outlines are the walls. */
 const outlinesAsWalls = (floor: WalkFloor, plane: Plane): Iterable<Polygon> =>
   floor.parts.some(({ kind }) => kind === 'wall') ? [] : walledOutlines(floor, plane)
 
 /**
- * Of rooms that have walls. Stairs and lifts at which no door is drawn are open to the corridor
- * beside them, as nobody builds them shut.
+ * Outlines of rooms that have walls. Stairs and lifts without a drawn door are open to the
+ * corridor.
  */
 export function* walledOutlines(
   { rooms, parts }: Pick<WalkFloor, 'rooms' | 'parts'>,
@@ -126,7 +132,7 @@ const middleOf = (grid: Grid, cell: number): Metres => ({
   y: grid.south + (Math.floor(cell / grid.width) + 0.5) * CELL,
 })
 
-/** Row by row: where a row's middle crosses the rings, it goes in and out. */
+/** Scan-line fill: row by row, between crossings of the row's middle with the rings. */
 function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
   const crossings = new Map<number, number[]>()
   for (const ring of shape.coordinates) {
@@ -151,7 +157,7 @@ function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
   }
 }
 
-/** Adds where the rows' middles cross one side of a ring. */
+/** Adds the crossings of one side of a ring with the rows' middles. */
 function cross(grid: Grid, crossings: Map<number, number[]>, from: Metres, to: Metres): void {
   const [low, high] = from.y < to.y ? [from, to] : [to, from]
   const first = Math.max(0, Math.ceil((low.y - grid.south) / CELL - 0.5))
@@ -165,7 +171,7 @@ function cross(grid: Grid, crossings: Map<number, number[]>, from: Metres, to: M
   }
 }
 
-/** Every cell that the outline or line passes; `reach` also its neighbours. */
+/** Sets every cell on the outline or line, and neighbours within `radius`. */
 function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, radius = 0): void {
   const lines: readonly Position[][] =
     shape.type === 'Polygon' ? shape.coordinates : [shape.coordinates]
@@ -194,8 +200,8 @@ function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, radius = 0): void
 }
 
 /**
- * The open cell at a point, or the nearest one within a few metres: a measured place may lie in a
- * wall.
+ * The open cell at a point or the nearest within 5 m, since a measured position may lie in a wall.
+ * Returns -1 if there is none.
  */
 export function openAt(grid: Grid, point: Degrees): number {
   const start = cellOf(grid, grid.plane.toMetres(point))
@@ -222,7 +228,7 @@ export function openAt(grid: Grid, point: Degrees): number {
   return -1
 }
 
-/** Whether one walks straight from one to the other, through open cells alone. */
+/** True if the straight line crosses only open cells. */
 export function isOpenBetween(grid: Grid, from: Metres, to: Metres): boolean {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const steps = Math.max(1, Math.ceil(length / (CELL / 4)))
@@ -241,10 +247,7 @@ export interface WalkingDistances {
   wayTo(point: Degrees): Degrees[]
 }
 
-/**
- * Everything that can be walked to from these points; each begins with the metres already behind
- * it.
- */
+/** Distances from the nearest start. `behind` is the distance already walked, in metres. */
 export const walkFrom = (grid: Grid, starts: readonly WalkStart[]): WalkingDistances =>
   atOnce(walkSteps(grid, starts))
 
@@ -254,7 +257,6 @@ interface WalkStart {
 }
 const CELLS_A_STEP = 4_000
 
-/** In small steps, as the grid itself. */
 function* walkSteps(grid: Grid, starts: readonly WalkStart[]): Generator<void, WalkingDistances> {
   const metres = new Float64Array(grid.open.length).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(grid.open.length).fill(-1)
@@ -276,7 +278,7 @@ function* walkSteps(grid: Grid, starts: readonly WalkStart[]): Generator<void, W
       if (column + dx < 0 || column + dx >= grid.width) continue
       const to = cell + dx + dy * grid.width
       if (to < 0 || to >= grid.open.length || grid.open[to] !== 1) continue
-      // No squeezing through where two walls meet at a corner.
+      // No diagonal step where two walls meet at a corner.
       if (
         dx !== 0 &&
         dy !== 0 &&
@@ -312,7 +314,7 @@ const steps: readonly (readonly [dx: number, dy: number, length: number])[] = [-
   .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy, CELL * Math.hypot(dx, dy)] as const))
   .filter(([, , length]) => length > 0)
 
-/** A binary heap of cells by their distance. */
+/** Binary heap. */
 class Queue {
   private readonly cells: number[] = []
   private readonly keys: number[] = []

@@ -1,25 +1,22 @@
-/** A way on foot as it is drawn and told: straightened, with the doors that it passes. Pure. */
+/** A walking route for display: straightened, with the doors it passes. */
 import { apart, type Degrees, type Metres, type Plane } from './plane.ts'
 import type { Part, Position, RoomKind } from './shapes.ts'
 import { isOpenBetween, type Grid } from './walking.ts'
 
-/** What lies between two places, the nearest first. `straight`: no way is known. */
+/** Relation of two positions, nearest first. `straight` means that no route is known. */
 export const relations = ['sameRoom', 'sameCorridor', 'doors', 'floors', 'straight'] as const
 export type Relation = (typeof relations)[number]
 
-/** Across a door, from jamb to jamb. */
+/** The line across a door, from jamb to jamb. */
 export type Doorway = readonly [Metres, Metres]
 
 export interface Walk {
   points: Degrees[]
-  /** How many doors it passes; one that is passed there and back counts once. */
+  /** Doors passed. A door passed twice counts once. */
   doors: number
 }
 
-/**
- * The walk from cell to cell without the corners that nobody walks, and through the middle of each
- * door.
- */
+/** Straightens a route of cells and leads it through the middle of each door. */
 export function walkOf(grid: Grid, cells: readonly Degrees[], doorways: readonly Doorway[]): Walk {
   const passed = new Set<Doorway>()
   const pieces: Metres[][] = [[]]
@@ -40,7 +37,7 @@ export function walkOf(grid: Grid, cells: readonly Degrees[], doorways: readonly
 
 const middleOf = ([a, b]: Doorway): Metres => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/** Of doors that stand side by side the nearer one is meant. */
+/** Of adjacent doors, the nearer one counts. */
 function doorBetween(from: Metres, to: Metres, doorways: readonly Doorway[]): Doorway | undefined {
   return doorways
     .filter(([a, b]) => doCross(from, to, a, b))
@@ -62,10 +59,10 @@ function inPieces(grid: Grid, points: readonly Metres[]): Metres[] {
 const isFree = (grid: Grid, from: Metres | undefined, to: Metres | undefined): boolean =>
   from !== undefined && to !== undefined && isOpenBetween(grid, from, to)
 
-/** In the grid of half metres a door is open by up to two cells more than it is, on either side. */
+/** Metres. In the grid, a door is up to two cells wider on either side. */
 const JAMB = 1
 
-/** The line across each door: its own, or along the longer side of its outline. */
+/** The door's line, or the longer axis of its outline. */
 export function doorwaysOf(parts: readonly Part[], plane: Plane): Doorway[] {
   return parts.flatMap(({ kind, shape }): Doorway[] => {
     if (kind !== 'door') return []
@@ -124,7 +121,6 @@ interface Place {
   kind: RoomKind | null
 }
 
-/** In a word, what lies between where one is and where one goes. */
 export function relationOf(
   from: Place,
   to: Place,
