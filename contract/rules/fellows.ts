@@ -34,7 +34,7 @@ export const fitsRule = (
   fellowTypeId: number,
 ): boolean => rule.ownerTypeIds.includes(ownerTypeId) && rule.fellowTypeIds.includes(fellowTypeId)
 
-/** Rules that let the one be attached to the other, sorted by name. */
+/** Rules for a fellow's type and an owner's type, sorted by name. */
 const fittingRules = <R extends FellowRule>(
   rules: readonly R[],
   ownerTypeId: number,

@@ -17,7 +17,7 @@ export type Typed =
   | { is: 'number' | 'unheld'; plain: string; value: number }
 
 /**
- * Signs beside a number that are ignored. Letters change its meaning (5 mm is not 5 m), and so do
+ * Signs beside a number that are ignored. A unit changes its meaning (5 mm is not 5 m), and so do
  * fractions, powers and infinity: those are rejected.
  */
 const sign = '\\p{Sc}%\u066a\u2030\u0609\uff05\u00b0\u2103\u2109'

@@ -1,7 +1,7 @@
 /**
- * The file of a backup: a line that says what it is, then records, compressed; with a key they are
- * sealed in chunks (AES-256-GCM), each bound to its place and the last to being the last, so that
- * nothing can be changed, left out, moved or cut off unseen.
+ * The file format of backups: a header line, then compressed records. With a key, chunks are
+ * encrypted with AES-256-GCM. Each chunk is bound to its position and the last is marked, so that
+ * no change, gap, reordering or truncation goes unnoticed.
  */
 import {
   createCipheriv,
@@ -18,12 +18,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { syncSoon } from '#ports/disk.ts'
 
-/** A sentence for whoever asked. */
+/** The message is a sentence for the user. */
 export class CannotUseBackup extends Error {
   override name = 'CannotUseBackup'
 }
 
-/** `kind` is one letter; what the body means is its writer's matter. */
+/** `kind` is one character. The caller defines the body. */
 export interface ArchiveRecord {
   kind: string
   body: Buffer
@@ -34,10 +34,10 @@ const SEALED = 'PLANTROOM BACKUP 1 SEALED\n'
 const CIPHER: CipherGCMTypes = 'aes-256-gcm'
 const SALT = 32
 const TAG = 16
-/** Far above what is ever written: a damaged length must not take all memory. */
+/** Bytes. Far above real records: a damaged length must not exhaust the memory. */
 const LONGEST = 256 * 1024 * 1024
 
-/** Whole or not at all: under its name the file is only once all of it is on the disk. */
+/** Writes atomically: the file gets its name only after all of it is on the disk. */
 export async function writeArchive(
   path: string,
   key: Buffer | undefined,
@@ -77,7 +77,7 @@ async function* opened(line: string, bytes: AsyncIterable<Buffer>): AsyncGenerat
 const subkeyOf = (key: Buffer, salt: Buffer) =>
   Buffer.from(hkdfSync('sha256', key, salt, SEALED, 32))
 
-/** The key is of this file alone, so a chunk's place may be its nonce. */
+/** Each file has its own key, so the chunk's index can serve as the nonce. */
 function placeOf(index: number): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(BigInt(index), 4)
@@ -103,7 +103,10 @@ async function* seal(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<
   yield chunk(Buffer.alloc(0), true)
 }
 
-/** Throws a sentence where the file is none, is damaged, was cut off, or wants another key. */
+/**
+ * Throws `CannotUseBackup` if the file is not a backup, is damaged or truncated, or needs another
+ * key.
+ */
 export async function* readArchive(
   path: string,
   key: Buffer | undefined,
@@ -130,7 +133,7 @@ export async function* readArchive(
   }
 }
 
-/** Whoever reads it meets what went wrong; nobody else does. */
+/** Only the reader of the stream handles errors. */
 const unzipped = (packed: Readable): Readable => connected(packed, createGunzip(), () => undefined)
 
 const explained = (error: unknown, path: string): unknown =>
@@ -144,7 +147,7 @@ async function* open(source: Exactly, subkey: Buffer): AsyncGenerator<Buffer> {
   for (let index = 0, isLast = false; !isLast; index += 1) {
     const length = (await source.take(4)).readUInt32BE()
     if (length < TAG || length > LONGEST) throw new Error('a chunk has no sound length')
-    // Only the last chunk is empty, and it says in what is authenticated that it is the last.
+    // Only the last chunk is empty, and the authenticated data marks it as the last.
     isLast = length === TAG
     const text = await source.take(length)
     const decipher = createDecipheriv(CIPHER, subkey, placeOf(index))
@@ -166,14 +169,14 @@ async function* recordsOf(bytes: Readable): AsyncGenerator<ArchiveRecord> {
 }
 
 interface Exactly {
-  /** So many bytes; throws where there are fewer. */
+  /** Throws if fewer bytes are left. */
   take(length: number): Promise<Buffer>
   isAtEnd(): Promise<boolean>
   rest(): Readable
 }
 
 function exactly(stream: Readable): Exactly {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer> // no encoding is set
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer> // no encoding is set, so chunks are buffers
   let held: Buffer[] = []
   let size = 0
   const fill = async (wanted: number): Promise<boolean> => {

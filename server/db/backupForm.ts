@@ -1,11 +1,11 @@
-/** What a backup holds: shared by who takes one and who puts it back. */
+/** Contents of a backup, shared by backup and restore. */
 import type { Config } from '../config/config.ts'
 import type { ArchiveRecord } from './archiveFile.ts'
 
 export interface Header {
   version: string
   madeAt: string
-  /** When the database was as it is in the file. */
+  /** The time the data is from. */
   asOf: string
   migrations: number[]
 }
@@ -15,7 +15,7 @@ export interface Contents {
   tables: number
   rows: number
   files: number
-  /** The data key and the token secret are in it. */
+  /** Contains the data key and the token secret. */
   hasKeys: boolean
 }
 
@@ -26,7 +26,10 @@ export const record = (kind: string, said: unknown): ArchiveRecord => ({
   body: Buffer.from(JSON.stringify(said)),
 })
 
-/** A stored file never changes under its key, so those of now hold all that the rows name. */
+/**
+ * A stored file never changes under its key, so the current files contain everything that the rows
+ * reference.
+ */
 export const FILE = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/
 
 export const wordsOfContents = ({ asOf, tables, rows, files }: Contents): string =>

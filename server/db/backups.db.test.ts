@@ -1,4 +1,4 @@
-/** What is saved from one database comes back in either, whole, or not at all. */
+/** A backup of one kind of database can be restored to either kind, completely or not at all. */
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
@@ -32,7 +32,7 @@ import { nameOf } from './snapshots.ts'
 import { backUp } from './takeBackup.ts'
 import { openPool } from './pool.ts'
 
-// It speaks of both databases, so it runs where both are there.
+// Needs both kinds of database.
 describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
   let testApp: TestApp
   let empty: TestDatabase
@@ -42,7 +42,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     folders.push(made)
     return made
   }
-  /** Where the server under test keeps its files, and its backups in this test. */
+  /** Folder of the server's files and of the backups. */
   let home = ''
   let storageKey = ''
   const photo = randomBytes(300_000)
@@ -50,7 +50,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const keepKey = () => undefined
   const saved = () => join(home, 'sealed.backup')
-  /** An embedded database of what was saved, made by the first test: making one takes long. */
+  /** Embedded database restored by the first test, because making one is slow. */
   let restoredFolder = ''
 
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
         ? readdirSync(join(target, 'files'), { recursive: true, withFileTypes: true })
         : []
       expect(left.filter((each) => each.isFile())).toEqual([])
-      // and so a good one can be put into the same database
+      // a good backup can then be restored to the same database
       await restore(saved())
       expect(keys).toContain('data-key')
     } finally {
@@ -166,7 +166,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     }
   })
 
-  /** On to an empty PostgreSQL, where every table has as many rows as in the first. */
+  /** Moves on to an empty PostgreSQL and checks the row counts of all tables. */
   async function moveOn(dataDir: string): Promise<void> {
     const path = join(dataDir, 'plain.backup')
     await backUp({
@@ -191,7 +191,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     try {
       expect(await migrationState(pool)).toBe('current')
       expect(await countsOf(pool)).toEqual(await countsOf(testApp.pool))
-      // it goes on counting where the first one was
+      // the identity continues
       const { rows } = await pool.query<{ next: string }>(
         `select nextval(pg_get_serial_sequence('company', 'id')) as next`,
       )
@@ -285,9 +285,9 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     const again = await openEmbedded({ dataDir })
     try {
       const path = join(dataDir, 'again.backup')
-      // Of months ago, while something is written: nobody means that.
+      // A snapshot months old while data is being written is refused.
       await expect(backUp({ ...order, path })).rejects.toThrow(/newest snapshot is of 2026-03-01/)
-      const lately = new Date(Math.floor(Date.now() / 1_000) * 1_000) // names have no fractions
+      const lately = new Date(Math.floor(Date.now() / 1_000) * 1_000) // names have no fractions of a second
       snapshotOf(lately)
       const contents = await backUp({ ...order, path })
       expect(contents.asOf).toEqual(lately)

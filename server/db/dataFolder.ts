@@ -1,17 +1,18 @@
 /**
- * What lies in a data folder, and whether a database may be made in it. Nothing is ever written
- * into a folder that is neither empty nor known, and nothing damaged is taken for something new.
+ * Recognises the contents of a data folder and decides whether a database may be created in it. The
+ * server never writes into a folder that is neither empty nor its own, and never treats a damaged
+ * database as new.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSnapshots, nameOf } from './snapshots.ts'
 
 export interface Places {
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data directory. */
   database: string
-  /** Where a new one is made, until it is whole. */
+  /** A new database is created here and renamed when complete. */
   making: string
-  /** Where a snapshot is put back, until it is whole. */
+  /** A snapshot is restored here and renamed when complete. */
   restoring: string
   snapshots: string
 }
@@ -23,18 +24,18 @@ export const placesIn = (dataDir: string): Places => ({
   snapshots: join(dataDir, 'snapshots'),
 })
 
-/** Says where a database went that still lies here, as it was. */
+/** Marks a database that was moved elsewhere and left as it was. */
 const movedMark = (dataDir: string) => join(dataDir, 'database.moved')
 
 /**
- * From now on the database in this folder is an old one: whoever forgets `DATABASE_URL` (a command
- * of the night, a start by hand) would save, change or delete what nobody uses any more.
+ * Marks the database as obsolete. Without the mark, a command run without `DATABASE_URL` (a nightly
+ * job, a manual start) would read or change obsolete data.
  */
 export function markMoved(dataDir: string, now: Date): void {
   writeFileSync(movedMark(dataDir), `${now.toISOString()}\n`, { mode: 0o600 })
 }
 
-/** It is in use again: something was put back into it. */
+/** Call after a restore into the folder. */
 export const unmarkMoved = (dataDir: string): void => rmSync(movedMark(dataDir), { force: true })
 
 function refuseMoved(dataDir: string): void {
@@ -47,22 +48,16 @@ function refuseMoved(dataDir: string): void {
   )
 }
 
-/** The folder cannot be used as it is. The message is for whoever started the server. */
+/** The message is for the user who started the server. */
 export class UnusableFolder extends Error {
   override name = 'UnusableFolder'
 }
 
-/**
- * What this server keeps in a data folder, or did in an earlier version; names with a dot are
- * nobody's data.
- */
+/** Names that this or an earlier version creates. Names that begin with a dot are ignored. */
 const OURS =
   /^(database(\.(making|restoring|moved|before-.+))?|snapshots|files|data-key|token-secret|owner-.+|lost\+found|\..+)$/
 
-/**
- * Whether there is a database to open, or one to make. Throws a sentence where neither may be done.
- * Reads only.
- */
+/** Read-only. Throws `UnusableFolder` if the folder can neither be opened nor initialised. */
 export function recognise(dataDir: string): 'new' | 'known' {
   refuseMoved(dataDir)
   const { database, snapshots } = placesIn(dataDir)
@@ -88,7 +83,9 @@ export function recognise(dataDir: string): 'new' | 'known' {
   return 'new'
 }
 
-/** A database that is there but does not open: what is damaged, what was kept, and the way back. */
+/**
+ * Error for a database that does not open: explains the damage, what is left, and how to restore.
+ */
 export function damaged(dataDir: string, reason: string): UnusableFolder {
   return new UnusableFolder(
     `The embedded database in ${placesIn(dataDir).database} does not open; it is damaged. PostgreSQL says: ${reason.replace(/\.?\s*$/, '.')} ` +

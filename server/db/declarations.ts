@@ -1,7 +1,7 @@
 /**
- * What is applied to the database beside its tables: row-level security, marks, search. Applying it takes
- * locks on every table, which a server that starts beside others must not ask for: it is applied
- * where the database lacks it, or has it of another version.
+ * Applies row-level security, triggers and search objects. This locks every table, which would
+ * block other running servers. So it runs only if the database lacks these objects or has another
+ * version of them.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -12,12 +12,13 @@ import { tenantTables } from './tenantTable.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Beside the migrator's own table: neither is part of what is backed up. */
+/** In the migrator's schema, so that backups leave it out. */
 const APPLIED = 'drizzle.__declarations'
 
 /**
- * Inside a transaction of `client`; `migration`: the newest that was applied, which may have made
- * what rights are granted on. Answers why there is no index of letters, as `applySearch` does.
+ * Call inside a transaction of `client`. `migration` is the newest applied migration, which may
+ * have created tables that need grants. Returns why there is no trigram index, as `applySearch`
+ * does.
  */
 export async function applyDeclarations(
   client: pg.ClientBase,
@@ -48,7 +49,7 @@ async function appliedVersion(client: Client): Promise<string | undefined> {
   return rows[0]?.version
 }
 
-/** Whatever was applied: somebody may have taken a policy or a trigger away by hand. */
+/** Checks the database itself, because a policy or trigger may have been dropped by hand. */
 async function isInForce(client: Client): Promise<boolean> {
   const tables = [...tenantTables.keys(), ...Object.keys(globalTables)]
   const policies = namesIn(/create policy (\w+) on (\w+)/g).map(([, name, table]) => [table, name])

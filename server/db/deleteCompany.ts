@@ -1,11 +1,11 @@
 /**
- * One company goes, with everything it has: counted first, in one transaction, row by row of every
- * table that is a company's. Whoever belongs to another company stays there.
+ * Deletes a company with all its rows in one transaction, after counting them. People who belong to
+ * another company keep that membership.
  */
 import type pg from 'pg'
 import { tenantTables } from './tenantTable.ts'
 
-/** A sentence for whoever asked. */
+/** The message is a sentence for the user. */
 export class CannotDelete extends Error {
   override name = 'CannotDelete'
 }
@@ -14,12 +14,12 @@ export interface CompanyCount {
   id: number
   uuid: string
   name: string
-  /** By table, those with rows alone. */
+  /** Only tables with rows. */
   tables: { name: string; rows: number }[]
   people: number
 }
 interface Deleted extends CompanyCount {
-  /** Of bytes that nothing names any more. */
+  /** Files that are no longer referenced. */
   storageKeys: string[]
 }
 
@@ -37,7 +37,7 @@ export async function companiesOf(
 export const countCompany = (pool: pg.Pool, uuid: string): Promise<CompanyCount> =>
   asSystem(pool, (client) => countOf(client, uuid))
 
-/** `name` as the company is called: who asks has read what will go. */
+/** `name` must match the company's name, as confirmation. */
 export function deleteCompany(pool: pg.Pool, uuid: string, name: string): Promise<Deleted> {
   return asSystem(pool, async (client) => {
     const counted = await countOf(client, uuid)
@@ -55,7 +55,7 @@ export function deleteCompany(pool: pg.Pool, uuid: string, name: string): Promis
     const order = await childrenFirst(client)
     for (const table of order)
       await client.query(`delete from ${table} where company_id = $1`, [counted.id])
-    // Triggers that mark what was written have marked what was deleted, too.
+    // Again, because the triggers of the first deletes inserted new marks.
     for (const table of order)
       await client.query(`delete from ${table} where company_id = $1`, [counted.id])
     await client.query('delete from letter where company_id = $1', [counted.id])
@@ -108,7 +108,7 @@ async function keysOf(client: pg.ClientBase, companyId: number): Promise<string[
   return rows.flatMap(({ key }) => (key === null ? [] : [key]))
 }
 
-/** A table before those that it names, as a foreign key holds what it names. */
+/** Orders tables so that referencing tables come before referenced ones. */
 async function childrenFirst(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent

@@ -1,6 +1,6 @@
 /**
- * That a commit of the embedded database is on the disk when it is acknowledged, as far as the
- * operating system is asked.
+ * Verifies that the embedded database syncs every commit before it acknowledges it, as far as calls
+ * to the operating system show.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isLongForm } from '#tests/longForm.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
 
-/** Numbers of open files that were written and not yet synced. */
+/** File descriptors written but not yet synced. */
 const unsynced = new Set<number>()
 const real = { writeSync: fs.writeSync, fsyncSync: fs.fsyncSync }
 let folder: string

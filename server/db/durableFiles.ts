@@ -1,17 +1,16 @@
 /**
- * The embedded database's files on a disk that they really reach. PGlite asks for no sync (`-F`),
- * and the file system that it brings would answer one without doing it; its fdatasync is empty even
- * where there is a file system. So here PostgreSQL is started with `fsync = on` by the one call
- * that arrives, and that call goes on to the operating system.
+ * Makes the embedded database durable. PGlite starts without sync (`-F`), its file system's fsync
+ * does nothing, and its fdatasync is empty. So PostgreSQL starts with `fsync = on` and the one
+ * effective sync call, and that call is forwarded to the operating system.
  */
 import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-// Emscripten's EIO; PostgreSQL then stops rather than believe that it wrote
+// Emscripten's EIO; PostgreSQL then stops instead of assuming the write succeeded
 const INPUT_OUTPUT_ERROR = 29
 
-/** PostgreSQL as PGlite starts it, but with every commit on the disk before it is acknowledged. */
+/** PGlite's start parameters, with commits synced before they are acknowledged. */
 export const durableStart = [
   ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
   '-c',
@@ -22,7 +21,7 @@ export const durableStart = [
 
 type Init = Parameters<NodeFS['init']>
 type Module = Parameters<NonNullable<Init[1]['preRun']>[number]>[0]
-/** What Emscripten's NODEFS has, as its types do not say. */
+/** Part of Emscripten's NODEFS that its types omit. */
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
 }
@@ -37,7 +36,7 @@ export class DurableFiles extends NodeFS {
     const { emscriptenOpts } = await super.init(pg, options)
     const sync = (module: Module) => {
       this.#module = module
-      // every stream of NODEFS has the file's number
+      // every NODEFS stream has the file descriptor
       const files = module.FS.filesystems.NODEFS as unknown as NodeFileSystem
       files.stream_ops.fsync = ({ nfd }) => {
         try {
@@ -53,10 +52,10 @@ export class DurableFiles extends NodeFS {
     }
   }
 
-  /** The folder was renamed: from now on it is looked for under its new name. */
+  /** Call after the folder was renamed. */
   movedTo(folder: string): void {
     const found: unknown = this.#module?.FS.lookupPath(String(this.#module.ENV.PGDATA), {})
-    const { node } = found as Mounted // where super.init mounted it
+    const { node } = found as Mounted // set by super.init
     node.mount.opts.root = folder
     this.rootDir = folder
   }

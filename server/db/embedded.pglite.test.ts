@@ -32,7 +32,7 @@ async function withRows<T>(dataDir: string, ask: (pool: pg.Pool) => Promise<T>):
   }
 }
 
-/** Without the end of the series that a client sends after it. */
+/** Without the Sync message that a client sends after it. */
 function parseMessage(statement: string): Buffer {
   const body = Buffer.concat([Buffer.from(`\0${statement}\0`), Buffer.alloc(2)])
   const head = Buffer.from('P\0\0\0\0')
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
       const asked = others.map((client, turn) =>
         client.query(`select 'for ${turn}, by ' || $1::text as said`, [String(turn)]),
       )
-      await busy?.query('select 1') // by now the others wait for the end of the transaction
+      await busy?.query('select 1') // the others now wait for the transaction to end
       await busy?.query('commit')
       const answers = await Promise.all(asked)
       for (const client of clients) client.release()
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     await withRows(putEmptyDatabase(freshFolder()), async (pool) => {
       await pool.query('create table begun (n integer not null)')
       const gone = new pg.Client(pool.options)
-      gone.on('error', () => undefined) // it is cut off below
+      gone.on('error', () => undefined) // the connection is cut below
       await gone.connect()
       await gone.query('begin')
       await gone.query('insert into begun values (1)')
@@ -142,7 +142,7 @@ describe('the embedded database', () => {
       const kept = await withRows(folder, (pool) =>
         pool.query<{ id: number }>('select id from kept order by id'),
       )
-      // One more may be there: written, but killed before it was named.
+      // One more row may exist: written, but the process was killed before it reported the id.
       const ids = kept.rows.map((row) => row.id)
       expect(ids.slice(0, last)).toEqual(Array.from({ length: last }, (_, index) => index + 1))
       expect(ids.length).toBeLessThanOrEqual(last + 1)

@@ -1,7 +1,7 @@
 /**
- * The embedded database: PGlite in a worker thread, behind a Unix socket in a folder that only its
- * owner can enter, so that the pg driver speaks to it as to any PostgreSQL. Never a TCP port: the
- * socket asks no password.
+ * The embedded database: PGlite in a worker thread, behind a Unix socket in a folder only its owner
+ * can enter. The pg driver connects as to any PostgreSQL. Never a TCP port: the socket asks for no
+ * password.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,49 +18,41 @@ export { UnusableFolder } from './dataFolder.ts'
 export { DataFolderBusy } from './folderLock.ts'
 
 export interface EmbeddedOptions {
-  /**
-   * Made when missing, and closed to others (0700). One process at a time: a second gets
-   * DataFolderBusy.
-   */
+  /** Created if missing, with mode 0700. Throws `DataFolderBusy` if another process uses it. */
   dataDir: string
-  /**
-   * A database dumped earlier, loaded instead of an empty one. Only for a folder that holds none
-   * yet.
-   */
+  /** A dump to load instead of creating an empty database. Only for an empty folder. */
   snapshot?: Uint8Array | undefined
-  /** Keeps nothing: the folder only holds the socket. For tests. */
+  /** For tests: nothing is stored, and the folder holds only the socket. */
   inMemory?: boolean
   /**
-   * Every commit is on the disk before it is acknowledged, as it should be. Only a test that keeps
-   * nothing goes without.
+   * Default true: commits are synced before they are acknowledged. Only tests that store nothing
+   * disable it.
    */
   fsync?: boolean
   /**
-   * The worker died on its own. By default the process goes down with it: it can answer nothing any
+   * Called if the worker dies. By default the process exits, because it cannot serve requests any
    * more.
    */
   onCrash?: (error: Error) => void
 }
 
 export interface Embedded {
-  /**
-   * For `embeddedPool()`. All its clients share one session: no session-level SET.
-   */
+  /** For `embeddedPool()`. All clients share one session, so session-level SET is not allowed. */
   pool: PoolConfig
-  /** The whole database as bytes, for `snapshot`. Nothing may be written meanwhile. */
+  /** The whole database for `snapshot`. There must be no writes meanwhile. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 const socketPort = 5432 // only names the socket file; nothing listens on the network
 const maxConnections = 64
-const longestSocketPath = 100 // the operating system's limit is 104 on macOS and 108 on Linux
+const longestSocketPath = 100 // the limit is 104 on macOS and 108 on Linux
 
-/** Opens the embedded database, making it on the first start. */
+/** Creates the database on the first start. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(options.dataDir)
   const keeps = options.inMemory !== true
-  if (keeps) recognise(folder) // before the first byte is written there
+  if (keeps) recognise(folder) // before anything is written
   const unlock = await lockFolder(folder)
   try {
     const files = keeps ? filesOf(folder, options.fsync ?? true) : undefined
@@ -82,7 +74,7 @@ function filesOf(dataDir: string, fsync: boolean): EmbeddedFiles {
   return { folder: database, makeIn: recognise(dataDir) === 'new' ? making : undefined, fsync }
 }
 
-/** PostgreSQL's folder wherever it lies, by whoever holds the lock of `dataDir`. */
+/** The caller must hold the lock of `dataDir`. */
 export async function openWorker(
   dataDir: string,
   files: EmbeddedFiles | undefined,
@@ -101,7 +93,7 @@ export async function openWorker(
         user: 'postgres',
         database: 'postgres',
         max: 20,
-        // No `pipeline`: two that wait for their turn would both have named a plan by then.
+        // No `pipeline`, or two waiting clients would both prepare the same named plan.
       },
       dump: () => worker.dump(),
       close: () => worker.close().finally(socket.remove),
@@ -122,11 +114,11 @@ function prepareSocket(dataDir: string): SocketPlace {
   const name = `.s.PGSQL.${socketPort}`
   const path = join(dataDir, name)
   if (Buffer.byteLength(path) <= longestSocketPath) {
-    // left by a process that was killed; the lock says it is not in use
+    // left by a killed process; the lock proves that it is unused
     rmSync(path, { force: true })
     return { folder: dataDir, path, remove: () => rmSync(path, { force: true }) }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'plantroom-')) // mkdtemp makes it 0700
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-')) // mkdtemp sets mode 0700
   return {
     folder,
     path: join(folder, name),
@@ -148,7 +140,7 @@ async function startWorker(
   const next = <K extends FromWorker['kind']>(kind: K) =>
     new Promise<Extract<FromWorker, { kind: K }>>((done, fail) => {
       const listen = (message: FromWorker) => {
-        // The condition has looked at what the cast says.
+        // The condition proves the cast.
         if (message.kind === kind) done(message as Extract<FromWorker, { kind: K }>)
         else if (message.kind === 'failed') fail(new Error(message.message))
         else return
@@ -183,8 +175,8 @@ async function startWorker(
 }
 
 /**
- * In the bundle the worker is the file beside this one; from TypeScript it first registers a loader
- * for itself.
+ * In the bundle, the worker is a file next to this one. From TypeScript sources, it first registers
+ * a loader.
  */
 function spawnWorker(order: EmbeddedOrder): Worker {
   const fromSource = import.meta.url.endsWith('.ts')
@@ -192,7 +184,8 @@ function spawnWorker(order: EmbeddedOrder): Worker {
     join(dirname(fileURLToPath(import.meta.url)), `embeddedWorker.${fromSource ? 'ts' : 'js'}`),
   )
   if (!fromSource) return new Worker(file, { workerData: order })
-  // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
+  // tsx's ES module by path: the module that `require` finds cannot register in a worker on Node
+  // 20.
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
   const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
   const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`

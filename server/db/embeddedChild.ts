@@ -1,6 +1,6 @@
 /**
- * Runs beside tests as a process of its own (tests/inserting.ts): inserts rows and names each one
- * that was acknowledged.
+ * Child process of tests (tests/inserting.ts): inserts rows and prints the id of each acknowledged
+ * one.
  */
 import { openEmbedded } from './embedded.ts'
 import { openPool } from './pool.ts'

@@ -1,7 +1,4 @@
-/**
- * The worker thread of the embedded database: PGlite, and the Unix socket through which the pg
- * driver reaches it.
- */
+/** Worker thread of the embedded database: PGlite and its Unix socket. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -14,7 +11,7 @@ import { syncToDisk, syncTree } from '#ports/disk.ts'
 import { DurableFiles, durableStart } from './durableFiles.ts'
 import { serializeRequests } from './serializeRequests.ts'
 
-/** What the main thread hands over at the start. Without `files` nothing is kept. */
+/** Passed at the start. Without `files`, nothing is stored. */
 export interface EmbeddedOrder {
   files: EmbeddedFiles | undefined
   socket: string
@@ -23,9 +20,9 @@ export interface EmbeddedOrder {
 }
 export interface EmbeddedFiles {
   folder: string
-  /** Where a database is made that is not there yet; it gets its name when it is whole. */
+  /** Folder in which a missing database is created. Renamed when complete. */
   makeIn: string | undefined
-  /** A commit is on the disk before it is acknowledged. */
+  /** Commits are synced before they are acknowledged. */
   fsync: boolean
 }
 export type ToWorker = { kind: 'dump' } | { kind: 'close' }
@@ -35,7 +32,7 @@ export type FromWorker =
   | { kind: 'closed' }
   | { kind: 'failed'; message: string }
 
-// written by embedded.ts, the only one that starts this file
+// set by embedded.ts, the only caller
 const order = workerData as EmbeddedOrder
 if (!parentPort) throw new Error('embeddedWorker.ts runs in a worker thread only')
 const port = parentPort
@@ -43,10 +40,10 @@ const port = parentPort
 const answer = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer)
 
-/** Lies in a database's folder once all of it was synced: from then on PostgreSQL sees to it. */
+/** File in the database folder that proves all of it was synced. PostgreSQL syncs from then on. */
 const SYNCED = 'plantroom.synced'
 
-/** PostgreSQL's own words about why it does not start: PGlite only says that it did not. */
+/** PostgreSQL's reason for a failed start: PGlite's own error does not contain it. */
 let lastWords: string | undefined
 const listen = (line: string): boolean => {
   lastWords = /(?:FATAL|PANIC):\s*(.+)/.exec(line)?.[1] ?? lastWords
@@ -71,7 +68,7 @@ async function serve(): Promise<void> {
   const server = new PGLiteSocketServer({
     db: serializeRequests(db, (error) => {
       setImmediate(() => {
-        throw error // ends the thread, and so the process: nobody would be answered any more
+        throw error // ends the thread and so the process, which could not serve requests any more
       })
     }),
     path: order.socket,
@@ -90,7 +87,7 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   if (!order.files) return PGlite.create({ dataDir: 'memory://', ...options })
   const { folder, makeIn, fsync } = order.files
   if (makeIn !== undefined) {
-    // of a start that was cut off: nobody ever wrote into it
+    // left by an interrupted start; it contains no data
     rmSync(makeIn, { recursive: true, force: true })
     mkdirSync(makeIn, { recursive: true, mode: 0o700 })
   } else if (fsync) await syncWhatWasNot(folder)
@@ -109,7 +106,7 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   return db
 }
 
-/** A new one, and what an earlier version wrote without a sync, may still be on its way. */
+/** Syncs a new database, and one of an earlier version that did not sync. */
 async function syncWhatWasNot(folder: string): Promise<void> {
   const mark = join(folder, SYNCED)
   if (existsSync(mark)) return

@@ -1,4 +1,4 @@
-/** PostgreSQL's code of an error, also where a failed query is put around it; null: it has none. */
+/** Returns PostgreSQL's error code, also from an error that wraps it, or null. */
 export function errorCodeOf(error: unknown): string | null {
   const told = error instanceof Error && error.cause !== undefined ? error.cause : error
   if (typeof told !== 'object' || told === null) return null

@@ -1,4 +1,4 @@
-/** What a PostgreSQL says of itself to who must run it: rights, roles, clock, locale, room. */
+/** Facts about a PostgreSQL for its operator: rights, roles, clock, locale, connections. */
 import { migrationState } from './migrate.ts'
 import { openPool, postgresPool } from './pool.ts'
 import { hasSearchIndex } from './search.ts'
@@ -10,18 +10,18 @@ export interface DatabaseFacts {
   owns: boolean
   hasRoles: boolean
   isMember: boolean
-  /** Letters beyond ASCII have an upper and a lower case. */
+  /** upper() and lower() work beyond ASCII. */
   knowsLetters: boolean
-  /** How far its clock is ahead of this machine's. */
+  /** How far the database's clock is ahead of this machine's. */
   aheadMilliseconds: number
   unsafe: string[]
   connections: number
   migrations: 'new' | 'older' | 'current' | 'newer'
-  /** Search has its index, or would have it with the next start. */
+  /** The search index exists or the next start can create it. */
   mayIndexSearch: boolean
 }
 
-/** Throws what the driver says where it cannot be reached or does not let one in. */
+/** Throws the driver's error if the database is unreachable or refuses the connection. */
 export async function examineDatabase(databaseUrl: string): Promise<DatabaseFacts> {
   const pool = openPool({ ...postgresPool(databaseUrl), max: 1 })
   try {

@@ -1,4 +1,4 @@
-/** The upgrade that gave exporting a company, and changing API hooks, a right of their own. */
+/** The migration that gave company export and API hooks their own permissions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 const folder = join(root, 'server/db/migrations')
 const file = readdirSync(folder).find((name) => name.endsWith('_export-right.sql')) ?? ''
-/** Row-level security is in force for the owner, as it is when an upgrade runs. */
+/** Row-level security applies to the owner, as during an upgrade. */
 async function upgrade(): Promise<void> {
   for (const statement of readFileSync(join(folder, file), 'utf8').split(
     '--> statement-breakpoint',

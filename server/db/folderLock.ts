@@ -1,11 +1,11 @@
 /**
- * One process at a time in a data folder. The embedded database does not lock its own files, and
- * two processes would corrupt them.
+ * Locks a data folder for one process. The embedded database does not lock its files, and two
+ * processes would corrupt them.
  *
- * Each claimant first writes a file of its own name and only then looks for others, so of two that
- * come at once at least one sees the other. Names are never reused: removing a dead owner's file
- * cannot remove a live one's. An owner that was killed is recognised by its process being gone, or,
- * when it ran on another machine or in another container, by its heartbeat having stopped.
+ * Each process first writes its own lock file, then looks for others, so of two at once at least
+ * one sees the other. Names are never reused: removing a dead owner's file cannot remove a live
+ * one's. A killed owner is detected by its missing process. On another machine or in another
+ * container, it is detected by its stopped heartbeat.
  */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -25,8 +25,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Another process uses the folder. The message is one sentence for the person who started the
- * second one.
+ * Another process uses the folder. The message is a sentence for the user who started the second
+ * one.
  */
 export class DataFolderBusy extends Error {
   override name = 'DataFolderBusy'
@@ -48,8 +48,8 @@ const prefix = 'owner-'
 const heartbeatMs = 2_000
 
 /**
- * Claims the folder, or throws DataFolderBusy. The answer gives it back. `silenceMs`: when a
- * foreign owner counts as gone.
+ * Locks the folder or throws `DataFolderBusy`. Returns the unlock function. `silenceMs`: how long
+ * the heartbeat of an owner elsewhere must be missing.
  */
 export async function lockFolder(folder: string, { silenceMs = 6_500 } = {}): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -59,7 +59,7 @@ export async function lockFolder(folder: string, { silenceMs = 6_500 } = {}): Pr
     const other = await findLiveOwner(folder, mine, silenceMs)
     if (!other) return keepAlive(join(folder, mine))
     rmSync(join(folder, mine), { force: true })
-    // Two that start in the same moment both step back; unequal pauses let one of them through.
+    // Two processes at the same moment both back off; random pauses let one of them succeed.
     if (attempt >= retries || other.machine !== thisMachine())
       throw new DataFolderBusy(folder, other)
     await wait(50 + Math.random() * 250)
@@ -76,7 +76,7 @@ function writeClaim(folder: string): string {
   }
   const unfinished = join(folder, `.${name}`)
   writeFileSync(unfinished, JSON.stringify(owner), { mode: 0o600 })
-  renameSync(unfinished, join(folder, name)) // appears whole or not at all
+  renameSync(unfinished, join(folder, name)) // atomic
   return name
 }
 
@@ -97,7 +97,7 @@ async function findLiveOwner(
 
 function readOwner(path: string): Owner | undefined {
   try {
-    // written whole by writeClaim, or gone by now
+    // complete, because writeClaim renames it, or already gone
     return JSON.parse(readFileSync(path, 'utf8')) as Owner
   } catch {
     return undefined
@@ -123,12 +123,13 @@ function heartbeatOf(path: string): number | undefined {
 }
 
 function keepAlive(path: string): () => void {
-  // No job: the folder is held before there is a kernel, and until after its end.
+  // A timer and not a job of the kernel: the lock exists before the kernel starts and after it
+  // stops.
   const timer = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date())
     } catch {
-      // The folder was removed under us, as tests do; there is nothing left to guard.
+      // The folder was removed, as tests do, so there is nothing left to lock.
     }
   }, heartbeatMs).unref()
   return () => {
@@ -138,8 +139,8 @@ function keepAlive(path: string): () => void {
 }
 
 /**
- * When a process started, so that a reused pid is not taken for its former owner; undefined when it
- * is gone.
+ * Start time of a process, so that a reused pid is not taken for its former owner. Undefined if the
+ * process is gone.
  */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') return startFromProc(pid)
@@ -156,7 +157,7 @@ function startOf(pid: number): string | undefined {
 function startFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the name before may hold spaces
+    // the process name before it may contain spaces
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const gone = fields[0] === 'Z' || fields[0] === 'X'
     return gone ? undefined : fields[19]
@@ -165,10 +166,7 @@ function startFromProc(pid: number): string | undefined {
   }
 }
 
-/**
- * Within one of these, pids mean the same thing: a boot of a kernel, and a container's own
- * numbering.
- */
+/** Pids are comparable only within one boot of one kernel and one container's pid namespace. */
 function thisMachine(): string {
   if (process.platform !== 'linux') return hostname()
   try {

@@ -1,4 +1,4 @@
-/** A connection that PostgreSQL ends in the middle fails what was asked over it, and nothing more. */
+/** If PostgreSQL closes a connection, only its current query fails. */
 import { describe, expect, inject, it } from 'vitest'
 import { openTestDatabase } from '#tests/database.ts'
 import { openPool } from './pool.ts'

@@ -1,6 +1,5 @@
 /**
- * Whoever writes a procedure log or an occurrence marks its day in the same transaction: the
- * database sees to it.
+ * Triggers that mark the day of every written procedure log and occurrence in the same transaction.
  */
 import { getTableName } from 'drizzle-orm'
 import * as schema from './schema/index.ts'
@@ -14,11 +13,11 @@ const sources: { source: schema.SummedSource; table: string; at: string }[] = [
   { source: 'occurrence', table: getTableName(schema.occurrence), at: schema.occurrence.at.name },
 ]
 
-/** Said after the tables are there; saying it again changes nothing. */
+/** Idempotent. Requires the tables. */
 export const markStatements = (): string[] =>
   sources.flatMap(({ source, table, at }) => {
     const name = `mark_${table}`
-    // A company that is being deleted takes its rows along; there is nothing left to mark.
+    // Skips companies that are being deleted.
     const marks = (
       rows: string,
     ) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)

@@ -1,4 +1,4 @@
-/** Memberships of an earlier version are carried over as accepted, or as invitations (decision 56). */
+/** Memberships of an earlier version become accepted ones or invitations (decision 56). */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type pg from 'pg'
 import { openEmptyDatabase, type TestDatabase } from '#tests/database.ts'
@@ -24,7 +24,7 @@ describe.runIf(isPostgres)('the upgrade to memberships by consent', () => {
       known.slice(0, index).map(({ at }) => at),
     )
     await pool.query(before)
-    // As on a server in use: the owner of the tables sees no row of them.
+    // As on a running server: even the owner of the tables sees no rows.
     for (const table of TABLES)
       await pool.query(
         `alter table ${table} enable row level security; alter table ${table} force row level security`,
@@ -36,7 +36,7 @@ describe.runIf(isPostgres)('the upgrade to memberships by consent', () => {
     await database.close()
   })
 
-  /** Each membership by `email company`: its state and whose account it stands on. */
+  /** By `email company`: the membership's state and the account it belongs to. */
   async function memberships(): Promise<Record<string, string>> {
     const rows = await asSystem(pool, async (db) => {
       const found = await db.execute<{ email: string; company: string; state: string }>(
@@ -106,7 +106,7 @@ const session = (
   `insert into session (person_id, company_id, user_id, idp, source, expires_at)
     values (${personId}, ${companyId}, ${userId}, ${idp}, '${source}', now() + interval '1 day');`
 
-/** `Stranger` (2) signs in through a provider; `Own` (1) does not. */
+/** `Stranger` (2) uses single sign-on; `Own` (1) does not. */
 const before = `
   insert into company (id, name, timezone, language, idp) overriding system value
     values (1, 'Own', 'UTC', 'en', null), (2, 'Stranger', 'UTC', 'en', 'sso');

@@ -1,5 +1,5 @@
 /**
- * Brings a database to this version: roles, tables, row-level security. The same on PGlite and on
+ * Upgrades a database to this version: roles, tables, row-level security. The same on PGlite and
  * PostgreSQL.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,30 +14,27 @@ import { retryOnLock } from './retryOnLock.ts'
 import { dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
 
-/** A sentence for the person who starts the server. */
+/** The message is a sentence for the user who starts the server. */
 export class DatabaseNotReady extends Error {}
 
-/** Beside this file in the source; beside the bundle once built. */
+/** Next to this file in the sources, next to the bundle once built. */
 const folder = dirname(fileURLToPath(import.meta.url))
 const near = (name: string) =>
   [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ??
   join(folder, name)
 
-/**
- * Whether `migrate` would change a database that is already in use. An empty one is made, not
- * upgraded.
- */
+/** True if `migrate` would change an existing database. An empty one is created, not upgraded. */
 export const upgradeAwaits = async (pool: pg.Pool): Promise<boolean> =>
   (await migrationState(pool)) === 'older'
 
-/** A database against this program: `new` has nothing, `older` awaits migrations. */
+/** `new` is empty, `older` needs migrations. */
 type MigrationState = 'new' | 'older' | 'current' | 'newer'
 
-/** Each with the moment it was made, which is how the database remembers it; oldest first. */
+/** Oldest first. `at` is the creation time, by which the database identifies a migration. */
 export function knownMigrations(): { name: string; at: number }[] {
   const journal = JSON.parse(
     readFileSync(join(near('migrations'), 'meta/_journal.json'), 'utf8'),
-  ) as { entries: { tag: string; when: number }[] } // made by drizzle-kit
+  ) as { entries: { tag: string; when: number }[] } // written by drizzle-kit
   return journal.entries.map(({ tag, when }) => ({ name: tag, at: when }))
 }
 
@@ -64,8 +61,8 @@ export async function appliedMigrations(db: Pick<pg.ClientBase, 'query'>): Promi
 }
 
 /**
- * An older program on a newer database would write what the newer one no longer understands, or
- * leave out what it needs: it stops before the first byte.
+ * Refuses to run on a newer database before the first write: older code would write outdated or
+ * incomplete data.
  */
 async function refuseNewerDatabase(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const known = knownMigrations()
@@ -79,8 +76,8 @@ async function refuseNewerDatabase(db: Pick<pg.ClientBase, 'query'>): Promise<vo
 }
 
 /**
- * The tables as that version had them, in an empty database, without rights or triggers: for what
- * was saved by it. `migrate` brings them up to date afterwards.
+ * Creates the tables of an earlier version in an empty database, without rights or triggers, to
+ * restore a backup of that version. `migrate` upgrades them afterwards.
  */
 export async function makeTablesOf(pool: pg.Pool, applied: readonly number[]): Promise<void> {
   const client = await pool.connect()
@@ -91,7 +88,7 @@ export async function makeTablesOf(pool: pg.Pool, applied: readonly number[]): P
     const journal = join(folder, 'meta/_journal.json')
     const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
       entries: { when: number }[]
-    } // made by drizzle-kit
+    }
     const then = entries.filter(({ when }) => applied.includes(when))
     writeFileSync(journal, JSON.stringify({ ...rest, entries: then }))
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
@@ -102,8 +99,8 @@ export async function makeTablesOf(pool: pg.Pool, applied: readonly number[]): P
 }
 
 /**
- * All or nothing: each step is one transaction, and one that fails leaves the database as the former
- * version knows it. `warn` hears what somebody should look at.
+ * Each step is one transaction, so a failed step leaves the database usable by the former version.
+ * `warn` receives messages for the operator.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -113,7 +110,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await refuseNewerDatabase(client)
-    await client.query('set statement_timeout = 0') // a large table takes its time, once
+    await client.query('set statement_timeout = 0') // migrating a large table may take long
     await ensureRoles(client)
     const noIndex = await retryOnLock(client, async () => {
       if ((await migrationState(client)) === 'older') await dropSearchViews(client)
@@ -124,7 +121,7 @@ export async function migrate(
       warn(
         `Searching reads every row of a company, as the database allows no index for it (${noIndex}). npm run doctor says what to do.`,
       )
-    // By itself: what stands above may lock every table for as long as its transaction lasts.
+    // In its own transaction: the steps above may lock every table until they commit.
     await inOne(client, () => bringShapesUpToDate(client, warn))
   } finally {
     await client.query('reset statement_timeout').catch(() => undefined)
@@ -149,7 +146,7 @@ async function ensureRoles(client: pg.ClientBase): Promise<void> {
     if (!(await rolesExist(client))) await client.query(readFileSync(near('roles.sql'), 'utf8'))
     if (!(await isMember(client)))
       await client.query('grant plantroom_tenant, plantroom_system to current_user')
-    // Made later than the others: where it may not be made, search goes without (search.ts).
+    // A role of later versions. If it cannot be created, search works without it (search.ts).
     if (!(await roleExists(client, 'plantroom_search')))
       await client.query(readFileSync(near('roles.sql'), 'utf8')).catch(() => undefined)
   } catch (error) {

@@ -1,7 +1,4 @@
-/**
- * Starts of the server on folders as they may be found: before an upgrade, damaged, somebody
- * else's.
- */
+/** Starts the server on various folders: before an upgrade, damaged, or another program's. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -42,7 +39,7 @@ describe('opening the database', () => {
     const database = await open(folder)
     await database.beforeUpgrade()
     expect(readdirSync(folder)).not.toContain('snapshots')
-    // As an earlier version left it: the last migration is not there yet.
+    // Simulates an earlier version without the last migration.
     await database.pool.query(
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
     )
@@ -110,7 +107,7 @@ describe('a start', () => {
     writeFileSync(join(folder, 'token-secret'), '')
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
-    // What is promised of the folder stands before it; tests may lie in memory (promise.test.ts).
+    // The promise about the folder comes first; tests may run in memory (promise.test.ts).
     expect(output).toMatch(
       /(survives a crash and a power cut|lies in memory)[\s\S]*token-secret is empty\. Put it back from a backup/,
     )

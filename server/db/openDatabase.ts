@@ -1,6 +1,5 @@
 /**
- * The database that the configuration names, opened, and what is promised about it in words for
- * whoever started it.
+ * Opens the configured database and describes its durability for the user who started the server.
  */
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
@@ -22,19 +21,19 @@ import {
 
 export interface OpenDatabase {
   pool: pg.Pool
-  /** For what needs a session of its own, longer than a transaction: upgrades, listening. */
+  /** For work that needs a session longer than a transaction: upgrades and LISTEN. */
   sessions: pg.Pool
-  /** A read-only replica of it, open whether it answers or not. */
+  /** A read-only replica. The pool exists even if the replica is down. */
   replica: pg.Pool | undefined
-  /** What it keeps through a power cut and how it is put back, a line each. */
+  /** Lines about durability and restore. */
   promise: string[]
-  /** To be called before the migrations. */
+  /** Call before the migrations. */
   beforeUpgrade(): Promise<void>
-  /** To be called once it is up to date. */
+  /** Call after the migrations. Starts the snapshots of the embedded database. */
   keep(failed: (error: Error) => void): void
-  /** Null: its administrator takes its backups. */
+  /** Null for a PostgreSQL, whose administrator makes the backups. */
   snapshots: { lastAt(): Date | null } | null
-  /** What went wrong with it, as a sentence where its files are damaged. */
+  /** Returns an error that explains damaged files, or the error unchanged. */
   explain(error: unknown): unknown
   close(): Promise<void>
 }
@@ -91,7 +90,7 @@ async function openPostgres(
       ...rows.flatMap(promiseOfPostgres),
       ...(replica ? [promiseOfReplica(await stateOf(sessions, replica))] : []),
     ],
-    beforeUpgrade: () => Promise.resolve(), // its backups are its administrator's
+    beforeUpgrade: () => Promise.resolve(), // its administrator makes the backups
     keep: () => undefined,
     snapshots: null,
     explain: (error) => error,
@@ -101,7 +100,7 @@ async function openPostgres(
   }
 }
 
-/** A replica that is away at the start may come back: it ends no start. */
+/** A replica that is down does not prevent the start, because it may come back. */
 async function stateOf(
   primary: pg.Pool,
   replica: pg.Pool,
@@ -111,7 +110,7 @@ async function stateOf(
   return state
 }
 
-/** Bytes of a table or an index that are not what was written, or a file of theirs that is gone. */
+/** Corrupted data or index, or a missing file. */
 const DAMAGE = ['XX001', 'XX002', '58P01']
 
 function isDamage(error: unknown): error is Error {
@@ -119,6 +118,6 @@ function isDamage(error: unknown): error is Error {
   return ('code' in error && DAMAGE.includes(String(error.code))) || isDamage(error.cause)
 }
 
-/** PostgreSQL's words: drizzle puts the failed statement around them. */
+/** PostgreSQL's message: drizzle wraps it in the failed statement. */
 const wordsOf = (error: Error): string =>
   error.cause instanceof Error ? wordsOf(error.cause) : error.message

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { CannotRestore } from './restore.ts'
 
-/** What a server writes meanwhile would be missing where it went. */
+/** Data that another server writes meanwhile would be lost in the move. */
 export async function refuseOtherConnections(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
-  client.on('error', () => undefined) // the question below fails of itself
+  client.on('error', () => undefined) // the query below fails by itself
   await client.connect()
   try {
     const { rows } = await client.query<{ n: number }>(

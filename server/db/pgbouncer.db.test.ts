@@ -1,7 +1,6 @@
 /**
- * Behind PgBouncer in transaction mode, whose sessions belong to nobody for longer than a
- * transaction: nothing of one caller may stay behind for the next, and what is done once on a
- * PostgreSQL itself is done once here.
+ * Behind PgBouncer in transaction mode, clients share sessions. No state of one client may leak to
+ * the next, and setup that a direct PostgreSQL needs once happens once.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'

@@ -26,7 +26,7 @@ it('sends what is asked at once one after the other, and answers in that order',
   try {
     const asked = numbers.map((number) => client.query('select $1::int as number', [number]))
     await Promise.resolve()
-    // the driver's own queue, which it means to give up
+    // the driver's internal queue, which its next major version drops
     expect(Reflect.get(client, '_queryQueue')).toHaveLength(0)
     const answers = await Promise.all(asked)
     expect(answers.map(({ rows }) => rows)).toEqual(numbers.map((number) => [{ number }]))

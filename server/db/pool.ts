@@ -1,24 +1,21 @@
 /**
- * How the server connects to a PostgreSQL: no statement and no forgotten transaction holds a
- * connection for ever.
+ * Connection pools for PostgreSQL. Timeouts free the connections of slow statements and forgotten
+ * transactions.
  */
 import pg, { type PoolConfig } from 'pg'
 
-/** Far above what any statement of ours takes; a migration lifts it for itself. */
+/** Far above the server's statements. A migration disables it. */
 export const STATEMENT_MILLISECONDS = 60_000
 const IDLE_IN_TRANSACTION_MILLISECONDS = 60_000
 
-/**
- * The embedded database takes no such limits (PGlite has one session and no timers); its statements
- * are the same ones.
- */
+/** The embedded database has no such timeouts: PGlite has one session and no timers. */
 export const postgresPool = (connectionString: string): PoolConfig => ({
   connectionString,
   max: 20,
   pipeline: true,
   connectionTimeoutMillis: 10_000,
-  // Either side finds out within a minute that the other is gone without a word, as after a cut
-  // cable: what the dead one held is then free again.
+  // Each side detects a silently dead peer within a minute, for example after a cut cable. Its
+  // locks are then released.
   keepAlive: true,
   keepAliveInitialDelayMillis: 30_000,
   options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
@@ -27,22 +24,22 @@ export const postgresPool = (connectionString: string): PoolConfig => ({
 })
 
 /**
- * The one way to make a pool. A connection that dies is replaced at the next use, and what was being
- * asked over it fails where it was asked; without listeners the driver would end the process as well.
+ * Creates every pool. A dead connection is replaced at the next use, and only its current query
+ * fails. Without the listeners, the driver would end the process.
  */
 export function openPool(config: PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
-  pool.on('error', () => undefined) // of a connection that nobody uses, or that is closing
-  pool.on('connect', (client) => client.on('error', () => undefined)) // of one in use
+  pool.on('error', () => undefined) // of an idle or closing connection
+  pool.on('connect', (client) => client.on('error', () => undefined)) // of a connection in use
   return pool
 }
 
-/** What a pool's transactions begin with, where its sessions cannot be set up once. */
+/** Statement that starts each transaction of a pool, if its sessions cannot be configured once. */
 const transactionSettings = new WeakMap<pg.Pool, string>()
 
 /**
- * A pool whose sessions are lent for one transaction each (PgBouncer in transaction mode): what a
- * session would be told once is told every transaction.
+ * For PgBouncer in transaction mode: settings are repeated in every transaction, because the
+ * session changes.
  */
 export function lentPool(connectionString: string): pg.Pool {
   const pool = openPool({
@@ -60,20 +57,20 @@ export function lentPool(connectionString: string): pg.Pool {
   return pool
 }
 
-/** Said after `begin`; empty where the sessions know already. */
+/** Send after `begin`. Empty if the session is already configured. */
 export const settingsOf = (pool: pg.Pool): string => transactionSettings.get(pool) ?? ''
 
-/** Those whose connections all speak in one session: the embedded database's. */
+/** Pools of the embedded database, whose connections share one session. */
 const oneSession = new WeakSet<pg.Pool>()
 
 /**
- * Asked several things at once, it sends one after the other: a connection that takes one message at
- * a time has no queue of its own from the driver's next major version on.
+ * Sends queries one by one. From its next major version, the driver has no queue of its own for
+ * this.
  */
 class OneByOneClient extends pg.Client {
   #before: Promise<unknown> = Promise.resolve()
 
-  // The overloads of the driver, of which the pool uses the one with a callback.
+  // The driver has several overloads; the pool uses the callback form.
   override query = ((...args: unknown[]): unknown => {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown
     const callback = args.at(-1)
@@ -100,8 +97,8 @@ class OneByOneClient extends pg.Client {
 }
 
 /**
- * A pool of the embedded database. What one of its connections has named, all of them know; they
- * take turns by the transaction, so no two name the same at once.
+ * A pool of the embedded database. Prepared statements are shared by all its connections.
+ * Connections alternate per transaction, so no two prepare the same name at once.
  */
 export function embeddedPool(config: PoolConfig): pg.Pool {
   const pool = openPool({ ...config, Client: OneByOneClient })
@@ -111,12 +108,11 @@ export function embeddedPool(config: PoolConfig): pg.Pool {
   return pool
 }
 
-/** Whether its connections are of the embedded database, which has one session for all. */
 export const hasOneSession = (pool: pg.Pool): boolean => oneSession.has(pool)
 
 /**
- * Whether its connections keep the plans of named statements: not where they are lent by a pooler,
- * nor where nobody says that they are the server's own.
+ * True if connections keep prepared statements. A pooler's do not, and without `pipeline` it is not
+ * known.
  */
 export const plansOnce = (pool: pg.Pool): boolean =>
   oneSession.has(pool) || (pool.options.pipeline === true && !transactionSettings.has(pool))

@@ -1,18 +1,17 @@
 /**
- * The tables of a database as text, row by row, the same from the embedded database and from
- * PostgreSQL, so that either takes what the other gave.
+ * Reads and writes tables as text rows in a format that the embedded database and PostgreSQL share.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 export interface PortableTable {
   name: string
-  /** With their types as the database writes them; what it makes by itself is left out. */
+  /** With the database's types. Generated columns are left out. */
   columns: { name: string; type: string }[]
   key: string[]
 }
 
-/** Where an identity goes on counting. */
+/** Next value of an identity column. */
 export interface Sequence {
   name: string
   last: string
@@ -21,13 +20,13 @@ export interface Sequence {
 
 export interface TableSum {
   rows: number
-  /** Of all rows in the order of the key. */
+  /** Hash of all rows in key order. */
   sha256: string
 }
 
 type Row = (string | null)[]
 
-/** Rows that are read or written at a time. */
+/** Rows per batch. */
 const STEP = 200
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -64,12 +63,14 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   return found
 }
 
-/** In a transaction that sees every row. Times are read in UTC, numbers with all their digits. */
+/**
+ * Needs a transaction that sees every row. Timestamps are in UTC, numbers have all their digits.
+ */
 export async function* rowsOf(
   client: pg.ClientBase,
   { name, columns, key }: PortableTable,
 ): AsyncGenerator<Row[]> {
-  // Words are ordered by their bytes: the languages of two databases may order them otherwise.
+  // Sorts text by bytes, because collations may differ between databases.
   const typeOf = new Map(columns.map((column) => [column.name, column.type]))
   const inOrder = (column: string) =>
     /^(text|character)/.test(typeOf.get(column) ?? '')
@@ -97,7 +98,9 @@ export async function* rowsOf(
 export const readableText = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`
 
-/** Takes rows as they pass; the same rows in the same order give the same sum in every database. */
+/**
+ * Hashes rows as they pass. The same rows in the same order give the same hash in every database.
+ */
 export function summing(): { add(rows: readonly Row[]): void; sum(): TableSum } {
   const hash = createHash('sha256')
   let rows = 0
@@ -139,8 +142,8 @@ export async function setSequence(
 }
 
 /**
- * Rows come table by table, while some name rows of tables that come later, or of their own: foreign
- * keys are taken off while `work` writes and put back after, when the database checks them all.
+ * Drops foreign keys while `work` writes, because rows may reference later rows. The database
+ * checks all of them when they are added back.
  */
 export async function withoutForeignKeys(
   client: pg.ClientBase,

@@ -1,4 +1,4 @@
-/** What is promised about the data, said at every start: no more than is so. */
+/** Describes the durability of the data at every start, and claims only what is true. */
 import type { ReplicaState } from './replica.ts'
 
 export function promiseOfEmbedded({

@@ -1,6 +1,6 @@
 /**
- * A backup put back into an empty database of either kind: counted and compared row by row before it
- * takes the other's place.
+ * Restores a backup to an empty database of either kind. Every row is counted and compared before
+ * the database replaces the old one.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
@@ -34,14 +34,14 @@ interface RestoreOrder extends Where {
   path: string
   key: Buffer | undefined
   now: Date
-  /** The data key that the installation has already; a backup with another one is refused. */
+  /** The installation's current data key. A backup with another key is refused. */
   dataKey?: Buffer | undefined
-  /** Where a key of the installation goes that the backup brings. */
+  /** Saves a key that the backup contains. */
   keepKey(name: string, value: string): void
 }
 
 export interface Restored extends Contents {
-  /** Where the embedded database of before lies. */
+  /** Where the previous embedded database was moved. */
   former: string | undefined
 }
 
@@ -59,7 +59,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   }
 }
 
-/** Read to its end once before anything is made or written: most that is wrong shows here. */
+/** Reads the whole backup before anything is written: most damage shows here. */
 async function proveWhole({ path, key, dataKey, dataDir }: RestoreOrder): Promise<void> {
   const records = readArchive(path, key)
   refuseNewer(saidBy<Header>(await nextOf(records), 'H'))
@@ -71,7 +71,7 @@ async function proveWhole({ path, key, dataKey, dataDir }: RestoreOrder): Promis
   if (last?.kind !== 'Z') throw new CannotUseBackup(`${path} was cut off. Nothing was changed.`)
 }
 
-/** What was put back would be sealed with a key that the server does not use: it would not start. */
+/** Refuses a backup encrypted with another data key: the server would not start with it. */
 function refuseOtherKey(each: ArchiveRecord, dataKey: Buffer, dataDir: string): void {
   const { name, value } = saidBy<{ name: string; value: string }>(each, 'K')
   if (name !== 'data-key') return
@@ -125,7 +125,9 @@ async function intoPostgres(order: RestoreOrder, databaseUrl: string): Promise<C
   }
 }
 
-/** The tables were made before the rows came; a database that was empty is empty again. */
+/**
+ * Drops the tables after a failure, because they were created outside the transaction of the rows.
+ */
 async function withoutTraces(pool: pg.Pool, error: unknown): Promise<unknown> {
   try {
     await withoutTables(pool)
@@ -150,7 +152,7 @@ async function withoutTables(pool: pg.Pool): Promise<void> {
   await pool.query('drop schema if exists drizzle cascade')
 }
 
-/** Reads to the trailer before anything counts; what was half written is rolled back. */
+/** Nothing counts until the trailer is read. A partial restore is rolled back. */
 async function load(order: RestoreOrder, pool: pg.Pool): Promise<Contents> {
   const records = readArchive(order.path, order.key)
   const header = saidBy<Header>(await nextOf(records), 'H')
@@ -172,13 +174,13 @@ async function load(order: RestoreOrder, pool: pg.Pool): Promise<Contents> {
   } finally {
     client.release(true)
   }
-  // A key that is there stays: it may have sealed what is not in the backup.
+  // `keepKey` keeps an existing key, because data outside the backup may be encrypted with it.
   for (const [name, value] of brought.keys) order.keepKey(name, value)
   await migrate(pool)
   return contents
 }
 
-/** What lies beside the database: taken away again, or kept once the rows are there. */
+/** Files and keys of the backup. Deleted after a failure, kept once the rows are committed. */
 interface Brought {
   files: string[]
   keys: [name: string, value: string][]
@@ -233,7 +235,7 @@ async function loadInto(
   return contents
 }
 
-/** The table that was just made: names and types are never taken from a file. */
+/** Uses the table just created: names and types from the file are only compared. */
 function ours(own: readonly PortableTable[], said: PortableTable): PortableTable {
   const table = own.find(({ name }) => name === said.name)
   if (table === undefined || !isDeepStrictEqual(table, said))
@@ -310,5 +312,5 @@ async function nextOf(records: AsyncGenerator<ArchiveRecord>): Promise<ArchiveRe
 
 function saidBy<T>({ kind, body }: ArchiveRecord, expected: string): T {
   if (kind !== expected) throw new CannotUseBackup('The backup is damaged. Nothing was changed.')
-  return JSON.parse(body.toString()) as T // written by `record` above; its sums are compared
+  return JSON.parse(body.toString()) as T // written by `record` above; the hashes are compared
 }

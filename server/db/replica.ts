@@ -1,8 +1,8 @@
-/** A read-only replica (streaming replication) beside a PostgreSQL: how it is reached and known. */
+/** A read-only replica (streaming replication) of a PostgreSQL. */
 import type pg from 'pg'
 import { openPool, postgresPool } from './pool.ts'
 
-/** A host that swallows what is sent to it would hold up each report this long. */
+/** A host that drops packets delays each report by this long. */
 const CONNECT_MILLISECONDS = 2_000
 
 export function replicaPool(url: string): pg.Pool {
@@ -13,7 +13,7 @@ export function replicaPool(url: string): pg.Pool {
   return pool
 }
 
-/** Reports would be read from another database than they were written to. */
+/** Reports would read from another database than the server writes to. */
 export class NotAReplica extends Error {
   override name = 'NotAReplica'
   constructor() {
@@ -23,7 +23,10 @@ export class NotAReplica extends Error {
 
 export type ReplicaState = 'follows' | 'stranger' | 'writes'
 
-/** What stands behind an address beside the database; throws what the driver says of one away. */
+/**
+ * Checks that the address is a replica of the database. Throws the driver's error if it is
+ * unreachable.
+ */
 export async function examineReplica(
   primary: Pick<pg.Pool, 'query'>,
   replica: Pick<pg.Pool, 'query'>,
@@ -38,7 +41,7 @@ export async function examineReplica(
   return other?.isReplica ? 'follows' : 'writes'
 }
 
-/** The same by their addresses, over connections that end with it. */
+/** Like `examineReplica`, but opens and closes connections to both addresses. */
 export async function replicaStateOf(
   primaryUrl: string,
   replicaUrl: string,

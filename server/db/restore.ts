@@ -1,5 +1,5 @@
 /**
- * Puts a snapshot back where the embedded database lies. What lay there is kept beside it, never
+ * Restores a snapshot as the embedded database. The previous database is moved aside, never
  * overwritten.
  */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { openWorker } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
 import { listSnapshots, nameOf, type Snapshot } from './snapshots.ts'
 
-/** A sentence for whoever asked. */
+/** The message is a sentence for the user. */
 export class CannotRestore extends Error {
   override name = 'CannotRestore'
 }
 
-/** By its name, or `latest`. */
+/** `name` is a snapshot's name or `latest`. */
 export function findSnapshot(dataDir: string, name: string): Snapshot {
   const all = listSnapshots(placesIn(dataDir).snapshots)
   const found = name === 'latest' ? all.at(-1) : all.find((each) => nameOf(each) === name)
@@ -27,7 +27,7 @@ export function findSnapshot(dataDir: string, name: string): Snapshot {
   )
 }
 
-/** Answers where the former database was put, if there was one. The snapshot itself stays. */
+/** Returns where the previous database was moved, if there was one. Keeps the snapshot. */
 export async function restoreSnapshot(
   dataDir: string,
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export async function restoreSnapshot(
   const unlock = await lockFolder(folder)
   try {
     const { database, restoring, snapshots } = placesIn(folder)
-    rmSync(restoring, { recursive: true, force: true }) // of a restore that was cut off
+    rmSync(restoring, { recursive: true, force: true }) // left by an interrupted restore
     cpSync(join(snapshots, nameOf(snapshot)), restoring, { recursive: true })
     if (fsync) await syncTree(restoring)
     await provesSound(folder, snapshot, fsync)
@@ -56,7 +56,7 @@ export async function restoreSnapshot(
 }
 
 /**
- * Opened once before it takes the other's place, so that a snapshot that is damaged itself changes
+ * Opens the restored copy before it replaces the database, so that a damaged snapshot changes
  * nothing.
  */
 async function provesSound(dataDir: string, snapshot: Snapshot, fsync: boolean): Promise<void> {

@@ -1,20 +1,20 @@
 /**
- * What locks whole tables, beside servers that are at work: it asks for its locks for a moment only,
- * lets go where it does not get them, and tries again, so that nobody waits behind it for long.
+ * Takes table locks while other servers run: waits only briefly for a lock, gives up and retries,
+ * so that no other query queues behind it for long.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCodeOf } from './errorCode.ts'
 
-/** The first is shorter than the second after which the database ends one of a deadlock. */
+/** Shorter than the second after which PostgreSQL resolves deadlocks. */
 const FIRST_MILLISECONDS = 300
 const LONGEST_MILLISECONDS = 5_000
 const TRIES = 30
 
-/** The lock was not had in time, or would never have been. */
+/** lock_not_available and deadlock_detected. */
 const WAS_IN_THE_WAY = ['55P03', '40P01']
 
-/** `work` begins its own transactions, and leaves nothing behind where one of them fails. */
+/** `work` begins its own transactions and must leave nothing behind if one fails. */
 export async function retryOnLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   try {
     for (let attempt = 1; ; attempt += 1) {

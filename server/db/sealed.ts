@@ -1,11 +1,11 @@
 /**
- * Columns that hold secrets: sealed as they are written and opened as they are read. One process
- * serves one installation, so the seal is the process's; before it is known (a command that makes a
- * database) values are kept as they come, and the next start seals them.
+ * Columns with secrets: encrypted on write and decrypted on read. A process serves one
+ * installation, so the key is global. Before it is set (in a command that creates a database),
+ * values are stored as plain text and encrypted at the next start.
  */
 import { customType } from 'drizzle-orm/pg-core'
 
-/** The part of the kernel's seal that a column needs. */
+/** The part of the kernel's seal that columns need. */
 interface ColumnSeal {
   seal(purpose: string, text: string): string
   open(purpose: string, sealed: string): string
@@ -17,7 +17,7 @@ export function useSeal(seal: ColumnSeal): void {
   present = seal
 }
 
-/** `purpose` is bound in: the sealed value opens in no other column. */
+/** `purpose` is authenticated: a value cannot be decrypted in another column. */
 export const sealedText = (name: string, purpose: string) =>
   customType<{ data: string; driverData: string }>({
     dataType: () => 'text',
@@ -25,7 +25,7 @@ export const sealedText = (name: string, purpose: string) =>
     fromDriver: (value) => present?.open(purpose, value) ?? value,
   })(name)
 
-/** What raw SQL read of such a column. */
+/** Decrypts a value read with raw SQL. */
 export const openText = (purpose: string, value: string): string =>
   present?.open(purpose, value) ?? value
 

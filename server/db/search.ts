@@ -1,24 +1,24 @@
 /**
- * Where words are looked for in 100,000 rows: an index of the letters, and a view of each searched
- * table through which the planner may use it (decision 8); declarations.ts says when.
+ * Text search in 100,000 rows: a trigram index, and a view per table that lets the planner use it
+ * despite row-level security (decision 8). See declarations.ts for when it is applied.
  */
 import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
 import * as schema from './schema/index.ts'
 
-/** The tables that have a search column. */
+/** Tables with a search column. */
 const searchedTables = [schema.equipment, schema.location] as const
 export type SearchedTable = (typeof searchedTables)[number]
 const names = searchedTables.map(getTableName)
 
-/** Rows of the transaction's company, whoever asks; rights stand in the question. */
+/** Contains all rows of the transaction's company. The query must check permissions. */
 export const searchView = (table: SearchedTable): string => `${getTableName(table)}_searched`
 
 const ofCompany = `company_id = nullif(current_setting('app.company_id', true), '')::int`
 
 /**
- * Answers why there is no index of letters, where the database does not allow one: searching then
- * reads the company's rows.
+ * Returns why there is no trigram index if the database does not allow one. Search then scans the
+ * company's rows.
  */
 export async function applySearch(client: pg.ClientBase): Promise<string | null> {
   await dropSearchViews(client)
@@ -33,7 +33,7 @@ export async function applySearch(client: pg.ClientBase): Promise<string | null>
   }
 }
 
-/** Before a migration, which could not change a column that a view shows. */
+/** Call before a migration: a view blocks changes to its columns. */
 export async function dropSearchViews(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; owner: string }>(
     `select quote_ident(viewname) as name, quote_ident(viewowner) as owner from pg_views
@@ -44,7 +44,7 @@ export async function dropSearchViews(client: pg.ClientBase): Promise<void> {
     await client.query(`set role ${owner}; drop view ${name}; reset role`)
 }
 
-/** Whether the database let `applySearch` have its index. */
+/** True if `applySearch` could create the index. */
 export async function hasSearchIndex(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from pg_views
@@ -59,16 +59,16 @@ const view = (table: string, options = '') => [
   `grant select on ${table}_searched to plantroom_tenant, plantroom_system`,
 ]
 
-/** What `applySearch` says where it may: another version may say it otherwise. */
+/** Statements of `applySearch` if the index is allowed. They may differ between versions. */
 export const searchStatements = (): readonly string[] => indexed
 
-/** The role has a policy without a condition, so that nothing stands before the index. */
+/** The role's policy has no condition, so the planner can use the index. */
 const indexed = [
   'create extension if not exists pg_trgm',
   'create extension if not exists btree_gin',
   'grant usage, create on schema public to plantroom_search',
   ...names.flatMap((table) => [
-    // What was just written waits in a list that every search reads to its end: a short one.
+    // Every search scans the list of recent writes, so it must be short.
     `create index if not exists ${table}_search on ${table}
       using gin (company_id, search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
     `grant select on ${table} to plantroom_search`,
@@ -79,7 +79,7 @@ const indexed = [
   ...names.flatMap((table) => view(table)),
   'reset role',
   'revoke create on schema public from plantroom_search',
-  // The embedded database does it at no other time, and without it knows of no reason for the index.
+  // The embedded database never analyses by itself, and without statistics does not use the index.
   `analyze ${names.join(', ')}`,
 ]
 

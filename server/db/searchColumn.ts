@@ -1,6 +1,6 @@
 /**
- * What a list finds a thing by, made by the database from the columns that the registry of its
- * fields calls searched: rows that are there already have it too (decision 29).
+ * A generated column with the text that search matches, from the fields that the entity's registry
+ * marks as searched. Existing rows get it too (decision 29).
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

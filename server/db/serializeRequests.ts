@@ -1,8 +1,7 @@
 /**
- * What the socket server asks of the embedded database, so that connections do not get between one
- * another's messages. A statement with values is a series of messages (parse, bind, execute) up to a
- * sync, and PGlite has one unnamed statement for all: another connection's in the middle of a series
- * would be the one that is carried out, with the values of the first.
+ * Keeps the messages of connections to the embedded database apart. A parameterised statement is a
+ * series of messages (parse, bind, execute) up to a sync, and PGlite has one unnamed statement for
+ * all. Without this, a statement of another connection could run with the first one's values.
  */
 import type { PGlite } from '@electric-sql/pglite'
 
@@ -16,14 +15,14 @@ const beginsOrContinues = new Set(Buffer.from('PBDECH'))
 const SYNC = Uint8Array.from([0x53, 0, 0, 0, 4])
 
 /**
- * `onBroken`: PGlite itself failed, not a statement. The socket server answers nothing after it, so
- * whoever opened the database has to end.
+ * `onBroken`: PGlite itself failed, not a statement. The socket server does not answer after that,
+ * so the caller must exit.
  */
 export function serializeRequests(db: PGlite, onBroken: (error: unknown) => void): PGlite {
   let isInSeries = false
   const asked: Asked = {
     waitReady: db.waitReady,
-    // The socket server lets nobody else in for as long as this is so.
+    // The socket server blocks other connections while this is true.
     isInTransaction: () => isInSeries || db.isInTransaction(),
     runExclusive: (work) => db.runExclusive(work),
     execProtocolRawStream: async (message, options) => {
@@ -35,13 +34,13 @@ export function serializeRequests(db: PGlite, onBroken: (error: unknown) => void
         throw error
       }
     },
-    // Only the rollback for a connection that has gone. After a fault the database skips everything
-    // up to the end of the series, which that connection can no longer send.
+    // Only the rollback for a closed connection. After an error, the database skips messages up to
+    // a sync, which the connection can no longer send.
     exec: async (text, options) => {
       if (isInSeries) await db.runExclusive(() => db.execProtocolRaw(SYNC))
       isInSeries = false
       return db.exec(text, options)
     },
   }
-  return asked as PGlite // it asks no more of it than that
+  return asked as PGlite // the socket server uses only these members
 }

@@ -1,7 +1,6 @@
 /**
- * Takes a snapshot of the embedded database every few minutes, as long as something is written. No
- * job of the kernel: it ends with the database, which outlives that, and its pause grows with what
- * a copy takes.
+ * Takes a snapshot of the embedded database every few minutes while there are writes. Not a job of
+ * the kernel: the database outlives the kernel, and the interval grows with the time a copy takes.
  */
 import type pg from 'pg'
 import type { Clock } from '#ports/clock.ts'
@@ -13,18 +12,18 @@ interface Order {
   places: Places
   clock: Clock
   minutes: number
-  /** Told in the log, once until one succeeds again. */
+  /** Logs the first failure until a snapshot succeeds again. */
   failed: (error: Error) => void
 }
 
-/** A large database is copied less often: at most this part of the time goes into copying. */
+/** Maximum share of the time spent on copying, so a large database is copied less often. */
 const PART_OF_TIME = 1 / 50
 
-/** How long to wait after one that took so long. */
+/** Milliseconds until the next snapshot. */
 export const pauseAfter = (tookMs: number, minutes: number): number =>
   Math.max(minutes * 60_000, tookMs / PART_OF_TIME)
 
-/** Takes one, unless nothing was written since the last. */
+/** Skips the snapshot if there were no writes since the last. */
 export function snapshotsOfChanges({
   pool,
   places,
@@ -40,7 +39,7 @@ export function snapshotsOfChanges({
   }
 }
 
-/** Answers how to end it: one that is half taken is given up. */
+/** Returns a function that stops the timer and aborts a snapshot in progress. */
 export function startSnapshots({
   pool,
   places,
@@ -63,7 +62,8 @@ export function startSnapshots({
       if (ending.signal.aborted) return
       if (!isFailing) failed(error instanceof Error ? error : new Error(String(error)))
       isFailing = true
-      // Alone it never shortens its journal: what a snapshot would have done is done without one.
+      // PGlite never shortens its write-ahead log by itself, so without a snapshot a checkpoint
+      // must.
       if (error instanceof NoRoomForSnapshot) await pool.query('checkpoint').catch(() => undefined)
     }
     schedule(pauseAfter(performance.now() - begun, minutes))
@@ -78,7 +78,7 @@ export function startSnapshots({
     ending.abort()
     clearTimeout(timer)
     await taking
-    clearTimeout(timer) // one that had just succeeded sets the next
+    clearTimeout(timer) // a snapshot that just finished may have set it
   }
 }
 

@@ -1,6 +1,5 @@
 /**
- * Snapshots of a database at work, put back; folders that are damaged; data of a version that did
- * not sync.
+ * Restores snapshots of a running database, damaged folders, and data of a version without sync.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,8 +16,8 @@ import { listSnapshots, nameOf, takeSnapshot } from './snapshots.ts'
 import { openPool } from './pool.ts'
 
 /**
- * What these tests are about needs no sync, and they are many times quicker without;
- * tests/powerCut.db.test.ts is about it.
+ * These tests need no sync and are many times faster without it; tests/powerCut.db.test.ts covers
+ * sync.
  */
 const unsynced = { fsync: false }
 
@@ -77,7 +76,7 @@ describe('a snapshot', () => {
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
       writing = false
       await writer
-      expect(next).toBeGreaterThan(begun) // it did not stand still meanwhile
+      expect(next).toBeGreaterThan(begun) // writes continued meanwhile
       return begun
     })
 

@@ -1,7 +1,7 @@
 /**
- * Snapshots of the embedded database: whole copies of its folder beside it, taken while it works.
- * PostgreSQL is told that a backup begins, the files are copied as they come, and the journal
- * written meanwhile makes the copy consistent when it is opened.
+ * Snapshots of the embedded database: copies of its folder, taken while it runs. PostgreSQL starts
+ * a backup, the files are copied as they are, and the write-ahead log makes the copy consistent
+ * when it is opened.
  */
 import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ export interface Snapshot {
 
 const UPGRADE = '-before-upgrade'
 
-/** `2026-11-22T05-20-00Z`: sorts by time, and is a file name everywhere. */
+/** `2026-11-22T05-20-00Z`: sorts by time and is a valid file name everywhere. */
 export const nameOf = ({ at, beforeUpgrade }: Snapshot): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${beforeUpgrade ? UPGRADE : ''}`
 
@@ -27,7 +27,7 @@ export function snapshotNamed(name: string): Snapshot | undefined {
   return Number.isNaN(at.getTime()) ? undefined : { at, beforeUpgrade: upgrade !== undefined }
 }
 
-/** Oldest first. What is still being written is not among them. */
+/** Oldest first. Excludes unfinished ones. */
 export function listSnapshots(folder: string): Snapshot[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -41,8 +41,8 @@ const DAYS = 3
 const UPGRADES = 2
 
 /**
- * Which of them are no longer needed: the two newest stay, the last of each of three hours and
- * three days, and two from before upgrades.
+ * Returns the snapshots to delete. Keeps the two newest, the last of each of three hours and three
+ * days, and two from before upgrades.
  */
 export function superfluous(snapshots: readonly Snapshot[]): Snapshot[] {
   const newestFirst = [...snapshots].sort((a, b) => b.at.getTime() - a.at.getTime())
@@ -69,13 +69,12 @@ export class NoRoomForSnapshot extends Error {
 }
 
 interface Taking {
-  /** Gives up half way. */
   signal?: AbortSignal
-  /** Only a test that keeps nothing goes without. */
+  /** Only tests that store nothing disable it. */
   fsync?: boolean
 }
 
-/** Takes one, and removes those that it makes superfluous. Work goes on meanwhile. */
+/** Takes a snapshot and deletes superfluous ones. Does not block writes. */
 export async function takeSnapshot(
   pool: pg.Pool,
   places: { database: string; snapshots: string },
@@ -85,7 +84,7 @@ export async function takeSnapshot(
   mkdirSync(places.snapshots, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(places.snapshots)) {
     if (name.startsWith('.making-'))
-      // of a server that was killed
+      // left by a killed server
       rmSync(join(places.snapshots, name), { recursive: true, force: true })
   }
   await makeRoom(pool, places.snapshots)
@@ -104,15 +103,15 @@ export async function takeSnapshot(
 }
 
 async function dropSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
-  // Renamed first: a half removed one must never be taken for a whole one.
+  // Renamed first, so that a partly deleted snapshot never looks complete.
   const leaving = join(folder, `.making-${nameOf(snapshot)}`)
   await rename(join(folder, nameOf(snapshot)), leaving)
   await rm(leaving, { recursive: true, force: true })
 }
 
 /**
- * The disk belongs to the work first: old snapshots go, and without room for one and as much again
- * none is taken.
+ * The database has priority on the disk: deletes old snapshots first, and takes none without free
+ * space for two.
  */
 async function makeRoom(pool: pg.Pool, folder: string): Promise<void> {
   const { rows } = await pool.query<{ bytes: string }>(
@@ -143,13 +142,13 @@ interface Copying {
 
 async function backUp(pool: pg.Pool, copying: Copying): Promise<void> {
   const { source, target } = copying
-  // Every client shares one session, so one that was left open by a failure is closed here.
+  // All clients share one session, so a backup left open by a failure is closed first.
   await pool.query('select pg_backup_stop(false)').catch(() => undefined)
   await pool.query(`select pg_backup_start('plantroom', true)`)
   let stopped: { segment: string; offset: number; labelfile: string } | undefined
   try {
     await copyTree(copying)
-    // last, as PostgreSQL asks
+    // last, as PostgreSQL requires
     await copy(join(source, 'global/pg_control'), join(target, 'global/pg_control'))
   } finally {
     const { rows } = await pool.query<{
@@ -166,7 +165,8 @@ async function backUp(pool: pg.Pool, copying: Copying): Promise<void> {
 }
 
 /**
- * What is no part of a backup: the journal, which is copied after, and what every start makes anew.
+ * Not part of a backup: the write-ahead log, which is copied afterwards, and files that every start
+ * recreates.
  */
 const LEFT_OUT =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_subtrans|pg_stat_tmp)\/|^global\/pg_control$|(^|\/)(pgsql_tmp|pg_internal\.init)|^postmaster\.(pid|opts)$|^backup_label/
@@ -188,19 +188,16 @@ async function copyTree({ source, target, signal }: Copying): Promise<void> {
   )
 }
 
-/** Shares the bytes where the file system can. */
+/** Shares blocks if the file system supports it. */
 const copy = (from: string, to: string): Promise<void> =>
   copyFile(from, to, constants.COPYFILE_FICLONE)
 
-/** A table that was dropped while it was to be copied: the journal knows. */
+/** A table may be dropped during the copy; the write-ahead log accounts for it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/**
- * The journal from where the backup began to where it ended; of the last segment only what is
- * written of it.
- */
+/** Copies the write-ahead log of the backup. Of the last segment, only the written part. */
 async function copyJournal(
   source: string,
   target: string,
@@ -218,7 +215,7 @@ async function copyJournal(
   }
 }
 
-/** The rest reads as zeros and takes no room. */
+/** The rest is a hole that reads as zeros. */
 async function copyBeginning(from: string, to: string, bytes: number): Promise<void> {
   const [source, target] = [await open(from, 'r'), await open(to, 'w', 0o600)]
   try {

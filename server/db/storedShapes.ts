@@ -1,7 +1,6 @@
 /**
- * What earlier versions stored as JSON, brought to the shape of this one, with the migrations. A
- * clause that nobody can read puts its rule under review and switches it off, as leaving it out
- * alone would make the rule another one.
+ * Converts JSON of earlier versions to the current shape, with the migrations. An unreadable clause
+ * disables its rule and marks it for review: dropping the clause would change the rule's meaning.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
@@ -14,12 +13,12 @@ interface StoredRule {
   actions: unknown
 }
 
-/** So many rules are read at a time. */
+/** Rules per batch. */
 const STEP = 500
 
 /**
- * Inside a transaction. Saying it again changes nothing. Rules that runs keep are not rewritten: a
- * retry reads them as they are (`readRule`).
+ * Call inside a transaction. Idempotent. Does not convert the rules stored in runs: retries read
+ * those with `readRule`.
  */
 export async function bringShapesUpToDate(
   client: pg.ClientBase,

@@ -1,5 +1,6 @@
 /**
- * Everything of an installation in one file, from either database, while the server works.
+ * Writes a backup of a whole installation to one file, from either kind of database, while the
+ * server runs.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -17,18 +18,20 @@ import { listSnapshots, nameOf } from './snapshots.ts'
 
 interface BackupOrder extends Where {
   path: string
-  /** Of the program. */
+  /** Version of the server. */
   version: string
   key: Buffer | undefined
   dataKey: Buffer | undefined
   now: Date
-  /** Without them: for a database that moves while its files stay. */
+  /** False when the database moves and the files stay. */
   withFiles?: boolean
-  /** Refused while a server works on it: for a move, which must not miss what is written later. */
+  /** Throws if a server is connected. For a move, which must not miss later writes. */
   atRest?: boolean
 }
 
-/** The keys are in it only where it is sealed: with both, a thief has everything. */
+/**
+ * Contains keys only if the backup is encrypted: an unencrypted one would give a thief everything.
+ */
 export async function backUp(order: BackupOrder): Promise<Contents> {
   if (existsSync(order.path))
     throw new CannotUseBackup(`${order.path} is there already. Nothing was written.`)
@@ -98,12 +101,12 @@ async function* fileRecords(folder: string, contents: Contents): AsyncGenerator<
     yield record('F', { path })
     try {
       for await (const chunk of createReadStream(join(folder, path))) {
-        const body = chunk as Buffer // no encoding is set
+        const body = chunk as Buffer // no encoding is set, so chunks are buffers
         hash.update(body)
         yield { kind: 'B', body }
       }
     } catch (error) {
-      // removed meanwhile, as what nothing keeps any more is
+      // deleted meanwhile, as unreferenced files are
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       yield record('x', {})
       continue
@@ -149,14 +152,14 @@ async function openSource(order: BackupOrder): Promise<Source> {
   }
 }
 
-/** Snapshots come every few minutes; where one takes long, every few hours. */
+/** Milliseconds. Snapshots come every few minutes, or every few hours for a large database. */
 const STALE = 24 * 3_600_000
 
-/** When a file of the folder was last written. */
+/** Time of the latest write in the folder, in milliseconds. */
 const newestIn = (folder: string): number =>
   Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))
 
-/** A running server keeps its database to itself; its newest snapshot is whole and lies still. */
+/** A running server locks its database, but its newest snapshot is complete and unchanging. */
 async function openNewestSnapshot(dataDir: string): Promise<Source> {
   const { snapshots } = placesIn(dataDir)
   const newest = listSnapshots(snapshots).at(-1)

@@ -1,9 +1,9 @@
-/** Row-level security over every table, said in one place (declarations.ts says it). */
+/** Row-level security of every table. declarations.ts applies it. */
 import { getTableName } from 'drizzle-orm'
 import * as schema from './schema/index.ts'
 import { tenantTables } from './tenantTable.ts'
 
-/** Tables above companies: only the system role sees them. Why each one is not a company's: */
+/** Tables outside companies, with the reason. Only the system role has access. */
 export const globalTables: Record<string, string> = {
   [getTableName(schema.company)]:
     'the companies themselves; a company sees and changes its own row',
@@ -33,7 +33,7 @@ export const globalTables: Record<string, string> = {
 
 const ownCompany = `company_id = nullif(current_setting('app.company_id', true), '')::int`
 
-/** An owner that inherits from the role would otherwise see all without taking it on. */
+/** Without it, an owner that inherits the role would see everything without switching to it. */
 const asSystemItself = `current_user = 'plantroom_system'`
 
 export function tenancyStatements(): string[] {
@@ -46,11 +46,10 @@ export function tenancyStatements(): string[] {
     )
   }
   for (const table of Object.keys(globalTables)) statements.push(...forced(table))
-  // The security log is only added to: not even an administrator's session can change or remove
-  // what it says.
+  // The security log is append-only, even for an administrator's session.
   statements.push(
     `revoke update, delete on ${getTableName(schema.securityEvent)} from plantroom_tenant`,
-    // What is sealed too; only the clean-up takes content out, as the system.
+    // So are signed records; only the clean-up deletes content, as the system role.
     `revoke update, delete on ${getTableName(schema.signedLog)} from plantroom_tenant`,
   )
   const ownRow = ownCompany.replace('company_id =', 'id =')
@@ -62,7 +61,7 @@ export function tenancyStatements(): string[] {
     'grant update (name, timezone, language, idp, force_sso) on company to plantroom_tenant',
     ...policy('company', 'plantroom_tenant', 'update', ownRow),
   )
-  // A company sees the addresses of its own people, and never a password's hash.
+  // A company sees the contact data of its own users, but never password hashes.
   statements.push(
     'grant select (id, email, phone, email_proven_at, phone_proven_at, created_at) on person to plantroom_tenant',
   )

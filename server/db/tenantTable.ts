@@ -1,7 +1,7 @@
 /**
- * The one way to declare a table that belongs to a company. It adds the company, the id, the
- * version and the times, keys everything by (company_id, id), and registers the table so that
- * tenancy.ts forces row-level security on it.
+ * Declares every table that belongs to a company. Adds company, id, version and timestamps, uses
+ * (company_id, id) as the key, and registers the table so that tenancy.ts forces row-level
+ * security.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -18,7 +18,7 @@ import {
 import type { Id, IdKind } from '#contract/ids.ts'
 import { company } from './schema/global.ts'
 
-/** Every table made by tenantTable, by its SQL name. */
+/** By SQL name. */
 export const tenantTables = new Map<string, PgTable>()
 
 /** `_kind` only carries the brand of the id. */
@@ -51,8 +51,7 @@ export function tenantTable<
   extra: (table: Record<keyof C | OwnColumn, AnyPgColumn>) => PgTableExtraConfigValue[] = () => [],
 ) {
   const table = pgTable(name, { ...own(kind), ...columns }, (built) => {
-    // Drizzle's column types are keyed by literals that a generic cannot carry; here only identity
-    // matters.
+    // A generic cannot carry Drizzle's literal column types, and only identity matters here.
     const columnsOf = built as unknown as Record<keyof C | OwnColumn, AnyPgColumn>
     return [
       primaryKey({ columns: [columnsOf.companyId, columnsOf.id] }),

@@ -1,4 +1,4 @@
-/** A database of another version: an older one is brought up to date or left whole, a newer refused. */
+/** An older database is upgraded or left unchanged; a newer one is refused. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,7 +95,7 @@ describe.runIf(isPostgres)('beside a server that is at work', () => {
   }, 30_000)
 })
 
-/** A try has asked for its locks, and let go. */
+/** Waits until an attempt was refused its locks and released them. */
 async function untilRefused(pool: pg.Pool): Promise<void> {
   const waits = async () => {
     const { rows } = await pool.query<{ n: number }>(
@@ -131,7 +131,7 @@ it.each([
   expect(await there()).toBe(true)
 })
 
-/** One of each shape that some version stored. */
+/** One of each shape that earlier versions stored. */
 const ticket = { kind: 'openTicket', title: null }
 it.each([
   {
@@ -167,7 +167,7 @@ it('puts a rule under review that holds what nobody can read, says which, and li
   expect(await readBack([odd])).toMatchObject({ actions: [], needsReview: true })
 })
 
-/** The rule as the list answers it after an upgrade of what was stored. */
+/** Returns the rule from the API after an upgrade. */
 async function readBack(actions: unknown[], warnings: string[] = []) {
   const { testApp } = app
   await app.rule([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }])

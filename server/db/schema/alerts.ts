@@ -1,4 +1,4 @@
-/** What people are told, and who follows what. */
+/** Alerts and who follows what. */
 import { sql } from 'drizzle-orm'
 import { index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '#contract/alerts.ts'
@@ -25,7 +25,7 @@ export const alert = tenantTable(
     level: text('level').notNull().$type<AlertLevel>(),
     text: text('text'),
     byName: text('by_name'),
-    /** Whose name that is; null in rows of earlier versions. */
+    /** The user behind `byName`. Null in rows of earlier versions. */
     byId: integer('by_id').$type<Id<'user'>>(),
     runId: integer('run_id').$type<Id<'automationRun'>>(),
     automationName: text('automation_name'),
@@ -37,7 +37,7 @@ export const alert = tenantTable(
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
     stockId: integer('stock_id').$type<Id<'stock'>>(),
     zoneRuleId: integer('zone_rule_id').$type<Id<'zoneRule'>>(),
-    /** Of what lasts (a sensor's, a gateway's, a stock's, a zone's): when it was over. */
+    /** End of an incident (sensor, gateway, stock or zone). */
     endedAt: at('ended_at'),
   },
   (table) => [
@@ -49,13 +49,13 @@ export const alert = tenantTable(
     within(table, table.gatewayId, () => gateway, 'cascade'),
     within(table, table.stockId, () => stock, 'cascade'),
     within(table, table.zoneRuleId, () => zoneRule, 'cascade'),
-    // However many use it at once, a low stock is told once.
+    // One open alert per stock and kind, even if several transactions use the stock at once.
     uniqueIndex('alert_stock_open')
       .on(table.companyId, table.stockId, table.kind)
       .where(sql`ended_at is null and stock_id is not null`),
     index('alert_equipment').on(table.companyId, table.equipmentId),
     index('alert_sensor').on(table.companyId, table.sensorId, table.at),
-    // However many servers look, what lasts is told once.
+    // One open alert per sensor and kind, even if several servers check it.
     uniqueIndex('alert_sensor_open')
       .on(table.companyId, table.sensorId, table.kind)
       .where(sql`ended_at is null and sensor_id is not null`),

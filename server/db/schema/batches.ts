@@ -1,4 +1,4 @@
-/** One status for many, in steps. */
+/** Bulk changes of status, processed in steps. */
 import { index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { StatusBatch } from '#contract/equipment/statusBatches.ts'
@@ -7,7 +7,7 @@ import { equipment } from './places.ts'
 
 export const statusBatch = tenantTable('statusBatch', 'status_batch', {
   statusId: integer('status_id').$type<Id<'equipmentStatus'>>(),
-  /** The map they are brought along, if any. */
+  /** The progress map chosen for the change, if any. */
   progressMapId: integer('progress_map_id').$type<Id<'progressMap'>>(),
   startedBy: integer('started_by').notNull().$type<Id<'user'>>(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
@@ -19,18 +19,18 @@ export const statusBatch = tenantTable('statusBatch', 'status_batch', {
   forbidden: integer('forbidden').notNull().default(0),
   restored: integer('restored').notNull().default(0),
   left: integer('left_so').notNull().default(0),
-  /** How many more matched than are done at once. */
+  /** Number of matching equipment beyond the limit of one batch. */
   cut: integer('cut').notNull().default(0),
 })
 
-/** A thing that waits for its status, or got it and can be given back what it was. */
+/** Equipment whose status is to be changed, or was changed and can be restored. */
 export const statusBatchRow = tenantTable(
   'internal',
   'status_batch_row',
   {
     batchId: integer('batch_id').notNull().$type<Id<'statusBatch'>>(),
     equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
-    /** `left`: the undo found it changed since; it may be so no longer when it is tried again. */
+    /** `left`: the undo skipped it because it was changed since. A later undo tries again. */
     state: text('state').notNull().$type<'waiting' | 'done' | 'left'>(),
     was: integer('was').$type<Id<'equipmentStatus'>>(),
   },

@@ -11,8 +11,8 @@ import { equipmentType } from './places.ts'
 import { file } from './procedures.ts'
 
 /**
- * One row a company, made on first use. Name, zone and provider stand with the company itself: they
- * decide before it is known.
+ * One row per company, created on first use. Name, zone and provider are in `company`, because
+ * sign-in needs them first.
  */
 export const companySettings = tenantTable(
   'internal',
@@ -26,17 +26,17 @@ export const companySettings = tenantTable(
     roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(),
     roomEquipmentTypeWord: text('room_equipment_type_word'),
     sessionHours: integer('session_hours').notNull().default(14), // a long shift
-    /** Who has one of these roles must have a second step. */
+    /** Users with one of these roles need a second factor. */
     secondStepRoleIds: integer('second_step_role_ids')
       .array()
       .notNull()
       .default([])
       .$type<Id<'role'>[]>(),
-    /** Text messages cost money: no more than these a day. */
+    /** Limits the cost. */
     textMessagesADay: integer('text_messages_a_day').notNull().default(200),
-    /** Days by kind; a kind that is not there is kept as long as is usual. */
+    /** Days by kind. The default applies to a missing kind. */
     retention: jsonb('retention').notNull().default({}).$type<RetentionDays>(),
-    /** A change counts a day later. */
+    /** A change takes effect a day later. */
     retentionSetAt: timestamp('retention_set_at', { withTimezone: true }),
     targets: jsonb('targets').notNull().default({}).$type<CompanySettings['targets']>(),
   },
@@ -48,21 +48,21 @@ export const companySettings = tenantTable(
 )
 
 /**
- * A mail domain that the company claims. Several companies may claim one domain; one may have proved
- * it.
+ * An email domain that the company claims. Several companies may claim a domain, but only one may
+ * have proved it.
  */
 export const companyDomain = tenantTable(
   'companyDomain',
   'company_domain',
   {
     domain: text('domain').notNull(),
-    /** Stands in the TXT record, so it is no secret. */
+    /** Published in the TXT record, so it is not secret. */
     token: text('token').notNull(),
     provedAt: timestamp('proved_at', { withTimezone: true }),
     lapsedAt: timestamp('lapsed_at', { withTimezone: true }),
     lastCheckedAt: timestamp('last_checked_at', { withTimezone: true }),
     lastFault: text('last_fault').$type<DomainFault>(),
-    /** Of a proved domain: since when each check has failed. */
+    /** For a proved domain: start of the current series of failed checks. */
     failingSince: timestamp('failing_since', { withTimezone: true }),
   },
   (table) => [
@@ -76,10 +76,7 @@ export const companyDomain = tenantTable(
   ],
 )
 
-/**
- * A fact that equipment may have, of one data type. The values lie with the equipment, by the
- * field's id.
- */
+/** A custom field of equipment. Values are stored with the equipment, by field id. */
 export const metadataField = tenantTable(
   'metadataField',
   'metadata_field',
@@ -96,7 +93,7 @@ export const metadataField = tenantTable(
   (table) => [uniqueIndex('metadata_field_name').on(table.companyId, table.name)],
 )
 
-/** An address that rules may call. The secret signs the call and never leaves the server. */
+/** A URL that automations may call. The secret signs the calls and never leaves the server. */
 export const apiHook = tenantTable(
   'apiHook',
   'api_hook',
@@ -110,7 +107,7 @@ export const apiHook = tenantTable(
   (table) => [uniqueIndex('api_hook_name').on(table.companyId, table.name)],
 )
 
-/** An AI agent rule: an instruction, and the people among whom it chooses. */
+/** An AI assignment rule: an instruction, and the users to choose from. */
 export const assignRule = tenantTable(
   'assignRule',
   'assign_rule',

@@ -1,4 +1,6 @@
-/** Everything of a company in one archive: asked for, made in steps, fetched, and gone again. */
+/**
+ * Exports of all data of a company as one archive: requested, built in steps, downloaded, deleted.
+ */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DataExport } from '#contract/dataExports.ts'
@@ -12,12 +14,12 @@ export const dataExport = tenantTable(
   {
     startedBy: integer('started_by').notNull().$type<Id<'user'>>(),
     state: text('state').notNull().$type<DataExport['state']>(),
-    /** Rows and files that are in it already, and how many there were when it began. */
+    /** Rows and files written so far, and their number at the start. */
     progress: integer('progress').notNull().default(0),
     total: integer('total').notNull().default(0),
     rows: integer('rows').notNull().default(0),
     files: integer('files').notNull().default(0),
-    /** Files whose bytes were lost before. */
+    /** Files whose content was already missing. */
     lost: integer('lost').notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     storageKey: text('storage_key'),
@@ -25,7 +27,7 @@ export const dataExport = tenantTable(
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (table) => [
-    // Two who ask at once get one.
+    // Two requests at once share one export.
     uniqueIndex('data_export_running')
       .on(table.companyId)
       .where(sql`state = 'running'`),

@@ -7,7 +7,7 @@ import { user } from './people.ts'
 import { equipment } from './places.ts'
 import { file } from './procedures.ts'
 
-/** What hangs on an equipment: an upload, or an address elsewhere. */
+/** An attachment of equipment: an upload or a link. */
 export const equipmentFile = tenantTable(
   'equipmentFile',
   'equipment_file',
@@ -18,7 +18,7 @@ export const equipmentFile = tenantTable(
     fileId: integer('file_id').$type<Id<'file'>>(),
     url: text('url'),
     addedBy: integer('added_by').notNull().$type<Id<'user'>>(),
-    /** Taken off: it can be put back for a while. */
+    /** Soft delete: the file can be restored for a while. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,6 +1,6 @@
 /**
- * The few tables that stand above companies. tenancy.ts explains each and lets only the system role
- * in.
+ * Tables outside companies. tenancy.ts gives the reason for each and grants access to the system
+ * role only.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -27,15 +27,15 @@ export const company = pgTable('company', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity().$type<Id<'company'>>(),
   uuid: uuid('uuid').notNull().defaultRandom(),
   name: text('name').notNull(),
-  /** IANA; what a day means in this company. */
+  /** IANA name. Defines the company's days. */
   timezone: text('timezone').notNull(),
   language: text('language').notNull().$type<Language>(),
-  /** Corporate sign-in: which provider its people use, and whether nothing else will do. */
+  /** Single sign-on: the provider, and whether it is mandatory. */
   idp: text('idp').$type<IdentityProvider>(),
   forceSso: boolean('force_sso').notNull().default(false),
   /**
-   * Made by the demo's seed: the simulator writes only here, and demo mode starts only where every
-   * company is one.
+   * Created by the demo seed. The simulator writes only to demo companies, and demo mode starts
+   * only if all companies are.
    */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: at('created_at')
@@ -44,16 +44,16 @@ export const company = pgTable('company', {
 })
 
 /**
- * An account; a membership of a company is `app_user`. Either its owner proved the address, and it
- * may have memberships of several companies, or one company vouches for it (`homeCompanyId`), and it
- * has that one membership alone (decision 56).
+ * An account. Its memberships are in `app_user`. If the owner proved the email address, the account
+ * may have memberships of several companies. Otherwise one company vouches for it
+ * (`homeCompanyId`), and it has only that membership (decision 56).
  */
 export const person = pgTable(
   'person',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    /** When the owner proved the address, by a link or code sent to it. */
+    /** When the owner followed a link or entered a code sent to the address. */
     emailProvenAt: at('email_proven_at'),
     /** Set while the address is unproved: the only company this account can sign in to. */
     homeCompanyId: integer('home_company_id')
@@ -61,7 +61,10 @@ export const person = pgTable(
       .$type<Id<'company'>>(),
     passwordHash: text('password_hash'),
     phone: text('phone'),
-    /** When a code sent to the phone came back. Until then no code goes there. */
+    /**
+     * When the user entered a code sent to the phone. Until then the server sends no sign-in codes
+     * to it.
+     */
     phoneProvenAt: at('phone_proven_at'),
     createdAt: at('created_at')
       .notNull()
@@ -79,7 +82,7 @@ export const person = pgTable(
   ],
 )
 
-/** A signed-in session; its id is the token's jti, so ending the row ends every token of it. */
+/** A sign-in session. Its id is the token's jti, so deleting the row revokes its tokens. */
 export const session = pgTable(
   'session',
   {
@@ -93,20 +96,20 @@ export const session = pgTable(
       .$type<Id<'company'>>(),
     userId: integer('user_id').notNull().$type<Id<'user'>>(),
     source: text('source'),
-    /** The provider it came through; null: password or code. */
+    /** Null if the user signed in with a password or code. */
     idp: text('idp').$type<IdentityProvider>(),
-    /** The browser that signed in, by the hash of its cookie; null for a client without cookies. */
+    /** Hash of the browser's cookie. Null for a client without cookies. */
     browserHash: text('browser_hash'),
-    /** When the person last proved who they are; old enough, and sensitive changes ask again. */
+    /** The latest authentication. If it is too old, sensitive changes require another one. */
     confirmedAt: at('confirmed_at')
       .notNull()
       .default(sql`now()`),
     /**
-     * When the person proved who they are by themselves (password, code, passkey, second step) in a
-     * session that a provider opened. Null in such a session: only the provider vouches for it.
+     * In a single sign-on session: when the user also authenticated directly (password, code,
+     * passkey or second factor). Null if only the provider did.
      */
     ownProofAt: at('own_proof_at'),
-    /** A passkey, or a password with a second step. */
+    /** A passkey, or a password with a second factor. */
     hasSecondStep: boolean('has_second_step').notNull().default(false),
     createdAt: at('created_at')
       .notNull()
@@ -120,17 +123,14 @@ export const session = pgTable(
   ],
 )
 
-/**
- * Failed attempts by key (`login:address`, `login-from:ip`), so that several servers share one
- * count.
- */
+/** Failed attempts by key (`login:address`, `login-from:ip`), shared by all servers. */
 export const attempt = pgTable('attempt', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   since: at('since').notNull(),
 })
 
-/** One-time links that make something before anyone can sign in (the first company). */
+/** One-time links for setup before anyone can sign in (the first company). */
 export const setupLink = pgTable('setup_link', {
   tokenHash: text('token_hash').primaryKey(),
   createdAt: at('created_at')
@@ -139,7 +139,7 @@ export const setupLink = pgTable('setup_link', {
   usedAt: at('used_at'),
 })
 
-/** A one-time code for signing in. Only its hash is kept. */
+/** A one-time sign-in code, stored as a hash. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -149,8 +149,8 @@ export const oneTimeCode = pgTable(
       .references(() => person.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
     /**
-     * The browser that asked, by the hash of its cookie: the code works there alone. Null: a client
-     * without cookies.
+     * Hash of the cookie of the browser that requested the code; it works only there. Null for a
+     * client without cookies.
      */
     browserHash: text('browser_hash'),
     createdAt: at('created_at').notNull(),
@@ -161,9 +161,9 @@ export const oneTimeCode = pgTable(
 )
 
 /**
- * A link that works once: a reset's lives for an hour, the others for a week. Following a link that
- * was mailed proves the address it was sent to; `handedInvitation` and `handedReset` were given to an
- * administrator and prove nothing. Only the hash is stored.
+ * A one-time link, stored as a hash: valid for an hour for a reset, a week otherwise. A mailed link
+ * proves the address. `handedInvitation` and `handedReset` were given to an administrator and prove
+ * nothing.
  */
 export const resetLink = pgTable('reset_link', {
   tokenHash: text('token_hash').primaryKey(),
@@ -172,10 +172,12 @@ export const resetLink = pgTable('reset_link', {
     .references(() => person.id, { onDelete: 'cascade' }),
   purpose: text('purpose').notNull().default('reset').$type<LinkPurpose>(),
   /**
-   * The address it was sent to; `address` makes it the person's. Null on links of earlier versions.
+   * The address it was sent to. `address` makes it the person's. Null in rows of earlier versions.
    */
   email: text('email'),
-  /** The company that invited or changed: the one the person enters. */
+  /**
+   * The company that invited the user or changed the address. The user enters it after the link.
+   */
   companyId: integer('company_id')
     .references(() => company.id, { onDelete: 'cascade' })
     .$type<Id<'company'>>(),
@@ -184,13 +186,13 @@ export const resetLink = pgTable('reset_link', {
   usedAt: at('used_at'),
 })
 
-/** An identity token that was spent here, so that nobody spends it again. */
+/** Used identity tokens, to prevent replay. */
 export const spentToken = pgTable('spent_token', {
   id: text('id').primaryKey(),
   expiresAt: at('expires_at').notNull(),
 })
 
-/** The secret address of a person's calendar in one company. Only its hash is kept. */
+/** The secret URL of a user's calendar feed in one company, stored as a hash. */
 export const calendarFeed = pgTable(
   'calendar_feed',
   {
@@ -207,8 +209,7 @@ export const calendarFeed = pgTable(
 )
 
 /**
- * A message to a person: waiting, sent, or, in a demo without a mail server, resting here to be
- * read.
+ * An outgoing message: queued, sent or, in a demo without a mail server, stored to be read there.
  */
 export const message = pgTable(
   'letter',
@@ -216,17 +217,19 @@ export const message = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     channel: text('channel').notNull().$type<'email' | 'sms'>(),
     /**
-     * Whom it opens a door for, where it does: it dies unsent when their address or phone changes.
+     * The person a message with a link or code gives access to. Not sent if their address or phone
+     * changes first.
      */
     personId: integer('person_id').references(() => person.id, { onDelete: 'cascade' }),
-    /** The company whose ceiling a text message counts against; null where none is known. */
+    /** The company whose daily limit of text messages applies. Null if unknown. */
     companyId: integer('company_id')
       .references(() => company.id, { onDelete: 'set null' })
       .$type<Id<'company'>>(),
-    to: text('to').notNull() /** Sealed: a message may open a door. */,
+    to: text('to').notNull(),
+    /** Encrypted like `text`, because a message may contain a link or code that gives access. */
     subject: sealedText('subject', PURPOSES.messageSubject).notNull(),
     text: sealedText('text', PURPOSES.messageText).notNull(),
-    /** Where the house shows what it speaks of. */
+    /** Path of the page about its subject. */
     path: text('path'),
     createdAt: at('created_at').notNull(),
     sentAt: at('sent_at'),
@@ -242,7 +245,7 @@ export const message = pgTable(
   ],
 )
 
-/** What the installation did once: that the demo was seeded, which tenancy was applied. */
+/** One-time facts of the installation, such as the demo seed and the applied tenancy. */
 export const installation = pgTable('installation', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -1,4 +1,7 @@
-/** Calls of API hooks: written with their cause, sent after it, tried again until they arrive. */
+/**
+ * Calls of API hooks, inserted in the transaction that causes them, sent afterwards and retried
+ * until they succeed.
+ */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -20,13 +23,13 @@ export const hookDelivery = tenantTable(
   'hookDelivery',
   'hook_delivery',
   {
-    /** The hook may go; what was sent to it stays told. */
+    /** No foreign key: deliveries outlive the hook. */
     hookId: integer('hook_id').notNull().$type<Id<'apiHook'>>(),
     runId: integer('run_id').$type<Id<'automationRun'>>(),
     automationId: integer('automation_id').$type<Id<'automation'>>(),
     automationName: text('automation_name'),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-    /** Sent along with every try, so that the other side can take it once. */
+    /** Idempotency key, the same for every try. */
     key: uuid('key').notNull(),
     payload: text('payload').notNull(),
     isTest: boolean('is_test').notNull(),

@@ -1,4 +1,3 @@
-/** All tables, for drizzle-kit and for the modules' queries. */
 export * from './alerts.ts'
 export * from './batches.ts'
 export * from './company.ts'

@@ -1,4 +1,4 @@
-/** Dashboards, their cards, and whom they are shared with. */
+/** Dashboards, their cards and shares. */
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { CardType } from '#contract/dashboards/dashboardItems.ts'
@@ -15,7 +15,7 @@ export const dashboardCategory = tenantTable(
   (table) => [uniqueIndex('dashboard_category_name').on(table.companyId, table.name)],
 )
 
-/** What a card asks. Where it hangs is told by the dashboards. */
+/** A card's query. Dashboards store where it is placed. */
 export const dashboardItem = tenantTable(
   'dashboardItem',
   'dashboard_item',
@@ -32,7 +32,7 @@ export const dashboardItem = tenantTable(
   ],
 )
 
-/** Its name and filters are the card's own and stand with it. */
+/** Name and filters are stored with the card. */
 export interface PlacedCard {
   id: Id<'dashboardItem'>
   showHistory: boolean
@@ -55,7 +55,7 @@ export const dashboard = tenantTable(
   (table) => [index('dashboard_name').on(table.companyId, table.name)],
 )
 
-/** A role or a person whom a dashboard is shared with; one of the two. */
+/** Share of a dashboard with a role or a user; exactly one of the two is set. */
 export const dashboardShare = tenantTable(
   'internal',
   'dashboard_share',

@@ -1,4 +1,4 @@
-/** What there is of an inventory item at a place, and every movement that made it so. */
+/** Stock of inventory items per location, and its movements. */
 import { sql } from 'drizzle-orm'
 import {
   date,
@@ -22,17 +22,17 @@ import { procedureLog } from './procedures.ts'
 const amount = (name: string) => numeric(name, { precision: 24, scale: 6, mode: 'number' })
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Whoever moves anything locks this row first, so that none is lost under two at once. */
+/** Every movement locks this row first, so that no concurrent change is lost. */
 export const stock = tenantTable(
   'stock',
   'stock',
   {
     itemId: integer('item_id').notNull().$type<Id<'inventoryItem'>>(),
     locationId: integer('location_id').notNull().$type<Id<'location'>>(),
-    /** The sum of its movements, kept beside them. */
+    /** Sum of the movements. */
     amount: amount('amount').notNull().default(0),
     minimum: amount('minimum'),
-    /** Kept here no longer; null: it is. */
+    /** When the item stopped being stocked here. Null while it is. */
     endedAt: at('ended_at'),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const stockLot = tenantTable(
   'stock_lot',
   {
     stockId: integer('stock_id').notNull().$type<Id<'stock'>>(),
-    /** Empty: of no lot. */
+    /** Empty if the stock has no lots. */
     name: text('name').notNull(),
     expiresOn: date('expires_on'),
     amount: amount('amount').notNull().default(0),
@@ -61,7 +61,7 @@ export const stockLot = tenantTable(
   ],
 )
 
-/** Nothing is ever changed here: what was wrong is undone by a movement against it. */
+/** Append-only: an error is corrected by an opposite movement. */
 export const stockMovement = tenantTable(
   'stockMovement',
   'stock_movement',
@@ -71,14 +71,14 @@ export const stockMovement = tenantTable(
     at: at('at').notNull(),
     kind: text('kind').notNull().$type<MovementKind>(),
     amount: amount('amount').notNull(),
-    /** What was in the stock after it. */
+    /** Stock after the movement. */
     after: amount('after').notNull(),
     reason: text('reason'),
     byId: integer('by_id').$type<Id<'user'>>(),
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-    /** Moved: from or to which. */
+    /** For a transfer: the other stock. */
     otherStockId: integer('other_stock_id').$type<Id<'stock'>>(),
-    /** What came by the move that this one went by. */
+    /** For a transfer: the other movement of the pair. */
     pairOf: integer('pair_of').$type<Id<'stockMovement'>>(),
     undoes: integer('undoes').$type<Id<'stockMovement'>>(),
     clientKey: uuid('client_key'),
@@ -96,7 +96,7 @@ export const stockMovement = tenantTable(
     index('stock_movement_performance').on(table.companyId, table.procedureLogId),
     uniqueIndex('stock_movement_client_key').on(table.companyId, table.clientKey),
     index('stock_movement_pair').on(table.companyId, table.pairOf),
-    // Two who undo at once undo once.
+    // Two undo requests at once undo only once.
     uniqueIndex('stock_movement_undone_once').on(table.companyId, table.undoes),
   ],
 )

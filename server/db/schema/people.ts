@@ -11,14 +11,14 @@ export const role = tenantTable(
   'role',
   {
     name: text('name').notNull(),
-    /** Stable word for the demo's and the first company's roles; null for roles people make. */
+    /** Stable key of roles that the server creates. Null for roles that users create. */
     key: text('key'),
     permissions: text('permissions').array().notNull().$type<PermissionGroup[]>(),
   },
   (table) => [uniqueIndex('role_name').on(table.companyId, table.name)],
 )
 
-/** A person's membership of one company: the `userId` of the token. */
+/** Membership of a company: the `userId` of the token. */
 export const user = tenantTable(
   'user',
   'app_user',
@@ -31,8 +31,8 @@ export const user = tenantTable(
     language: text('language').notNull().$type<Language>(),
     isActive: boolean('is_active').notNull().default(true),
     /**
-     * Flags of spec section 6: all equipment, all locations, all procedures. Without one, only the
-     * types listed.
+     * Flags of spec section 6: access to all equipment, locations, procedures. If false, only to
+     * the listed types.
      */
     allEquipment: boolean('all_equipment').notNull().default(false),
     allLocations: boolean('all_locations').notNull().default(false),
@@ -54,22 +54,22 @@ export const user = tenantTable(
       .$type<Id<'procedureType'>[]>(),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     /**
-     * Availability as ticket assignee: until this moment; `infinity` is written as year 9999; null
-     * is not available.
+     * Available as ticket assignee until this time. `infinity` is stored as year 9999. Null means
+     * not available.
      */
     availableUntil: timestamp('available_until', { withTimezone: true }),
-    /** What happens on what they follow and on their tickets comes by mail too. */
+    /** Alerts are also sent by email. */
     hasMailAlerts: boolean('is_told_by_mail').notNull().default(false),
     /**
-     * When the person agreed to the membership: by the link in their mailbox, in a session of their
-     * own, or by signing in through this company's provider. Null: invited.
+     * When the user accepted the membership: by the emailed link, in their own session, or by
+     * signing in through this company's provider. Null while invited.
      */
     acceptedAt: timestamp('accepted_at', { withTimezone: true }),
-    /** Who ended the membership, where it was not the company. */
+    /** Set if the user ended the membership. */
     endedBy: text('ended_by').$type<'refused' | 'left'>(),
-    /** Null: has never signed in. */
+    /** Null if the user never signed in. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
-    /** Name, address and all that only they had are gone for good. */
+    /** When name, address and other personal data were erased. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [

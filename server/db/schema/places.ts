@@ -18,7 +18,7 @@ import { searchFrom } from '#db/searchColumn.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 import { orgEntity } from './organisation.ts'
 
-/** Free facts about a thing, in the order they were given. */
+/** Free key-value details, in the order entered. */
 export type Details = { key: string; value: string }[]
 
 export const locationType = tenantTable(
@@ -37,8 +37,8 @@ export const location = tenantTable(
     typeId: integer('type_id').notNull().$type<Id<'locationType'>>(),
     parentId: integer('parent_id').$type<Id<'location'>>(),
     /**
-     * Ids from the outermost to itself, so that "inside building A" is one array test. Kept by the
-     * locations module.
+     * Ids from the root to the location itself, so that "inside building A" is one array test.
+     * Maintained by the locations module.
      */
     path: integer('path').array().notNull().default([]).$type<Id<'location'>[]>(),
     latitude: doublePrecision('latitude'),
@@ -46,7 +46,7 @@ export const location = tenantTable(
     timezone: text('timezone'),
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     details: jsonb('details').notNull().default([]).$type<Details>(),
-    /** Lower-case words that search looks in. */
+    /** Lower-case text that search matches. */
     search: text('search')
       .notNull()
       .generatedAlwaysAs((): SQL => searchFrom(locationFields, location)),
@@ -80,7 +80,7 @@ export const equipmentStatus = tenantTable(
     name: text('name').notNull(),
     colour: text('colour').notNull().$type<Colour>(),
     isUsable: boolean('is_usable').notNull(),
-    /** Someone has it now: usable, and not free. */
+    /** In use: usable but not free. */
     isInUse: boolean('is_in_use').notNull().default(false),
   },
   (table) => [uniqueIndex('equipment_status_name').on(table.companyId, table.name)],
@@ -107,7 +107,7 @@ export const equipment = tenantTable(
     tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
     isStatic: boolean('is_static').notNull().default(false),
     details: jsonb('details').notNull().default([]).$type<Details>(),
-    /** Values of metadata fields, by the field's id. */
+    /** By metadata field id. */
     metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
     search: text('search')
       .notNull()
@@ -132,7 +132,7 @@ export const equipment = tenantTable(
   ],
 )
 
-/** What may belong to what, and how many of it (`contract/rules/fellows.ts`). */
+/** Which equipment types may be attached to which, and how many (`contract/rules/fellows.ts`). */
 export const fellowType = tenantTable(
   'fellowType',
   'fellow_type',
@@ -146,7 +146,7 @@ export const fellowType = tenantTable(
   (table) => [uniqueIndex('fellow_type_name').on(table.companyId, table.name)],
 )
 
-/** One thing belongs to one owner at most. */
+/** Equipment has at most one owner. */
 export const fellow = tenantTable(
   'internal',
   'fellow',

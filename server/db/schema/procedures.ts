@@ -30,9 +30,9 @@ export const procedureType = tenantTable(
   {
     name: text('name').notNull(),
     isTracer: boolean('is_tracer').notNull().default(false),
-    /** Days that the answers of its procedures' logs are kept; null: for ever. */
+    /** Days that the answers of procedure logs are stored. If null, forever. */
     retentionDays: integer('retention_days'),
-    /** Nothing of it is removed, whatever its time. */
+    /** Suspends retention. */
     legalHold: boolean('legal_hold').notNull().default(false),
   },
   (table) => [uniqueIndex('procedure_type_name').on(table.companyId, table.name)],
@@ -46,23 +46,26 @@ export const procedure = tenantTable(
     description: text('description'),
     typeId: integer('type_id').notNull().$type<Id<'procedureType'>>(),
     target: text('target').notNull().$type<'equipment' | 'location' | 'either'>(),
-    /** It is performed on equipment of these types alone; none: of any. */
+    /** If empty, the procedure applies to all equipment types. */
     equipmentTypeIds: integer('equipment_type_ids')
       .array()
       .notNull()
       .default([])
       .$type<Id<'equipmentType'>[]>(),
-    /** The version since which it is for these; what was begun with an earlier one is still taken. */
+    /** The version that set these types. Logs begun with an earlier version are still accepted. */
     typesSince: integer('types_since').notNull().default(1),
     isActive: boolean('is_active').notNull().default(true),
-    /** Each performance of it is sealed when it is submitted. */
+    /** Each procedure log is signed when it is submitted. */
     isSigned: boolean('is_signed').notNull().default(false),
     /**
-     * The version since which it asks what it asks now: a performance is held against its questions
-     * alone.
+     * The version that set the current questions. A log begun with an earlier version is validated
+     * against the questions of its version (`formerQuestions`).
      */
     questionsSince: integer('questions_since').notNull().default(1),
-    /** The version that retired it; what was begun with an earlier one is still taken. */
+    /**
+     * The version that retired the procedure. Logs begun with an earlier version are still
+     * accepted.
+     */
     retiredIn: integer('retired_in'),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
@@ -113,16 +116,13 @@ export const surveyAnswer = tenantTable(
   ],
 )
 
-/**
- * What a procedure asked before its questions were changed, for performances that were made with
- * those.
- */
+/** Earlier questions of a procedure, for logs that were begun with them. */
 export const formerQuestions = tenantTable(
   'internal',
   'former_questions',
   {
     procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-    /** The procedure's version since which it asked these. */
+    /** The version that introduced these questions. */
     since: integer('since').notNull(),
     questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
   },
@@ -132,7 +132,7 @@ export const formerQuestions = tenantTable(
   ],
 )
 
-/** One performance, frozen: what was asked, what was answered, how the score came about. */
+/** A procedure log, immutable: questions, answers and score. */
 export const procedureLog = tenantTable(
   'procedureLog',
   'procedure_log',
@@ -144,7 +144,7 @@ export const procedureLog = tenantTable(
     locationId: integer('location_id').$type<Id<'location'>>(),
     doneBy: integer('done_by').notNull().$type<Id<'user'>>(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-    /** When the person did it; `createdAt` is when it arrived. */
+    /** When the user performed the procedure. `createdAt` is when the server received it. */
     doneAt: timestamp('done_at', { withTimezone: true }).notNull(),
     points: doublePrecision('points').notNull(),
     maximum: doublePrecision('maximum').notNull(),
@@ -152,9 +152,9 @@ export const procedureLog = tenantTable(
     questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
     answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
     breakdown: jsonb('breakdown').notNull().$type<ScoreBreakdown>(),
-    /** When its answers, files and corrections were removed; null: they are there. */
+    /** When answers, files and corrections were deleted. Null while they exist. */
     contentRemovedAt: timestamp('content_removed_at', { withTimezone: true }),
-    /** What it used up of the inventory. */
+    /** Inventory used. */
     used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
   },
   (table) => [
@@ -164,7 +164,7 @@ export const procedureLog = tenantTable(
     within(table, table.doneBy, () => user),
     uniqueIndex('procedure_log_client_key').on(table.companyId, table.clientKey),
     index('procedure_log_done').on(table.companyId, table.doneAt, table.id),
-    // All that a number asks of a log, so that counting a year never reads the answers.
+    // Covers what statistics read of a log, so that counting a year never reads the answers.
     index('procedure_log_numbers').on(
       table.companyId,
       table.doneAt,
@@ -174,7 +174,7 @@ export const procedureLog = tenantTable(
       table.score,
     ),
     index('procedure_log_procedure').on(table.companyId, table.procedureId, table.doneAt),
-    // The few that used up anything.
+    // Partial: few logs use inventory.
     index('procedure_log_used')
       .on(table.companyId, table.doneAt)
       .where(sql`used <> '[]'::jsonb`),
@@ -183,7 +183,7 @@ export const procedureLog = tenantTable(
   ],
 )
 
-/** The facts of an uploaded file; its bytes are behind the files port under `storageKey`. */
+/** Metadata of an uploaded file. The files port stores the content under `storageKey`. */
 export const file = tenantTable(
   'file',
   'file',
@@ -194,7 +194,7 @@ export const file = tenantTable(
     sha256: text('sha256').notNull(),
     storageKey: text('storage_key').notNull(),
     uploadedBy: integer('uploaded_by').notNull().$type<Id<'user'>>(),
-    /** Set when a log keeps it; an upload that nothing keeps may be swept. */
+    /** Set when a log references the file. Unreferenced uploads are deleted. */
     keptAt: timestamp('kept_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** What the house keeps about itself: the journal, the reference index, the outbox, imports. */
+/** Internal records: journal, reference index, outbox, imports. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -30,10 +30,10 @@ export const journalEntry = tenantTable(
     byKind: text('by_kind')
       .notNull()
       .$type<'user' | 'automation' | 'import' | 'importUndo' | 'system'>(),
-    /** The user, the automation run or the import, by byKind. */
+    /** Id of the user, automation run or import, depending on `byKind`. */
     byId: integer('by_id'),
     byName: text('by_name').notNull(),
-    /** Its writer did not say which version they had read. */
+    /** The client sent no version, so the write may have overwritten changes. */
     isOverwriting: boolean('is_overwriting').notNull().default(false),
     changes: jsonb('changes').notNull().$type<JournalChange[]>(),
   },
@@ -43,10 +43,7 @@ export const journalEntry = tenantTable(
   ],
 )
 
-/**
- * One row for each "this names that" kept in JSON; what plain foreign keys say is not repeated
- * here.
- */
+/** One row per reference stored in JSON. Foreign keys are not repeated here. */
 export const reference = tenantTable(
   'internal',
   'reference',
@@ -74,8 +71,8 @@ export const outboxEvent = tenantTable(
   {
     payload: jsonb('payload').notNull().$type<DomainEvent>(),
     /**
-     * The event that caused this one, and how long the chain is: rules that feed each other end at
-     * a limit.
+     * The event that caused this one, and the length of the chain. A limit on `depth` stops
+     * automations that trigger each other.
      */
     causationId: integer('causation_id'),
     depth: integer('depth').notNull().default(0),
@@ -84,7 +81,7 @@ export const outboxEvent = tenantTable(
       .default(sql`now()`),
     attempts: integer('attempts').notNull().default(0),
     handledAt: timestamp('handled_at', { withTimezone: true }),
-    /** Set when the last attempt is spent; a person looks at it. */
+    /** Set after the last attempt, for manual review. */
     failedAt: timestamp('failed_at', { withTimezone: true }),
     lastError: text('last_error'),
   },
@@ -99,8 +96,8 @@ export const outboxEvent = tenantTable(
 )
 
 /**
- * What a write under an Idempotency-Key was answered. Sent again within a day, because the answer was
- * lost, it is answered the same and not done again.
+ * Answers to writes with an Idempotency-Key. A repeat within a day gets the stored answer and does
+ * nothing.
  */
 export const answeredCall = tenantTable(
   'internal',
@@ -108,9 +105,9 @@ export const answeredCall = tenantTable(
   {
     userId: integer('user_id').notNull().$type<Id<'user'>>(),
     key: uuid('key').notNull(),
-    /** SHA-256 of method, path and body: under one key there is one call. */
+    /** SHA-256 of method, path and body. A key must not be reused for another call. */
     digest: text('digest').notNull(),
-    /** Null while the call is at work, which only its own transaction sees. */
+    /** Null while the call runs, which only its own transaction sees. */
     answer: jsonb('answer'),
   },
   (table) => [
@@ -124,7 +121,7 @@ export const importJob = tenantTable('import', 'import_job', {
   kind: text('kind').notNull().$type<ImportJob['kind']>(),
   fileName: text('file_name').notNull(),
   storageKey: text('storage_key').notNull(),
-  /** Its rows as UTF-8 text, where the file itself is none; null: the file is. */
+  /** The rows as UTF-8 text, if the file is not text. Null if the file is. */
   tableKey: text('table_key'),
   reading: jsonb('reading').$type<ImportJob['reading']>(),
   status: text('status').notNull().$type<ImportJob['status']>(),
@@ -142,30 +139,30 @@ export const importJob = tenantTable('import', 'import_job', {
   faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
   preview: jsonb('preview').notNull().default([]).$type<ImportJob['preview']>(),
   newWords: jsonb('new_words').notNull().default([]).$type<ImportJob['newWords']>(),
-  /** Where all faults are, as JSON lines, behind the files port; null when there are none. */
+  /** Storage key of all faults, as JSON lines. Null if there are none. */
   faultsKey: text('faults_key'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
   undoable: integer('undoable').notNull().default(0),
   undone: integer('undone').notNull().default(0),
   undoLeft: integer('undo_left').notNull().default(0),
   undoFaults: jsonb('undo_faults').notNull().default([]).$type<ImportJob['undoFaults']>(),
-  /** Whoever takes it back, with whose rights it is taken back. */
+  /** The user who undoes the import, whose rights apply. */
   undoneBy: integer('undone_by').$type<Id<'user'>>(),
 })
 
-/** What an import wrote, and how to take it back; a row goes when it is. */
+/** Rows that an import wrote, with the data to undo them. Deleted when the row is undone. */
 export const importedRow = tenantTable(
   'internal',
   'imported_row',
   {
     importId: integer('import_id').notNull().$type<Id<'import'>>(),
-    /** Of the kind that the import fills. */
+    /** Of the import's kind. */
     entityId: integer('entity_id').notNull(),
     action: text('action').notNull().$type<'create' | 'update'>(),
     name: text('name').notNull(),
-    /** The thing's version when the import had written it: another by now is another's work. */
+    /** Version after the import. If the current one differs, somebody changed the row since. */
     madeVersion: integer('made_version').notNull(),
-    /** What it had in what the import changed; null: it was not there. */
+    /** Earlier values of the changed fields. Null if the import created the row. */
     before: jsonb('before').$type<Record<string, unknown>>(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** Schedule rules, the things that are under them, and what was made due. */
+/** Schedules, their targets and their occurrences. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
@@ -23,7 +23,7 @@ export const rrule = tenantTable(
     every: jsonb('every').$type<RruleDraft['every']>(),
     restartAfter: jsonb('restart_after').$type<RruleDraft['restartAfter']>(),
     repeatCount: integer('repeat_count'),
-    /** On the company's clock. */
+    /** In the company's time zone. */
     start: text('start').notNull(),
     end: text('end_on'),
     deadline: jsonb('deadline').notNull().$type<RruleDraft['deadline']>(),
@@ -34,11 +34,13 @@ export const rrule = tenantTable(
     userIds: integer('user_ids').array().notNull().$type<Id<'user'>[]>(),
     roleIds: integer('role_ids').array().notNull().$type<Id<'role'>[]>(),
     isActive: boolean('is_active').notNull(),
-    /** The automation's run that made it; such a one may be taken away by an automation too. */
+    /** The automation run that created it. Only such a schedule may be deleted by an automation. */
     madeByRunId: integer('made_by_run_id').$type<Id<'automationRun'>>(),
-    /** What is planned earlier belongs to nobody: when the rule was made, or last changed. */
+    /**
+     * When the schedule was created or its timing last changed. Earlier dates have no occurrences.
+     */
     activeFrom: at('active_from').notNull(),
-    /** When the runner has to look again; null: it has nothing to do there. */
+    /** When the schedule runner evaluates it next. Null if never. */
     nextEvaluationAt: at('next_look_at'),
     deletedAt: at('deleted_at'),
   },
@@ -51,7 +53,7 @@ export const rrule = tenantTable(
   ],
 )
 
-/** A thing under a rule, and since when: what was planned before it came is not its work. */
+/** A target of a schedule, and since when. Earlier dates have no occurrences for it. */
 export const rruleObject = tenantTable(
   'internal',
   'rrule_object',
@@ -82,7 +84,9 @@ export const occurrence = tenantTable(
     procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
     equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
-    /** What the rule said, which names it for good; and when it is. */
+    /**
+     * `plannedAt` is the time from the rule and identifies the occurrence; `at` is the actual time.
+     */
     plannedAt: at('planned_at').notNull(),
     at: at('at').notNull(),
     dueBy: at('due_by'),
@@ -98,8 +102,7 @@ export const occurrence = tenantTable(
     within(table, table.equipmentId, () => equipment),
     within(table, table.locationId, () => location),
     within(table, table.procedureLogId, () => procedureLog),
-    // One planned moment of one thing is made once, however often and by how many servers it is
-    // looked at.
+    // Each planned time of a target is inserted once, however many servers evaluate it.
     uniqueIndex('occurrence_once').on(
       table.companyId,
       table.rruleId,

@@ -1,4 +1,4 @@
-/** What measures, of which kind it is, and what it measured. */
+/** Sensor types, sensors and readings. */
 import {
   boolean,
   doublePrecision,
@@ -32,9 +32,9 @@ export const sensorType = tenantTable(
 )
 
 /**
- * What measures one thing, and where. A device that measures several is several sensors of one
- * device id. The metric is its type's, which keeps it while a sensor carries the type; it stands
- * here too, so that device and metric together are of one sensor.
+ * One metric of a device. A device with several metrics is several sensors with one device id. The
+ * metric is its type's and cannot change while a sensor has the type. It is repeated here so that
+ * device and metric are unique together.
  */
 export const sensor = tenantTable(
   'sensor',
@@ -53,15 +53,15 @@ export const sensor = tenantTable(
     isActive: boolean('is_active').notNull().default(true),
     battery: integer('battery'),
     lastHeardAt: at('last_heard_at'),
-    /** Its newest reading, and when that was measured. */
+    /** The latest reading. */
     value: doublePrecision('value'),
     measuredAt: at('measured_at'),
-    /** Beyond which limit it measures, and since when. */
+    /** The limit exceeded, and since when. */
     outside: text('outside').$type<Side>(),
     outsideSince: at('outside_since'),
-    /** Through which it was heard last; it may be gone. */
+    /** The gateway that last forwarded a reading. No foreign key: it may be deleted. */
     gatewayId: integer('gateway_id').$type<Id<'gateway'>>(),
-    /** From when on its silence counts anew: its gateway came back, or it was switched on. */
+    /** Silence counts from here: the gateway returned or the sensor was enabled. */
     waitsFrom: at('waits_from'),
   },
   (table) => [
@@ -76,8 +76,8 @@ export const sensor = tenantTable(
 )
 
 /**
- * One measurement. Of yes and no: 1 and 0. Without a foreign key to its sensor: a check a row would
- * cost more than the row.
+ * One reading. Booleans are 1 and 0. No foreign key to the sensor: checking it would cost more than
+ * the insert.
  */
 export const sensorReading = tenantTable(
   'internal',
@@ -90,18 +90,21 @@ export const sensorReading = tenantTable(
   (table) => [uniqueIndex('sensor_reading_at').on(table.companyId, table.sensorId, table.at)],
 )
 
-/** How far the readings of a company have gone into the time-series store (docs/decisions/49). */
+/** Progress of copying a company's readings to the time-series store (docs/decisions/49). */
 export const readingCopy = tenantTable(
   'internal',
   'reading_copy',
   {
     /** Readings up to this id are in the store. */
     copiedId: integer('copied_id').notNull().default(0),
-    /** Older readings are answered by the store. */
+    /** Older readings are read from the store. */
     movedBefore: at('moved_before'),
-    /** What is older and has such an id was counted there, and may go from here. */
+    /**
+     * Readings before `movedBefore` up to this id were verified in the store and may be deleted
+     * here.
+     */
     countedId: integer('counted_id').notNull().default(0),
-    /** A server copies until then; another may begin after it. */
+    /** Lease of the server that copies. Another may start after it. */
     takenUntil: at('taken_until'),
   },
   (table) => [uniqueIndex('reading_copy_company').on(table.companyId)],

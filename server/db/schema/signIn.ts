@@ -1,6 +1,6 @@
 /**
- * What proves a person beside the password: passkeys, an authenticator app, recovery codes,
- * providers, known places.
+ * Authentication besides the password: passkeys, authenticator apps, recovery codes, identity
+ * providers, known browsers and networks.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -31,14 +31,13 @@ const ofPerson = () =>
 export const passkey = pgTable(
   'passkey',
   {
-    /** The credential's id, base64url. */
+    /** Credential id, base64url. */
     id: text('id').primaryKey(),
     personId: ofPerson(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull().default(0),
     transports: text('transports').array().notNull().default([]),
-    /** What its owner calls it. */
     name: text('name').notNull(),
     isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: at('created_at').notNull(),
@@ -48,21 +47,21 @@ export const passkey = pgTable(
 )
 
 /**
- * An authenticator app (TOTP, RFC 6238). The secret is sealed; it counts once a code of it came
- * back.
+ * An authenticator app (TOTP, RFC 6238). The secret is encrypted. Active once the user entered a
+ * code of it.
  */
 export const authenticator = pgTable('authenticator', {
   personId: integer('person_id')
     .primaryKey()
     .references(() => person.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
-  /** The last time step whose code was taken: no code works twice. */
+  /** The last accepted time step, so that a code works only once. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: at('created_at').notNull(),
   confirmedAt: at('confirmed_at'),
 })
 
-/** Ten codes, each good once, for who has lost the second step. Only hashes are kept. */
+/** Ten one-time codes for a lost second factor, stored as hashes. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -75,8 +74,8 @@ export const recoveryCode = pgTable(
 )
 
 /**
- * Who someone is at a provider, bound when they first came through it (OpenID Connect `iss` and
- * `sub`).
+ * A user's identity at a provider (OpenID Connect `iss` and `sub`), linked at the first sign-in
+ * through it.
  */
 export const identityLink = pgTable(
   'identity_link',
@@ -94,15 +93,15 @@ export const identityLink = pgTable(
 )
 
 /**
- * A browser or network from which someone has signed in: tries from elsewhere do not lock them out
- * there.
+ * A browser or network from which the user signed in. Failed attempts from elsewhere do not lock
+ * the user out here.
  */
 export const knownPlace = pgTable(
   'known_place',
   {
     personId: ofPerson(),
     kind: text('kind').notNull().$type<'browser' | 'network'>(),
-    /** The hash of the browser's cookie, or of the network. */
+    /** Hash of the browser's cookie or of the network. */
     placeHash: text('place_hash').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
   },
@@ -110,8 +109,8 @@ export const knownPlace = pgTable(
 )
 
 /**
- * Something begun that the next call finishes: a second step, a passkey's challenge, a journey to a
- * provider.
+ * A sign-in in progress that the next call completes: second factor, passkey challenge or redirect
+ * to a provider.
  */
 export const signInStep = pgTable(
   'sign_in_step',
@@ -122,7 +121,7 @@ export const signInStep = pgTable(
       .$type<'secondStep' | 'passkeySignIn' | 'passkeyNew' | 'confirm' | 'identity'>(),
     personId: integer('person_id').references(() => person.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id'),
-    /** The browser that began it, by the hash of its cookie. */
+    /** Hash of the cookie of the browser that started it. */
     browserHash: text('browser_hash'),
     payload: jsonb('payload').notNull().default({}).$type<Record<string, unknown>>(),
     tries: integer('tries').notNull().default(0),
@@ -133,7 +132,7 @@ export const signInStep = pgTable(
   (table) => [index('sign_in_step_expires').on(table.expiresAt)],
 )
 
-/** A phone or address that its person asked to have, waiting for the code that was sent to it. */
+/** A new phone or email address that waits for the code sent to it. */
 export const contactChange = pgTable(
   'contact_change',
   {
@@ -150,7 +149,7 @@ export const contactChange = pgTable(
 )
 
 /**
- * What an auditor asks about, a company's own: sign-ins, refusals, second steps, rights, keys,
+ * A company's security log for auditors: sign-ins, refusals, second factors, permissions, keys,
  * exports, personal data.
  */
 export const securityEvent = tenantTable(
@@ -159,11 +158,11 @@ export const securityEvent = tenantTable(
   {
     at: at('at').notNull(),
     kind: text('kind').notNull().$type<SecurityEventKind>(),
-    /** Whom it concerns. */
+    /** The user concerned. */
     userId: integer('user_id').$type<Id<'user'>>(),
-    /** Who did it; null: nobody signed in. */
+    /** The user who acted. Null if not signed in. */
     byUserId: integer('by_user_id').$type<Id<'user'>>(),
-    /** The network address; null where the server did it. */
+    /** IP address. Null if the server acted. */
     network: text('network'),
     detail: jsonb('detail')
       .notNull()
@@ -176,9 +175,7 @@ export const securityEvent = tenantTable(
   ],
 )
 
-/**
- * How many text messages a company sent on a day of its own calendar, counted as they are written.
- */
+/** Text messages per company and day in its time zone, counted when queued. */
 export const textMessageCount = pgTable(
   'text_message_count',
   {

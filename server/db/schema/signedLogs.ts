@@ -1,4 +1,4 @@
-/** Performances that were sealed when they were submitted: a chain a company, and its keys. */
+/** Signed procedure logs: one hash chain per company, and its keys. */
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
@@ -8,16 +8,16 @@ import { tenantTable } from '#db/tenantTable.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Old ones stay: what they signed is checked with them. */
+/** Retired keys stay, to verify what they signed. */
 export const signingKey = tenantTable(
   'internal',
   'signing_key',
   {
-    /** The beginning of the public key's hash. */
+    /** Prefix of the public key's hash. */
     fingerprint: text('fingerprint').notNull(),
     /** Ed25519, base64url. */
     publicKey: text('public_key').notNull(),
-    /** PKCS #8, base64url, sealed under the data key. */
+    /** PKCS #8, base64url, encrypted with the data key. */
     privateKey: sealedText('private_key', PURPOSES.signingKey).notNull(),
     activeFrom: at('active_from').notNull(),
     retiredAt: at('retired_at'),
@@ -30,7 +30,10 @@ export const signingKey = tenantTable(
   ],
 )
 
-/** Where a company's chain ends, signed. Locked while something is sealed: links come one by one. */
+/**
+ * The signed end of a company's chain. Locked while a record is added, so that records follow one
+ * by one.
+ */
 export const signedHead = tenantTable(
   'internal',
   'signed_head',
@@ -48,12 +51,12 @@ export const signedLog = tenantTable(
   'internal',
   'signed_log',
   {
-    /** From 1, without a gap. */
+    /** From 1, without gaps. */
     sequence: integer('sequence').notNull(),
     kind: text('kind').notNull().$type<SealedRecord['kind']>(),
-    /** Of the performance that it is about; it outlives the log. Null: about a key. */
+    /** The procedure log concerned; this record outlives it. Null if the record is about a key. */
     procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-    /** An addendum that is sent twice is sealed once. */
+    /** Idempotency key of an addendum. */
     clientKey: uuid('client_key'),
     previousHash: text('previous_hash').notNull(),
     recordHash: text('record_hash').notNull(),
@@ -61,7 +64,7 @@ export const signedLog = tenantTable(
     signature: text('signature').notNull(),
     fingerprint: text('fingerprint').notNull(),
     sealedAt: at('sealed_at').notNull(),
-    /** Null: removed when its time had come. */
+    /** Null after the retention time. */
     record: jsonb('record').$type<SealedRecord>(),
   },
   (table) => [

@@ -1,19 +1,16 @@
 /**
- * Sums of what cards count, kept so that a number over years reads thousands of rows and not a
- * million (decision 17).
+ * Rollups for dashboard cards: a query over years reads thousands of rows instead of a million
+ * (decision 17).
  */
 import { bigint, date, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { tenantTable } from '#db/tenantTable.ts'
 
-/** What is summed: procedure logs by when they were done, occurrences by when they were due. */
+/** Procedure logs by `doneAt`, occurrences by due time. */
 export type SummedSource = 'procedureLog' | 'occurrence'
-/** By which of procedure and object (equipment or location) a sum is told apart. */
+/** Dimensions of a rollup: procedure, object (equipment or location), or both. */
 export type SummedCut = 'procedure' | 'object' | 'both'
 
-/**
- * A stretch of days on the company's clock that is summed up. It is never changed: a better one
- * takes its place.
- */
+/** A range of days in the company's time zone with rollups. Immutable: a new range replaces it. */
 export const summedSpan = tenantTable(
   'internal',
   'summed_span',
@@ -21,7 +18,7 @@ export const summedSpan = tenantTable(
     source: text('source').notNull().$type<SummedSource>(),
     kind: text('kind').notNull().$type<'month' | 'year'>(),
     from: date('from_day').notNull(),
-    /** The day after its last one. */
+    /** Exclusive. */
     to: date('to_day').notNull(),
     zone: text('zone').notNull(),
   },
@@ -30,7 +27,7 @@ export const summedSpan = tenantTable(
   ],
 )
 
-/** One sum of a span. Without foreign keys: a check a row would cost more than the row. */
+/** One rollup row. No foreign keys: checking them would cost more than the insert. */
 export const summedCell = tenantTable(
   'internal',
   'summed_cell',
@@ -45,7 +42,7 @@ export const summedCell = tenantTable(
     doneLate: integer('done_late').notNull(),
     notDone: integer('not_done').notNull(),
     unscored: integer('unscored').notNull(),
-    /** Scores have two decimals; whole numbers add up the same in any order. */
+    /** Score in hundredths: integers add up the same in any order. */
     hundredths: bigint('hundredths', { mode: 'number' }).notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }),
   },
@@ -54,10 +51,7 @@ export const summedCell = tenantTable(
   ],
 )
 
-/**
- * A day, in UTC, whose rows were written to since it was summed. Put here by the database itself,
- * with the write.
- */
+/** A UTC day with writes since its rollup. Inserted by triggers in the same transaction. */
 export const summedMark = tenantTable(
   'internal',
   'summed_mark',

@@ -2,8 +2,8 @@ import { doublePrecision, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { tenantTable } from '#db/tenantTable.ts'
 
 /**
- * What an answer must keep to. Alone, because questions name it and the company's other words name
- * what has questions.
+ * Validation rules for answers. In its own file, because importing it from the company's tables
+ * would be circular.
  */
 export const validationType = tenantTable(
   'validationType',

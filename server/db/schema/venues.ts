@@ -1,4 +1,4 @@
-/** Buildings as they are drawn, what stands on them, what is heard there, and who may send it. */
+/** Buildings and floors, gateways, positions and the API keys of senders. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -27,7 +27,7 @@ import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { file } from './procedures.ts'
 
-/** Its first corner and the end of its upper edge. */
+/** `from` is the first corner, `to` the end of the upper edge. */
 export interface LaidPicture {
   page: number
   width: number
@@ -60,7 +60,7 @@ export const building = tenantTable(
   'building',
   {
     name: text('name').notNull(),
-    /** What a venue's file calls it: importing again finds it. */
+    /** Id in the imported file, to find the building in the next import. */
     externalId: text('external_id'),
     locationId: integer('location_id').$type<Id<'location'>>(),
     longitude: doublePrecision('longitude').notNull(),
@@ -86,7 +86,7 @@ export const floor = tenantTable(
     locationId: integer('location_id').$type<Id<'location'>>(),
     outline: jsonb('outline').notNull().$type<Polygon>(),
     parts: jsonb('parts').notNull().$type<Part[]>(),
-    /** What it is drawn over; only who draws sees it. */
+    /** Background picture, visible only in the floor editor. */
     pictureFileId: integer('picture_file_id').$type<Id<'file'>>(),
     picture: jsonb('picture').$type<LaidPicture>(),
   },
@@ -107,7 +107,7 @@ export const room = tenantTable(
     name: text('name').notNull(),
     code: text('code'),
     kind: text('kind').notNull().$type<RoomKind>(),
-    /** What its plan calls it; its use is read from it. */
+    /** Category in the plan, from which the room's use is derived. */
     category: text('category'),
     externalId: text('external_id'),
     locationId: integer('location_id').$type<Id<'location'>>(),
@@ -122,7 +122,7 @@ export const room = tenantTable(
   ],
 )
 
-/** A floor as it was; the newest is what stands in the floor itself. */
+/** Versions of a floor. The newest equals the floor itself. */
 export const floorVersion = tenantTable(
   'floorVersion',
   'floor_version',
@@ -130,9 +130,9 @@ export const floorVersion = tenantTable(
     floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
     number: integer('number').notNull(),
     how: text('how').notNull().$type<FloorVersionKind>(),
-    /** As they were called then; null: what was there before versions were kept. */
+    /** The user's name at that time. Null for the plan that existed before versions were stored. */
     byName: text('by_name'),
-    /** Whose name that is; null in rows of earlier versions. */
+    /** Null in rows of earlier versions. */
     byId: integer('by_id').$type<Id<'user'>>(),
     restoredFrom: integer('restored_from'),
     rooms: integer('rooms').notNull(),
@@ -161,11 +161,11 @@ export const gateway = tenantTable(
     correction: real('correction').notNull(),
     isActive: boolean('is_active').notNull(),
     lastHeardAt: at('last_heard_at'),
-    /** Seconds that its clock is behind ours; below 0: ahead; 0: it goes right. */
+    /** Seconds. Negative means ahead, 0 right. */
     clockBehind: integer('clock_behind').notNull().default(0),
-    /** Readings that came too late to be of use, since the server was started. */
+    /** Readings that arrived too late, since the server started. */
     oldReadings: integer('old_readings').notNull().default(0),
-    /** What else of its reports was of no use since then, by why. */
+    /** Other ignored readings since the server started, by reason. */
     ignored: jsonb('ignored').notNull().default({}).$type<OtherIgnored>(),
   },
   (table) => [
@@ -204,7 +204,7 @@ const fix = {
   at: at('at').notNull(),
 }
 
-/** The history. `heard` and `rejected` are the triangulation log of this very position. */
+/** Position history. `heard` and `rejected` are the triangulation log of the position. */
 export const position = tenantTable(
   'internal',
   'position',
@@ -219,14 +219,14 @@ export const position = tenantTable(
     index('position_of').on(table.companyId, table.equipmentId, table.at),
     index('position_on').on(table.companyId, table.floorId, table.at),
     index('position_age').on(table.at),
-    // What has lost its triangulation is not looked at again.
+    // Partial: skips positions whose triangulation was deleted.
     index('position_detailed')
       .on(table.companyId, table.at)
       .where(sql`heard <> '[]'::jsonb or rejected <> '[]'::jsonb`),
   ],
 )
 
-/** One row a thing: where it was heard last, or where it was put. */
+/** One row per piece of equipment: the last measured or manual position. */
 export const lastPosition = tenantTable(
   'internal',
   'last_position',
@@ -240,7 +240,7 @@ export const lastPosition = tenantTable(
   ],
 )
 
-/** Who comes for a thing: at most one row a thing, which counts only until its end. */
+/** A reservation. At most one row per piece of equipment, valid until its end. */
 export const reservation = tenantTable(
   'internal',
   'reservation',
@@ -257,7 +257,7 @@ export const reservation = tenantTable(
   ],
 )
 
-/** Somebody stood there with a tag, or said of a thing where it is. */
+/** A survey measurement, or a user's correction of a position. */
 export const surveyPoint = tenantTable(
   'surveyPoint',
   'survey_point',
@@ -267,19 +267,19 @@ export const surveyPoint = tenantTable(
     latitude: doublePrecision('latitude').notNull(),
     kind: text('kind').notNull().$type<SurveyKind>(),
     equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
-    /** As they were called then. */
+    /** The user's name at that time. */
     byName: text('by_name').notNull(),
     byId: integer('by_id').$type<Id<'user'>>(),
     at: at('at').notNull(),
     measuredPower: integer('measured_power').notNull(),
-    /** Each second's mean of each gateway, as it was heard. */
+    /** Average per gateway and second, uncorrected. */
     readings: jsonb('readings').notNull().$type<SurveyReading[]>(),
-    /** The gateways of the floor as they stood then. */
+    /** The floor's gateways at their positions of that time. */
     gateways: jsonb('gateways').notNull().$type<SurveyGateway[]>(),
-    /** How far the map was off, and the radius that it gave, in metres. */
+    /** Error of the shown position and its accuracy radius, in metres. */
     offBy: real('off_by'),
     radius: real('radius'),
-    /** Taken back. */
+    /** Soft delete. */
     removedAt: at('removed_at'),
   },
   (table) => [
@@ -294,7 +294,7 @@ export interface SurveyGateway {
   latitude: number
 }
 
-/** What the survey of a building proved when it was counted last. */
+/** Latest evaluation of a building's survey. */
 export const surveyResult = tenantTable(
   'internal',
   'survey_result',
@@ -309,7 +309,7 @@ export const surveyResult = tenantTable(
   ],
 )
 
-/** What traffic had taught when somebody took it over; the newest that is not undone is in use. */
+/** Learnt radio parameters that the user adopted. The newest row that is not undone applies. */
 export const radioCalibration = tenantTable('radioCalibration', 'radio_calibration', {
   power: real('power').notNull(),
   exponent: real('exponent').notNull(),
@@ -321,7 +321,7 @@ export const radioCalibration = tenantTable('radioCalibration', 'radio_calibrati
   undoneAt: at('undone_at'),
 })
 
-/** One row a company, made on first use. */
+/** One row per company, created on first use. */
 export const trackingSettings = tenantTable(
   'internal',
   'tracking_settings',
@@ -332,7 +332,7 @@ export const trackingSettings = tenantTable(
   (table) => [uniqueIndex('tracking_settings_once').on(table.companyId)],
 )
 
-/** Only the hash is kept: who reads the table cannot send. */
+/** Stores only the hash, so reading the table does not allow sending. */
 export const apiKey = tenantTable(
   'apiKey',
   'api_key',
@@ -345,7 +345,7 @@ export const apiKey = tenantTable(
     isActive: boolean('is_active').notNull(),
     monthLimit: integer('month_limit'),
     counter: integer('counter').notNull().default(0),
-    /** `2026-11`: the month that the counter counts. */
+    /** The month that the counter is for, such as `2026-11`. */
     month: text('month').notNull().default(''),
     lastUsedAt: at('last_used_at'),
   },
@@ -355,7 +355,7 @@ export const apiKey = tenantTable(
   ],
 )
 
-/** The same fault of the same sender is one row that counts. */
+/** Repeated faults of one sender increment a counter instead of adding rows. */
 export const quarantine = tenantTable(
   'quarantine',
   'quarantine',
@@ -366,7 +366,7 @@ export const quarantine = tenantTable(
     about: text('about'),
     payload: text('payload').notNull(),
     times: integer('times').notNull().default(1),
-    /** Reports of the same sender and reason that had to go when this one came. */
+    /** Number of older reports of this sender and reason that were dropped. */
     pushedOut: integer('pushed_out').notNull().default(0),
     receivedAt: at('received_at').notNull(),
   },
@@ -382,29 +382,27 @@ export const quarantine = tenantTable(
   ],
 )
 
-/**
- * A plan that was read and waits to be taken over: what will be drawn, and what could not be used.
- */
+/** A parsed plan that waits to be imported, with its faults. */
 export const venueImport = tenantTable('venueImport', 'venue_import', {
   fileName: text('file_name').notNull(),
   plan: jsonb('plan').notNull().$type<VenuePlan>(),
   faults: jsonb('faults').notNull().$type<VenueFault[]>(),
   faultCount: integer('fault_count').notNull(),
   appliedAt: at('applied_at'),
-  /** What taking it over did, for taking it back; null: nothing, or taken back. */
+  /** Data to undo the import. Null if it was not applied or already undone. */
   done: jsonb('done').$type<ImportDone>(),
 })
 
-/** Ids and version numbers, by which it is seen whether something changed since. */
+/** Ids and versions, to detect later changes. */
 export interface ImportDone {
   buildings: {
     id: Id<'building'>
-    /** Null: it came with the import. */
+    /** Null if the import created it. */
     before: { name: string; longitude: number; latitude: number; outline: Polygon } | null
   }[]
   floors: {
     id: Id<'floor'>
-    /** Null: it came with the import. */
+    /** Null if the import created it. */
     before: number | null
     after: number
   }[]

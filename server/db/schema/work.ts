@@ -35,7 +35,7 @@ export const automation = tenantTable(
     validFrom: timestamp('valid_from', { withTimezone: true }),
     validTo: timestamp('valid_to', { withTimezone: true }),
     needsReview: boolean('needs_review').notNull().default(false),
-    /** What it named that is gone, with the last name it had. */
+    /** Deleted entities that the automation references, with their last names. */
     missing: jsonb('missing')
       .notNull()
       .default([])
@@ -47,7 +47,7 @@ export const automation = tenantTable(
   ],
 )
 
-/** One look of one automation at one event: fired or not, and why. */
+/** One evaluation of an automation for an event: whether it fired, and why. */
 export const automationRun = tenantTable(
   'automationRun',
   'automation_run',
@@ -59,15 +59,12 @@ export const automationRun = tenantTable(
     at: timestamp('at', { withTimezone: true }).notNull(),
     outcome: text('outcome').notNull().$type<RunOutcome>(),
     verdicts: jsonb('verdicts').notNull().$type<FilterVerdict[]>(),
-    /**
-     * The rule as it stood when it last looked: a retry may want that one. Null in runs from before
-     * it was kept.
-     */
+    /** The rule at the last evaluation, for retries. Null in runs of earlier versions. */
     rule: jsonb('rule').$type<{ filters: AutomationFilter[]; actions: AutomationAction[] }>(),
     retries: integer('retries').notNull().default(0),
   },
   (table) => [
-    // One look for each (event, automation): the retry of an event meets its own row.
+    // Unique per event and automation: a retried event finds its own row.
     uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
     within(table, table.procedureLogId, () => procedureLog),
     index('automation_run_at').on(table.companyId, table.at),
@@ -77,8 +74,7 @@ export const automationRun = tenantTable(
 )
 
 /**
- * What an action did. The unique key is what makes "exactly one effect" true even when an event is
- * retried.
+ * Effect of an action. The unique key guarantees exactly one effect, even if an event is retried.
  */
 export const automationEffect = tenantTable(
   'internal',
@@ -93,7 +89,7 @@ export const automationEffect = tenantTable(
     outcome: text('outcome').notNull().default('done').$type<RunEffect['outcome']>(),
     code: text('code'),
     message: text('message'),
-    /** Tickets it touched, the one it made among them. */
+    /** Tickets changed, including a created one. */
     ticketIds: integer('ticket_ids').array().notNull().default([]).$type<Id<'ticket'>[]>(),
     alertId: integer('alert_id').$type<Id<'alert'>>(),
     deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(),
@@ -120,7 +116,7 @@ export const ticketType = tenantTable(
     name: text('name').notNull(),
     colour: text('colour').notNull().$type<Colour>(),
     defaultPriority: text('default_priority').notNull().default('normal').$type<TicketPriority>(),
-    /** What is promised for each priority. */
+    /** Response and resolution targets by priority. */
     targets: jsonb('targets').notNull().default([]).$type<TicketTarget[]>(),
   },
   (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)],
@@ -161,11 +157,11 @@ export const ticket = tenantTable(
     orgEntityId: integer('org_entity_id').$type<Id<'orgEntity'>>(),
     priority: text('priority').notNull().default('normal').$type<TicketPriority>(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
-    /** As its type promised when it was opened, or when its priority changed. */
+    /** From the type's targets when the ticket was opened or its priority changed. */
     respondBy: timestamp('respond_by', { withTimezone: true }),
     dueBy: timestamp('due_by', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
-    /** Made by who opened it by hand: sent twice, it is opened once. */
+    /** Idempotency key from the client. */
     clientKey: uuid('client_key'),
   },
   (table) => [
@@ -205,13 +201,13 @@ export const ticketComment = tenantTable(
   ],
 )
 
-/** A picture that came with a ticket's opening, or with a comment on it. */
+/** A photo of a ticket or of a comment on it. */
 export const ticketPhoto = tenantTable(
   'internal',
   'ticket_photo',
   {
     ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
-    /** Null: it came with the opening. */
+    /** Null if the photo belongs to the ticket itself. */
     commentId: integer('comment_id').$type<Id<'ticketComment'>>(),
     fileId: integer('file_id').notNull().$type<Id<'file'>>(),
   },
@@ -225,7 +221,7 @@ export const ticketPhoto = tenantTable(
   ],
 )
 
-/** A move or an assignment that a client gave a key: sent twice, it is done once. */
+/** A move or assignment with an idempotency key from the client. */
 export const ticketChange = tenantTable(
   'internal',
   'ticket_change',
@@ -242,9 +238,7 @@ export const ticketChange = tenantTable(
   ],
 )
 
-/**
- * How a rule gave a ticket to someone: who could have had it, and why it was this one, or nobody.
- */
+/** A rule's assignment of a ticket: the candidates, the choice and its reason. */
 export const ticketAssignment = tenantTable(
   'internal',
   'ticket_assignment',
@@ -259,7 +253,7 @@ export const ticketAssignment = tenantTable(
     decidedBy: text('decided_by').notNull().$type<'matcher' | 'assistant'>(),
     chosenId: integer('chosen_id').$type<Id<'user'>>(),
     candidates: jsonb('candidates').notNull().$type<AssignmentCandidate[]>(),
-    /** When an assistant was asked; null: not yet, or there is none. */
+    /** When the AI assistant was asked. Null if it was not or none is configured. */
     askedAt: timestamp('asked_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** Who was in which zone of the plan, and what is told of it. */
+/** Visits to zones, and zone alerts. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Colour } from '#contract/colours.ts'
@@ -12,7 +12,7 @@ import { building, floor } from './venues.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** `zoneId` is of the table that `kind` names; a zone that is drawn anew keeps its visits. */
+/** `zoneId` refers to the table named by `kind`. A redrawn zone keeps its visits. */
 export const visit = tenantTable(
   'visit',
   'visit',
@@ -22,13 +22,13 @@ export const visit = tenantTable(
     zoneId: integer('zone_id').notNull(),
     buildingId: integer('building_id').notNull().$type<Id<'building'>>(),
     enteredAt: at('entered_at').notNull(),
-    /** Null: it is there. */
+    /** Null while the visit lasts. */
     leftAt: at('left_at'),
   },
   (table) => [
     within(table, table.equipmentId, () => equipment, 'cascade'),
     within(table, table.buildingId, () => building, 'cascade'),
-    // However many servers look, a thing enters once.
+    // One open visit per equipment and zone, however many servers check.
     uniqueIndex('visit_open')
       .on(table.companyId, table.equipmentId, table.kind, table.zoneId)
       .where(sql`left_at is null`),
@@ -38,7 +38,7 @@ export const visit = tenantTable(
   ],
 )
 
-/** Drawn on a floor, over whatever rooms it has; a new plan of the floor leaves it there. */
+/** An area drawn on a floor across rooms. A new plan of the floor keeps it. */
 export const area = tenantTable(
   'area',
   'area',
@@ -47,7 +47,7 @@ export const area = tenantTable(
     name: text('name').notNull(),
     colour: text('colour').notNull().$type<Colour>(),
     outline: jsonb('outline').notNull().$type<Polygon>(),
-    /** When its outline became what it is. */
+    /** When the outline was last changed. */
     drawnAt: at('drawn_at').notNull(),
   },
   (table) => [
@@ -63,15 +63,15 @@ export const zoneRule = tenantTable(
     name: text('name').notNull(),
     kind: text('kind').notNull().$type<ZoneRuleKind>(),
     locationId: integer('location_id').$type<Id<'location'>>(),
-    /** Instead of a location. */
+    /** Alternative to a location. */
     areaId: integer('area_id').$type<Id<'area'>>(),
     equipmentTypeId: integer('equipment_type_id').$type<Id<'equipmentType'>>(),
     minimum: integer('minimum').notNull(),
     minutes: integer('minutes').notNull(),
     isActive: boolean('is_active').notNull(),
-    /** What was before it is not told. */
+    /** Earlier incidents raise no alert. */
     since: at('since').notNull(),
-    /** When it last wrote to those who want mail; what follows is written of an hour later. */
+    /** Last email to subscribers. Further alerts are collected for an hour. */
     mailedAt: at('mailed_at'),
   },
   (table) => [
