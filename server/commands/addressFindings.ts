@@ -1,4 +1,4 @@
-/** What the doctor finds at PUBLIC_URL, where browsers come in. */
+/** Doctor checks of PUBLIC_URL. */
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../loopback.ts'
 import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
@@ -57,10 +57,13 @@ export async function address({
   return found
 }
 
-/** As large as a gateway's report may be; nginx takes one megabyte unless it is told otherwise. */
+/** Maximum size of a gateway's report. nginx's default limit is one megabyte. */
 const REPORT_BYTES = 2 * 1024 * 1024
 
-/** Sends a large report without a key: the server refuses it, a proxy that takes less does before. */
+/**
+ * Sends a large report without a key. The server must refuse it; a proxy with a lower limit refuses
+ * it first.
+ */
 export async function takesReports(publicUrl: string): Promise<Finding> {
   const about = 'Public address'
   const refused = (how: string) =>

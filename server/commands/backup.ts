@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: all of the installation in one file, while the server works. */
+/** `npm run backup -- FILE`: writes the installation to one file while the server runs. */
 import { isAbsolute, join } from 'node:path'
 import { readConfig } from '../config/config.ts'
 import { endWith } from './commandEnd.ts'
@@ -6,7 +6,7 @@ import { wordsOfContents } from '#db/backupForm.ts'
 import { backUp } from '#db/takeBackup.ts'
 import { ownVersion } from '../ownVersion.ts'
 
-/** npm runs scripts in its own folder; a path is meant from where the person stands. */
+/** npm runs scripts in its own folder; a relative path is relative to the user's. */
 const placeOf = (path: string): string =>
   isAbsolute(path) ? path : join(process.env['INIT_CWD'] ?? process.cwd(), path)
 

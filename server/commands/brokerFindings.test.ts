@@ -1,4 +1,3 @@
-/** What the doctor says of an MQTT broker. */
 import { expect, it } from 'vitest'
 import { judgeBroker } from './brokerFindings.ts'
 

@@ -1,4 +1,4 @@
-/** What the doctor finds at the MQTT broker. */
+/** Doctor checks of the MQTT broker. */
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../loopback.ts'
@@ -24,7 +24,7 @@ export async function broker({ broker: settings, dataKey, dataDir }: Config): Pr
   }
 }
 
-/** Pure, so that each sentence has its test. */
+/** Pure, so that each message has its test. */
 export function judgeBroker(
   { url, prefix }: Pick<BrokerSettings, 'url' | 'prefix'>,
   { version, shares, test, answered, problems }: BrokerExamination,

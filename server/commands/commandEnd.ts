@@ -1,4 +1,4 @@
-/** How a command ends that could not do its work: by a sentence where one was meant to be read. */
+/** Prints an expected error as a sentence, without a stack. */
 import { ConfigError } from '../config/readSetting.ts'
 import { CannotUseBackup } from '#db/archiveFile.ts'
 import { CannotDelete } from '#db/deleteCompany.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run company`: the companies of the installation; one of them as an archive, or deleted. For
- * whoever runs it: a company's own administrators have the archive in the page.
+ * `npm run company`: lists the installation's companies, exports one as an archive, or deletes one.
+ * For the operator; a company's administrators export in the page.
  */
 import { createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -91,7 +91,7 @@ async function exportCompany(
       archiveOf({
         pool,
         files,
-        companyId: id as Id<'company'>, // of the company's own row
+        companyId: id as Id<'company'>, // from the company's own row
         now: systemClock.now(),
         onProgress: (progress) => {
           Object.assign(seen, progress)

@@ -1,4 +1,4 @@
-/** `npm run doctor`: tries what the settings say, changes nothing, and says what to mend. */
+/** `npm run doctor`: tests the settings, changes nothing, and says what to fix. */
 import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
 import { examine } from './findings.ts'

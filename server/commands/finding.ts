@@ -1,7 +1,6 @@
-/** One thing that the doctor found. */
 export interface Finding {
   about: string
-  /** `bad` ends the command with a failure; `mind` is for a person to weigh. */
+  /** `bad` makes the command fail; `mind` is a warning. */
   state: 'well' | 'mind' | 'bad'
   says: string
 }

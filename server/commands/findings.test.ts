@@ -1,4 +1,4 @@
-/** What the doctor says, and of what it says that it must be mended. */
+/** The doctor's messages and which of them are errors. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

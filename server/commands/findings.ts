@@ -1,4 +1,4 @@
-/** What `npm run doctor` finds, in sentences: how it is, and what to mend where it is not well. */
+/** Checks of `npm run doctor`, each with a message that says what to fix. */
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const SECONDS = 10
 const MIN_FREE = 2 * 1024 ** 3
 const FARTHEST_CLOCK = 5_000
 
-/** Everything that can be tried without changing anything. */
+/** Runs all checks. Read-only. */
 export async function examine(config: Config): Promise<Finding[]> {
   const found = await Promise.all([
     folder(config),
@@ -108,7 +108,7 @@ async function zonesOf(address: string): Promise<Finding[]> {
   }
 }
 
-/** What to do about what the driver, PostgreSQL or a pooler before it says. */
+/** Advice for an error of the driver, PostgreSQL or a pooler. */
 export function databaseHint(reason: string): string {
   if (/unsupported startup parameter/i.test(reason))
     return 'A pooler such as PgBouncer stands there: set DATABASE_DIRECT_URL to PostgreSQL itself, or let the pooler ignore this parameter (ignore_startup_parameters).'
@@ -145,7 +145,7 @@ async function replica(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Pure, so that each sentence has its test. */
+/** Pure, so that each message has its test. */
 export function judgeDatabase(facts: DatabaseFacts): Finding[] {
   const about = 'Database'
   const ahead = Math.abs(facts.aheadMilliseconds)
@@ -226,7 +226,7 @@ async function mail(config: Config): Promise<Finding[]> {
 }
 
 async function fileStore({ s3 }: Config): Promise<Finding[]> {
-  if (s3 === undefined) return [] // files lie in the data folder
+  if (s3 === undefined) return [] // files are in the data folder
   const about = 'Store of files'
   try {
     await tryStore(s3)
@@ -242,7 +242,7 @@ async function fileStore({ s3 }: Config): Promise<Finding[]> {
 }
 
 async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> {
-  if (settings === undefined) return [] // readings rest in the database
+  if (settings === undefined) return [] // readings stay in the database
   const about = 'Time-series store'
   const store = makeTimeSeries(settings)
   try {
@@ -257,7 +257,7 @@ async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> 
   }
   const flags = await store.flags()
   const found = [well(about, `${settings.queryUrl} answers.`)]
-  // A flag that is not told has its usual value: a month, and twice is twice.
+  // A missing flag has its default: one month, and duplicates are kept.
   const retention = flags?.get('retentionPeriod') ?? '1'
   if (flags !== null && /^\d{1,2}(d|w)?$/.test(retention))
     found.push(

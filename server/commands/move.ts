@@ -1,7 +1,7 @@
 /**
- * `npm run move -- postgres://…` or `npm run move -- embedded`: the database of the configuration
- * goes over to the other kind, compared row by row. Files and keys stay in DATA_DIR, and the
- * database of before stays where it is.
+ * `npm run move -- postgres://…` or `npm run move -- embedded`: copies the configured database to
+ * the other kind and compares every row. Files and keys stay in DATA_DIR, and the old database
+ * stays in place.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

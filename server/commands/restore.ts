@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- [name or FILE]`: without either it lists the snapshots of the embedded
- * database, with a name it puts that one back, with a file that backup.
+ * `npm run restore -- [name or FILE]`: lists the snapshots of the embedded database, or restores
+ * the named snapshot or the backup file.
  */
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
@@ -32,7 +32,7 @@ async function restore(name: string | undefined): Promise<void> {
   say(`The database is again as it was at ${snapshot.at.toISOString()}.${keptBeside(former)}`)
 }
 
-/** A name of a snapshot is never a path; everything else that is a file is one. */
+/** The name of a snapshot is never a path. */
 function fileOf(name: string): string | undefined {
   if (name === 'latest' || snapshotNamed(name) !== undefined) return undefined
   const path = isAbsolute(name) ? name : join(process.env['INIT_CWD'] ?? process.cwd(), name)

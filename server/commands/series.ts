@@ -1,4 +1,4 @@
-/** `npm run series -- back`: readings out of the time-series store into the database again. */
+/** `npm run series -- back`: copies readings from the time-series store back to the database. */
 import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '#db/openDatabase.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run verify-log FILE`: checks an exported record, JSON or PDF, without any server. `--keys`
- * names the company's public keys, a file or an address; otherwise those in the file are used, and
- * the answer says so.
+ * `npm run verify-log FILE`: verifies an exported record, JSON or PDF, without a server. `--keys`
+ * is a file or URL with the company's public keys. Without it, the keys in the file are used, and
+ * the output says so.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ const sentences: Record<Fault['code'], string> = {
   file: 'a file is not the one that was sealed',
 }
 
-/** 0: unchanged; 1: something does not fit; 2: there is nothing to check. */
+/** Exit codes: 0 valid, 1 invalid, 2 nothing to verify. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,4 +1,3 @@
-/** The settings of the broker. */
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './readSetting.ts'

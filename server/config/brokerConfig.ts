@@ -1,4 +1,4 @@
-/** The settings of the MQTT broker, which stop the start together when one of them is wrong. */
+/** Settings of the MQTT broker. All errors are reported together. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { BrokerSettings } from '#ports/mqtt/broker.ts'
@@ -31,7 +31,7 @@ export function readBroker(env: Environment): BrokerSettings | undefined {
   }
 }
 
-/** Whoever may read the value may be somebody who reads the log. */
+/** Logs must not contain the value. */
 const HIDDEN = '(hidden, it may hold a password)'
 
 function readAddress(env: Environment, name: 'MQTT_URL' | 'MQTT_PUBLIC_URL'): URL | undefined {

@@ -1,7 +1,4 @@
-/**
- * Everything the environment may say, read once and checked. A wrong value stops the start with a
- * sentence.
- */
+/** Reads and validates the whole environment once. A wrong value stops the start with a message. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { ConfigError, parseUrl, read, wholeNumber, type Environment } from './readSetting.ts'
@@ -31,91 +28,92 @@ import { identityProviders, type IdentityProvider } from '#contract/auth/waysIn.
 export interface Config {
   port: number
   host: string
-  /** Absolute. Holds the embedded database, uploaded files and the made secret. */
+  /** Absolute. Holds the embedded database, uploaded files and generated secrets. */
   dataDir: string
-  /** How often the embedded database is copied aside; 0: only before an upgrade. */
+  /** Interval between snapshots of the embedded database. 0 takes one only before an upgrade. */
   snapshotMinutes: number
-  /** A PostgreSQL server's address; without it the embedded database in `dataDir` is used. */
+  /** URL of a PostgreSQL. If undefined, the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   /**
-   * PostgreSQL itself, where `databaseUrl` is a pooler that lends a session for one transaction
-   * (PgBouncer); for what needs a session of its own.
+   * A direct URL of PostgreSQL, for work that needs a session, if `databaseUrl` is PgBouncer in
+   * transaction mode.
    */
   databaseDirectUrl: string | undefined
-  /** A read-only replica of it, for what reads much (`readsMuch` in contract/endpoint.ts). */
+  /** Read-only replica for heavy reads (`readsMuch` in contract/endpoint.ts). */
   databaseReplicaUrl: string | undefined
   /**
-   * Demo company, its sign-ins shown on the login page, and a local outbox for mail and text
-   * messages.
+   * Creates a demo company, shows its accounts on the sign-in page, and stores messages in a local
+   * outbox.
    */
   demo: boolean
-  /**
-   * The explicit word for a demo that others can reach: its outbox is then for the signed-in alone.
-   */
+  /** Confirms a demo that others can reach. Its outbox then requires a session. */
   demoExposed: boolean
-  /** Of the demo hospital: what all in it is called. Asked when it is made. */
+  /** Language of the demo hospital's data. Applies when it is created. */
   demoLanguage: Language
-  /** What one person may ask of this server in the long run; twenty seconds' worth at once. */
+  /** Rate limit per user, with a burst of twenty seconds' worth. */
   callsPerSecond: number
   production: boolean
-  /** Signs the session tokens; without it the server makes one in `dataDir`. */
+  /** Signs session tokens. If undefined, the server generates one in `dataDir`. */
   tokenSecret: string | undefined
-  /** Seals secrets at rest; without it the server makes one in `dataDir`. 32 bytes. */
+  /** Encrypts stored secrets; 32 bytes. If undefined, the server generates one in `dataDir`. */
   dataKey: Buffer | undefined
-  /** Open what was sealed before a rotation. */
+  /** Earlier data keys, for decryption after a rotation. */
   dataKeysBefore: Buffer[]
-  /** Seals backups; 32 bytes. */
+  /** Encrypts backups; 32 bytes. */
   backupKey: Buffer | undefined
   tokenMinutes: number
-  /** Within which companies choose how long what grows is kept. */
+  /** Limits for the retention that companies choose. */
   retentionBounds: RetentionBounds
-  /** Origins that may show the product in a frame. */
+  /** Origins that may embed the page in a frame. */
   frameAncestors: string[]
   logLevel: LogLevel
-  /** A bearer that /metrics asks for; without it this machine alone may read it. */
+  /** Bearer token for /metrics. If undefined, only this machine may read it. */
   metricsToken: string | undefined
-  /** Where people reach the page, for links in messages; without a trailing slash. */
+  /** Public address of the page, for links in messages. No trailing slash. */
   publicUrl: string
-  /** A mail server; without it the demo shows messages on its outbox page. */
+  /** If undefined, a demo shows messages on its outbox page. */
   smtpUrl: string | undefined
-  /** Mail may also go over a connection that the mail server does not encrypt. */
+  /** Allows email over unencrypted connections. */
   smtpTlsOptional: boolean
-  /** Whose X-Forwarded-For counts: addresses and networks. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
-  /** The API's description at /api/docs, for whoever asks. */
+  /** Serves the API documentation at /api/docs. */
   apiDocs: boolean
   mailFrom: string
-  /** Where to tell of a weakness, for /.well-known/security.txt. */
+  /** Contact for vulnerability reports, for /.well-known/security.txt. */
   securityContact: string | undefined
-  /** Takes POST { to, text }; without it no code goes by text message outside the demo. */
+  /**
+   * Accepts POST { to, text }. If undefined, codes are not sent as text messages outside the demo.
+   */
   smsGatewayUrl: string | undefined
   /**
-   * An OpenAI-compatible endpoint that AI agent rules ask; without it the house decides by itself.
+   * An OpenAI-compatible endpoint for AI assignment rules. If undefined, the server assigns by
+   * itself.
    */
   assistant: { url: string; key: string | undefined; model: string } | undefined
   /**
-   * Hosts of the installation's own network that API hooks may call: `host`, `host:port`,
-   * `host:port@company uuid`.
+   * Hosts in private networks that API hooks may call: `host`, `host:port`, `host:port@company
+   * uuid`.
    */
   hookAllowedHosts: string[]
-  /** OpenID Connect providers for corporate sign-in. */
+  /** OpenID Connect providers for single sign-on. */
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
-  /** Mapbox's public token (`pk.…`); without it the map draws with its own style. */
+  /** Mapbox's public token (`pk.…`). If undefined, the map uses its built-in style. */
   mapToken: string | undefined
-  /** The MQTT broker that gateways publish to; without it they come by HTTP alone. */
+  /** If undefined, gateways use HTTP only. */
   broker: BrokerSettings | undefined
-  /** Where traces go; without it none are made. */
+  /** If undefined, traces are disabled. */
   tracing: TracingSettings | undefined
-  /** The bucket that uploaded files lie in; without it they lie in the data folder. */
+  /** If undefined, uploaded files are stored in the data folder. */
   s3: S3Settings | undefined
-  /** The store that sensor readings go on to; without it they rest in the database. */
+  /** If undefined, sensor readings stay in the database. */
   timeSeries: TimeSeriesSettings | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** Reads the configuration out of an environment; an empty value counts as not set. */
+/** An empty value counts as not set. */
 export function readConfig(given: Environment): Config {
   const env = withSecretFiles(given, (...what) => {
     throw new ConfigError(...what)
@@ -245,7 +243,7 @@ function readAssistant(env: Environment): Config['assistant'] {
       }
 }
 
-/** Issuer and client go together: one without the other stops the start. */
+/** Issuer and client id are only valid together. */
 function readProvider(env: Environment, idp: IdentityProvider): Config['providers'] {
   const [issuerName, clientName] = [
     `OIDC_${idp.toUpperCase()}_ISSUER`,

@@ -1,4 +1,4 @@
-/** The addresses of PostgreSQL. None is ever printed: each may hold a password. */
+/** URLs of PostgreSQL. Never printed, because they may contain a password. */
 import { ConfigError, parseUrl, type Environment } from './readSetting.ts'
 
 export function readDatabaseUrl(
@@ -9,7 +9,7 @@ export function readDatabaseUrl(
   if (!value) return undefined
   const url = parseUrl(value)
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol)
-  // The value may hold a password, and what is printed ends up in logs.
+  // The value may contain a password, and the message is logged.
   if (!isPostgres)
     throw new ConfigError(
       name,

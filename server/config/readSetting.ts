@@ -1,9 +1,6 @@
-/** One setting read out of an environment, or refused in a sentence. */
 import { z } from 'zod'
 
-/**
- * A wrong variable. The message is one sentence that names it, its value and why it cannot be used.
- */
+/** The message is one sentence with the variable, its value and the reason. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   constructor(
@@ -15,7 +12,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The variables by their names. */
 export type Environment = Record<string, string | undefined>
 
 /** An empty value counts as not set. */

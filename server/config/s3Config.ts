@@ -1,4 +1,3 @@
-/** The settings of an S3-compatible store of files, which stop the start when one of them is wrong. */
 import type { S3Settings } from '#ports/s3Files.ts'
 import { ConfigError, parseUrl, type Environment } from './readSetting.ts'
 

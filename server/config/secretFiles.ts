@@ -1,11 +1,11 @@
 /**
- * Secrets from files, as containers and service managers hand them over: NAME_FILE names a file
- * whose text is the value of NAME.
+ * Secrets from files, as containers and service managers provide them: NAME_FILE is the path of a
+ * file with the value of NAME.
  */
 import type { Environment } from './readSetting.ts'
 import { readFileSync } from 'node:fs'
 
-/** What may come so: whatever opens a door, or may hold a password. */
+/** Settings that are secrets or may contain a password. */
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -27,7 +27,7 @@ export const secretSettings = [
   'TIMESERIES_QUERY_URL',
 ] as const
 
-/** `refuse` is told the variable, what it is, and why that cannot be used; it throws. */
+/** `refuse` receives the variable, its shown value and the reason, and must throw. */
 export function withSecretFiles(
   env: Environment,
   refuse: (variable: string, shown: string, reason: string) => never,

@@ -1,4 +1,4 @@
-/** Secrets that are given: long enough, not to be guessed, and never printed. */
+/** Validates the configured secrets: long, hard to guess, never printed. */
 import { ConfigError, type Environment } from './readSetting.ts'
 
 const SECRET_MIN_CHARACTERS = 32
@@ -52,10 +52,7 @@ export function readMetricsToken(env: Environment): string | undefined {
   )
 }
 
-/**
- * 32 bytes in base64url, base64 or hex: a key, not a passphrase, so that nobody's words seal a
- * company's secrets.
- */
+/** 32 bytes in base64url, base64 or hex. Passphrases are refused, because they are weak keys. */
 export function readDataKeys(env: Environment): DataKeys {
   const keyOf = (name: string, value: string): Buffer => {
     const bytes = /^[0-9a-f]{64}$/i.test(value)

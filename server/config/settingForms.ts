@@ -1,4 +1,4 @@
-/** What a setting may look like; each is refused in words of its own. */
+/** Schemas of settings, each with its own error message. */
 import { z } from 'zod'
 import { readRetentionBounds, RETENTION_KINDS } from '#contract/rules/retention.ts'
 import { readAllowedHost } from '#ports/hookClient.ts'

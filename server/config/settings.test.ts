@@ -1,4 +1,4 @@
-/** The table of settings says what there is, no more and no less. */
+/** docs/settings.md lists exactly the settings that exist. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

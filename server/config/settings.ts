@@ -1,13 +1,13 @@
 /**
- * Every setting of the server in words: docs/settings.md is made of it, and a test holds both to
- * what config.ts reads.
+ * Descriptions of all settings. docs/settings.md is generated from them, and a test compares both
+ * with config.ts.
  */
 import { secretSettings } from './secretFiles.ts'
 
 interface Setting {
   name: string
   type: string
-  /** As it is written; a dash for none. */
+  /** As written in the environment. A dash if there is no default. */
   default: string
   effect: string
 }

@@ -1,8 +1,7 @@
-/** The settings of the time-series store, which stop the start when one of them is wrong. */
 import type { TimeSeriesSettings } from '#ports/timeSeries.ts'
 import { ConfigError, parseUrl, type Environment } from './readSetting.ts'
 
-/** Whoever may read the value may be somebody who reads the log. */
+/** Logs must not contain the value. */
 const HIDDEN = '(hidden, it may hold a password)'
 
 export function readTimeSeries(env: Environment): TimeSeriesSettings | undefined {

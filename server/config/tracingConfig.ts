@@ -1,4 +1,4 @@
-/** The settings of traces, by OpenTelemetry's own names. */
+/** Settings of traces, under OpenTelemetry's standard names. */
 import { z } from 'zod'
 import type { TracingSettings } from '#ports/tracing.ts'
 import { ConfigError, parseUrl, read, type Environment } from './readSetting.ts'
@@ -44,6 +44,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // written as it is
+    return text // used without decoding
   }
 }

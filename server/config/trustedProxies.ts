@@ -1,11 +1,11 @@
 /**
- * Proxies whose X-Forwarded-For the server trusts. Any other caller could name a new address with
- * each call, and so pass the limits of tries.
+ * Proxies whose X-Forwarded-For is trusted. Any other caller could claim a new address with each
+ * call and evade the attempt limits.
  */
 import { isNetwork, networkList } from '#ports/networkList.ts'
 
 /**
- * An address, or a network such as 10.1.0.0/16 or 2001:db8::/32; `loopback` for the machine itself.
+ * An address, a network such as 10.1.0.0/16 or 2001:db8::/32, or `loopback` for the machine itself.
  */
 export const isProxyEntry = (entry: string): boolean => entry === 'loopback' || isNetwork(entry)
 

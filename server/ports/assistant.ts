@@ -1,6 +1,6 @@
 /**
- * An assistant that chooses among people by an instruction: an OpenAI-compatible endpoint. What it
- * says is held against the candidates by the caller.
+ * An AI assistant that chooses a user by an instruction, through an OpenAI-compatible endpoint. The
+ * caller checks its answer against the candidates.
  */
 import { z } from 'zod'
 
@@ -11,8 +11,8 @@ export interface AssistantQuestion {
 }
 export interface Assistant {
   /**
-   * The id of one of them, as it says; null when it says nothing that can be read. Throws when it
-   * does not answer.
+   * Returns the id the assistant names, unchecked, or null if its answer is unreadable. Throws if
+   * it does not answer.
    */
   choose(question: AssistantQuestion): Promise<number | null>
 }

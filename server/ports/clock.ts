@@ -1,10 +1,10 @@
-/** Time is injected: nothing in the house asks the machine what time it is. */
+/** Time is injected: no code reads the machine's clock directly. */
 export interface Clock {
   now(): Date
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands until a test moves it. */
+/** Stands still until a test advances it. */
 export class FakeClock implements Clock {
   #now: Date
   constructor(start: string) {

@@ -1,12 +1,11 @@
 /**
- * What it takes that a power cut leaves files whole: their bytes, and the names in their folder,
- * reach the disk.
+ * Makes writes survive a power cut: syncs files' contents and their folders' entries to the disk.
  */
 import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The bytes of a file; of a folder, the names in it. */
+/** Syncs a file's content, or a folder's entries. */
 export function syncToDisk(path: string): void {
   const opened = openSync(path, 'r')
   try {
@@ -16,7 +15,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** The same without holding anyone else up. */
+/** Like `syncToDisk`, but does not block the event loop. */
 export async function syncSoon(path: string): Promise<void> {
   const opened = await open(path, 'r')
   try {
@@ -26,7 +25,7 @@ export async function syncSoon(path: string): Promise<void> {
   }
 }
 
-/** A folder with all that is in it. */
+/** Recursive. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.flatMap((entry) =>
@@ -36,8 +35,8 @@ export async function syncTree(folder: string): Promise<void> {
 }
 
 /**
- * A disk writes several files in hardly more time than one; one of Node's four threads for files
- * stays free for others.
+ * A disk syncs several files in little more time than one. One of Node's four I/O threads stays
+ * free.
  */
 const AT_ONCE = 3
 
@@ -56,7 +55,7 @@ export async function severalAtOnce<T>(
 const TMPFS = 0x0102_1994
 const RAMFS = 0x8584_58f6
 
-/** A folder whose file system is gone with the power, however much is synced. */
+/** True for a file system in RAM, which a power cut erases whatever is synced. */
 export function isInMemory(folder: string): boolean {
   if (process.platform !== 'linux') return false
   const { type } = statfsSync(folder)

@@ -1,4 +1,4 @@
-/** Against a name server of its own, over UDP as the real ones are asked. */
+/** Queries a local name server over UDP. */
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const SERVER_FAILURE = 2
 let server: Socket
 let dns: Dns
 
-/** The asked name, and where its question ends. */
+/** Returns the name and where the question section ends. */
 function questionIn(message: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12

@@ -1,4 +1,3 @@
-/** TXT records of the public DNS. */
 import { Resolver } from 'node:dns/promises'
 
 export interface Dns {
@@ -8,13 +7,13 @@ export interface Dns {
 
 const TIMEOUT_MILLISECONDS = 3_000
 const TRIES = 2
-/** A zone may hold any number of records; ours is among the first of a sane one. */
+/** Bounds the work for a zone with very many records. */
 const MAX_RECORDS = 200
 
-/** The name, or a record of its type, does not exist; a name that DNS cannot hold neither. */
+/** The name does not exist, has no TXT record, or is not valid in DNS. */
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-/** `servers`: `address:port`; those of the machine if left out. */
+/** `servers` as `address:port`. Omit for the machine's name servers. */
 export function makeDns({ servers }: { servers?: readonly string[] } = {}): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MILLISECONDS, tries: TRIES })
   if (servers !== undefined) resolver.setServers(servers)

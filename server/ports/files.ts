@@ -1,4 +1,4 @@
-/** Where bytes rest: in a folder, or in an S3-compatible store (s3Files.ts). */
+/** Stored files: in a folder, or in an S3-compatible store (s3Files.ts). */
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,20 +8,14 @@ import { randomUUID } from 'node:crypto'
 import { syncSoon } from './disk.ts'
 
 export interface Files {
-  /**
-   * Keeps the stream's bytes under a fresh key; the key exists only once all of them are there, on
-   * the disk.
-   */
+  /** Saves the stream under a new key. Resolves once all of it is on the disk. */
   put(bytes: Readable): Promise<string>
-  /**
-   * Throws LostBytes where they are not there any more, or, where their number is known, not all of
-   * them.
-   */
+  /** Throws `LostBytes` if the file is missing or, if `size` is given, truncated. */
   get(key: string, size?: number): Promise<Readable>
   remove(key: string): Promise<void>
 }
 
-/** What was kept under a key cannot be read any more: damage, or a hand in the folder. */
+/** A stored file is missing or damaged. */
 export class LostBytes extends Error {
   override name = 'LostBytes'
   constructor(
@@ -32,7 +26,7 @@ export class LostBytes extends Error {
   }
 }
 
-/** Below the folder or the bucket: no folder of them all becomes too large to list. */
+/** Path within the folder or bucket. Subfolders keep each folder small enough to list. */
 export function placeOf(key: string): string {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('Not a storage key')
   return `${key.slice(0, 2)}/${key}`
@@ -74,8 +68,8 @@ export function folderFiles(folder: string): Files {
 }
 
 /**
- * The folder within the folder of files; answers the first that had to be made. Not recursive at
- * once: on a full disk Node answers that with 'no such file', which says nothing to anybody.
+ * Creates the subfolder and returns the first folder it created. Not recursive: on a full disk,
+ * Node's recursive mkdir fails with a misleading 'no such file'.
  */
 async function makeHolder(folder: string, holder: string): Promise<string | undefined> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Calls the outside world for an API hook: one try, bounded in time and size, never into the
- * house's own network unless allowed.
+ * Sends the call of an API hook: one attempt, limited in time and size. Refuses private networks
+ * unless they are allowed.
  */
 import { lookup as systemLookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
@@ -13,7 +13,7 @@ export interface HookCall {
   url: string
   headers: Record<string, string>
   body: string | null
-  /** The company whose hook it is: some hosts are open to one alone. */
+  /** Some hosts are allowed for one company only. */
   companyUuid?: string | undefined
 }
 interface HookAnswer {
@@ -21,7 +21,7 @@ interface HookAnswer {
   body: string
 }
 export interface HookClient {
-  /** Throws when no answer came. A redirect is an answer; it is not followed. */
+  /** Throws if there is no response. Redirects are returned, not followed. */
   call(call: HookCall): Promise<HookAnswer>
 }
 
@@ -29,11 +29,11 @@ const TIMEOUT_MILLISECONDS = 10_000
 const LARGEST_ANSWER = 4_096
 
 /**
- * Everything that is not the public internet: this machine, private networks, links, metadata
+ * Addresses outside the public internet: loopback, private and link-local networks, metadata
  * services, multicast.
  */
 const inside4 = new BlockList()
-const inside6 = new BlockList() // apart: an IPv4 address is asked as ::ffff:…, which lies in ::/8
+const inside6 = new BlockList() // separate, because an IPv4 address is checked as ::ffff:…, which is in ::/8
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -80,8 +80,8 @@ class NotReachable extends Error {
 }
 
 /**
- * `erp.internal`, `erp.internal:8443` or `erp.internal:8443@<company uuid>`; an IPv6 address with a
- * port stands in brackets.
+ * `erp.internal`, `erp.internal:8443` or `erp.internal:8443@<company uuid>`. An IPv6 address with a
+ * port needs brackets.
  */
 export interface AllowedHost {
   host: string
@@ -89,7 +89,7 @@ export interface AllowedHost {
   companyUuid: string | null
 }
 
-/** Null when it cannot be read. */
+/** Returns null if the entry is invalid. */
 export function readAllowedHost(entry: string): AllowedHost | null {
   if (isIP(entry) === 6) return { host: entry.toLowerCase(), port: null, companyUuid: null }
   const found =
@@ -103,10 +103,7 @@ export function readAllowedHost(entry: string): AllowedHost | null {
   return { host, port, companyUuid: found[4] ?? null }
 }
 
-/**
- * `allowedHosts`: of the installation's own network, what hooks may call, all companies' or one's
- * alone.
- */
+/** `allowedHosts`: hosts in private networks that hooks may call, for all companies or one. */
 export function makeHookClient(
   allowedHosts: readonly string[],
   lookup: typeof systemLookup = systemLookup,
@@ -128,8 +125,8 @@ export function makeHookClient(
               (entry.companyUuid === null || entry.companyUuid === companyUuid),
           )
         if (isIP(host) !== 0 && isInside(host) && !isAllowed(host)) return reject(notAllowed(host))
-        // The name is resolved once, and what was judged is what is called: a second answer cannot
-        // lead elsewhere.
+        // Resolves the name once and connects to the checked address, so that a second DNS answer
+        // cannot redirect the call.
         const guarded: LookupFunction = (name, options, done) =>
           lookup(name, { ...options, all: true }, (error, addresses) => {
             if (error) return done(error, [])

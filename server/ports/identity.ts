@@ -1,4 +1,4 @@
-/** Corporate sign-in: what each provider says of itself, and whether a token is really its own. */
+/** Single sign-on: discovery of providers and verification of their tokens. */
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { IdentityProvider } from '#contract/auth/waysIn.ts'
@@ -9,8 +9,8 @@ export interface ProviderSettings {
   clientId: string
 }
 /**
- * `checksIssuer`: the provider names itself in what it sends back (RFC 9207), so that an answer
- * without it is another's.
+ * `checksIssuer`: the provider sends its issuer with the response (RFC 9207), so a response without
+ * it comes from another provider.
  */
 interface ProviderFacts {
   idp: IdentityProvider
@@ -31,11 +31,11 @@ export interface Identity {
 }
 
 export interface Identities {
-  /** The providers that answer now; one that is down is left out, so that the others still work. */
+  /** Omits providers that do not respond, so that the others still work. */
   offered(): Promise<ProviderFacts[]>
   /**
-   * Who the token speaks of. Throws for any token that is not this provider's, for us, now, with
-   * this nonce.
+   * Returns the identity in the token. Throws unless the token is from this provider, for this
+   * client, valid now and with this nonce.
    */
   verify(idp: IdentityProvider, token: string, nonce: string, now: Date): Promise<Identity>
 }
@@ -115,7 +115,8 @@ export function makeIdentities(settings: readonly ProviderSettings[]): Identitie
       })
       const claimed = claims.parse(payload)
       if (claimed.nonce !== nonce) throw new Error('The token answers another request')
-      // What says nothing has verified nothing. Some providers write the word instead of the value.
+      // Without the claim, the address is unverified. Some providers send a text instead of a
+      // boolean.
       if (claimed.email_verified !== true && claimed.email_verified !== 'true')
         throw new Error('The provider has not verified the address')
       const isForSeveral = Array.isArray(claimed.aud) && claimed.aud.length > 1

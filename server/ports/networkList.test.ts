@@ -11,7 +11,7 @@ const groups = (bits: Bits, size: number) =>
 const dotted = (bits: Bits) => groups(bits, 8).join('.')
 const hex = (bits: Bits) => groups(bits, 16).map((group) => group.toString(16))
 
-/** The spellings in which a socket, a proxy or a person may give one address. */
+/** Notations of one address that a socket, a proxy or a user may use. */
 const spellingsOf = (bits: Bits): string[] => {
   if (bits.length === 32)
     return [
@@ -36,7 +36,7 @@ const networksOf = (bits: Bits, prefix: number): string[] => [
 ]
 const flipped = (bits: Bits, at: number): Bits =>
   bits.map((bit, index) => (index === at ? !bit : bit))
-/** An IPv6 address of ::ffff:0:0/96 is an IPv4 address. */
+/** An IPv6 address in ::ffff:0:0/96 is an IPv4 address. */
 const isMapped = (bits: Bits) =>
   bits.length === 128 && bits.slice(0, 96).every((bit, index) => bit === index >= 80)
 

@@ -9,16 +9,16 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** The length of ::ffff:0:0/96, in which IPv6 holds the IPv4 addresses. */
+/** Prefix length of ::ffff:0:0/96, which holds the mapped IPv4 addresses. */
 const MAPPED_BITS = 96
 
 /**
- * Returns a check of whole addresses against the entries. An IPv4 address mapped into IPv6
- * (::ffff:10.0.0.1) counts as the IPv4 address; apart from that, a network of one family never
- * holds an address of the other.
+ * Returns a function that checks addresses against the entries. A mapped IPv4 address
+ * (::ffff:10.0.0.1) counts as IPv4. Otherwise, a network of one family never contains an address of
+ * the other.
  */
 export function networkList(entries: readonly string[]): (address: string | undefined) => boolean {
-  // One list for both would ask IPv4 addresses of IPv6 networks too: ::/0 would hold them all.
+  // Separate lists: in a joint one, ::/0 would contain all IPv4 addresses.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const entry of entries) {
     const [text = '', bits] = entry.split('/')
@@ -39,9 +39,9 @@ export function networkList(entries: readonly string[]): (address: string | unde
 
 interface Address {
   address: string
-  /** What it is; a mapped IPv4 address is `ipv4`. */
+  /** A mapped IPv4 address is `ipv4`. */
   family: 'ipv4' | 'ipv6'
-  /** How it is written. */
+  /** The notation. */
   written: 4 | 6
 }
 

@@ -1,4 +1,4 @@
-/** How a message leaves the house: mail through SMTP, text messages through an HTTP gateway. */
+/** Delivers messages: email over SMTP, text messages through an HTTP gateway. */
 import nodemailer from 'nodemailer'
 
 export interface Message {
@@ -8,9 +8,9 @@ export interface Message {
   text: string
 }
 export interface Post {
-  /** Can this channel deliver to the outside world? Where it cannot, messages rest in the outbox. */
+  /** True if the channel is configured. Otherwise messages stay in the outbox. */
   delivers(channel: Message['channel']): boolean
-  /** Throws when it could not be handed over; the caller tries again. */
+  /** Throws if delivery failed; the caller retries. */
   deliver(message: Message): Promise<void>
 }
 
@@ -43,15 +43,14 @@ export function makePost({
 const mailTransport = (url: string, smtpTlsOptional: boolean) =>
   nodemailer.createTransport({
     url,
-    // Codes and reset links are in these messages: without TLS they are not sent, unless the
-    // operator says so.
+    // Messages contain codes and reset links, so TLS is required unless the operator opts out.
     requireTLS: !smtpTlsOptional,
     connectionTimeout: TIMEOUT_MILLISECONDS,
     socketTimeout: TIMEOUT_MILLISECONDS,
     greetingTimeout: TIMEOUT_MILLISECONDS,
   })
 
-/** Greets the mail server and signs in, and sends nothing. Throws what it says otherwise. */
+/** Connects and authenticates without sending. Throws the server's error. */
 export async function reachMailServer({
   smtpUrl,
   smtpTlsOptional = false,
@@ -65,7 +64,7 @@ export async function reachMailServer({
   }
 }
 
-/** POST { to, text } as JSON; any 2xx means the gateway has it. */
+/** POST { to, text } as JSON. Any 2xx means success. */
 async function sendText(gateway: string, to: string, text: string): Promise<void> {
   const answer = await fetch(gateway, {
     method: 'POST',

@@ -63,7 +63,7 @@ describe('a store of files', () => {
     await files.remove(key)
     expect(server.objects.size).toBe(0)
     await expect(files.get(key)).rejects.toThrow(LostBytes)
-    await files.remove(key) // once more does no harm
+    await files.remove(key) // idempotent
   })
 
   it('keeps an empty file, too', async () => {

@@ -1,6 +1,6 @@
 /**
- * Stored files in an S3-compatible store (AWS, MinIO, Ceph, Garage …), at the same places as in the
- * folder, so that a folder can be copied over as it is. What lies in the folder still is read there.
+ * Files in an S3-compatible store (AWS, MinIO, Ceph, Garage …), at the same paths as in the folder,
+ * so that a folder can be copied there. Files still in the folder are read from it.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,23 +15,23 @@ import { folderFiles, LostBytes, placeOf, type Files } from './files.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export interface S3Settings {
-  /** `https://host/bucket`, with a folder below it or not; without a slash at its end. */
+  /** `https://host/bucket`, optionally with a folder. No trailing slash. */
   url: string
   region: string
   accessKey: string
   secretKey: string
 }
 
-/** The store did not do what it was asked for; the message says what, and why. */
+/** The store failed. The message says what failed and why. */
 export class FilesAway extends Error {
   override name = 'FilesAway'
 }
 
-/** Until the store begins to answer; a large file has to arrive before. */
+/** Until the store responds, which for an upload is after all of it arrived. */
 const PATIENCE_MILLISECONDS = 120_000
 const TRIES = 3
 const PAUSE_MILLISECONDS = 200
-/** Characters of a refusal that are told on. */
+/** Characters of the store's error that are shown. */
 const REFUSAL_MAXIMUM = 200
 const FAILED = 500
 const NOTHING_IN_IT = createHash('sha256').digest('hex')
@@ -40,18 +40,18 @@ interface Order {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
   headers?: Record<string, string>
-  /** Made anew for each try. */
+  /** Called for each try. */
   body?: () => Readable
 }
 
-/** `folder`: where files lay before, and where bytes wait until they are sent. */
+/** `folder`: earlier files, and temporary files during uploads. */
 export function s3Files(settings: S3Settings, folder: string): Files {
   const client = new AwsClient({
     accessKeyId: settings.accessKey,
     secretAccessKey: settings.secretKey,
     region: settings.region,
     service: 's3',
-    retries: 0, // it cannot send a stream again
+    retries: 0, // it cannot resend a stream
   })
   const former = folderFiles(folder)
   const waiting = folderFiles(join(folder, 'waiting'))
@@ -78,7 +78,7 @@ export function s3Files(settings: S3Settings, folder: string): Files {
     }
   }
 
-  /** Tried again where the store stumbled; what it refuses is an answer. */
+  /** Retries server errors. Returns refusals. */
   async function ask(order: Order): Promise<Response> {
     let why: unknown
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -104,7 +104,7 @@ export function s3Files(settings: S3Settings, folder: string): Files {
       headers: {
         'content-length': String(size),
         'content-type': 'application/octet-stream',
-        'x-amz-content-sha256': sha256, // the store refuses what arrives otherwise
+        'x-amz-content-sha256': sha256, // the store refuses a corrupted upload
       },
       body: () => createReadStream(join(folder, 'waiting', placeOf(key))),
     })
@@ -140,7 +140,6 @@ export function s3Files(settings: S3Settings, folder: string): Files {
   }
 }
 
-/** Where the installation keeps files. */
 export const filesIn = (s3: S3Settings | undefined, folder: string): Files =>
   s3 === undefined ? folderFiles(folder) : s3Files(s3, folder)
 
@@ -154,7 +153,7 @@ async function measured(bytes: Readable): Promise<{ size: number; sha256: string
   return { size, sha256: hash.digest('hex') }
 }
 
-/** What a person wants to know of the settings: a file goes there, comes back, and goes. */
+/** Tests the settings: writes, reads and deletes a file. */
 export async function tryStore(settings: S3Settings): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plantroom-try-'))
   try {

@@ -1,16 +1,16 @@
 /**
- * VictoriaMetrics, single or cluster, over its own import and query API. A series is a metric of one
- * sensor of one company, which its uuid names: installations may share a store.
+ * VictoriaMetrics, single-node or cluster, through its import and query API. A series is one metric
+ * of one sensor of one company, identified by uuid, so that installations may share a store.
  */
 import { z } from 'zod'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export interface TimeSeriesSettings {
-  /** What `/api/v1/import` stands below; without user and password. */
+  /** Base of `/api/v1/import`, without credentials. */
   writeUrl: string
-  /** What `/api/v1/query_range` and `/api/v1/export` stand below. */
+  /** Base of `/api/v1/query_range` and `/api/v1/export`. */
   queryUrl: string
-  /** Of both; undefined: nobody asks for one. */
+  /** For both. Undefined if none is needed. */
   authorization: string | undefined
 }
 
@@ -21,16 +21,16 @@ export interface Sample {
   value: number
 }
 
-/** From a moment on, and before another; Unix time in milliseconds. */
+/** Unix time in milliseconds: `from` inclusive, `until` exclusive. */
 export interface Span {
   from: number
   until: number
 }
 
-/** What a sensor's samples within a span come to. */
+/** Aggregates of a sensor's samples within a span. */
 interface Totals {
   sensorId: number
-  /** The place of the span among those that were asked for. */
+  /** Index of the requested span. */
   span: number
   sum: number
   count: number
@@ -39,38 +39,40 @@ interface Totals {
 }
 
 interface SeriesOf {
-  /** The uuid of the company. */
+  /** Uuid of the company. */
   company: string
-  /** Undefined: whatever its sensors measure. */
+  /** If undefined, all metrics. */
   metric?: string
-  /** Undefined: all of them. */
+  /** If undefined, all sensors. */
   sensorIds?: readonly number[]
 }
 
 export interface TimeSeries {
-  /** Done when the store has them; what it had already it keeps once. */
+  /** Resolves when the store has the samples. Repeated samples are stored once. */
   write(company: string, samples: readonly (Sample & { metric: string })[]): Promise<void>
-  /** Of spans in the order of time; nothing of a span without a sample. */
+  /** `spans` must be sorted by time. Spans without samples are left out. */
   totals(of: SeriesOf, spans: readonly Span[]): Promise<Totals[]>
-  /** Each moment of a sensor once, oldest first within it. */
+  /** One sample per sensor and time, oldest first per sensor. */
   samples(of: SeriesOf, span: Span): Promise<Sample[]>
-  /** The sensors of which the store has anything. */
+  /** Sensors with samples in the store. */
   sensorsOf(company: string): Promise<number[]>
   forget(of: SeriesOf): Promise<void>
-  /** Its own settings, by their names; null: it does not tell them, as a cluster behind a proxy. */
+  /**
+   * The store's command-line flags. Null if it does not reveal them, as a cluster behind a proxy.
+   */
   flags(): Promise<ReadonlyMap<string, string> | null>
 }
 
-/** The store does not do what it is asked for; the message says what, and why. */
+/** The store failed. The message says what failed and why. */
 export class TimeSeriesAway extends Error {
   override name = 'TimeSeriesAway'
 }
 
 const PATIENCE_MILLISECONDS = 30_000
 const ANSWER_MAXIMUM = 256 * 1024 * 1024
-/** Characters of a refusal that are told on. */
+/** Characters of the store's error that are shown. */
 const REFUSAL_MAXIMUM = 200
-/** Series whose names go into one question. */
+/** Series per query. */
 const SENSORS_AT_ONCE = 500
 const PREFIX = 'plantroom_'
 
@@ -91,7 +93,7 @@ const exportedLine = z.object({
 })
 const seriesNames = z.object({ data: z.array(z.object({ sensor: z.coerce.number().int() })) })
 
-/** MetricsQL's names of what a span comes to, and ours. */
+/** MetricsQL functions and the aggregates they compute. */
 const rollups = {
   sum_over_time: 'sum',
   count_over_time: 'count',
@@ -111,7 +113,7 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
       const answer = await fetch(url, {
         headers,
         ...(body !== undefined && { method: 'POST', body }),
-        redirect: 'error', // a password goes to whom the settings name, and nowhere else
+        redirect: 'error', // credentials go only to the configured address
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       })
       const text = await textOf(answer)
@@ -131,11 +133,11 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
       `${queryUrl}/api/v1/query_range`,
       new URLSearchParams({
         query: `aggr_over_time((${functions.join(',')}), ${selectorOf(of)}[${run.width}ms])`,
-        // A lookbehind window holds the moment it ends at, not the one that it begins at.
+        // A lookbehind window includes its end but not its start.
         start: seconds(run.from + run.width - 1),
         end: seconds(run.from + run.count * run.width - 1),
         step: `${run.width}ms`,
-        nocache: '1', // nor moved to whole steps, as for its cache
+        nocache: '1', // its cache would align the range to whole steps
       }),
     )
     const found = new Map<string, Totals>()
@@ -185,13 +187,13 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
       return all
     },
     async sensorsOf(company) {
-      const fields = new URLSearchParams({ 'match[]': selectorOf({ company }), start: '1' }) // 0: the last minutes
+      const fields = new URLSearchParams({ 'match[]': selectorOf({ company }), start: '1' }) // 0 would mean the last minutes
       const text = await ask(`${queryUrl}/api/v1/series`, fields)
       const { data } = seriesNames.parse(JSON.parse(text))
       return [...new Set(data.map(({ sensor }) => sensor))]
     },
     async forget(of) {
-      // A cluster deletes elsewhere than it reads.
+      // A cluster uses another path for deletes.
       const url = queryUrl.replace(/\/select\/(?=[^/]+\/prometheus$)/, '/delete/')
       for (const part of partsOf(of))
         await ask(
@@ -216,16 +218,16 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
   return store
 }
 
-/** Spans of one width, one behind the other: one question answers them. */
+/** Adjacent spans of equal width, answered by one query. */
 interface Run {
-  /** The place of its first span. */
+  /** Index of its first span. */
   first: number
   from: number
   width: number
   count: number
 }
 
-/** A day is an hour longer or shorter where the clock changes: most ranges are one run or three. */
+/** A day of a clock change is an hour longer or shorter, so most ranges are one run or three. */
 export function runsOf(spans: readonly Span[]): Run[] {
   const runs: Run[] = []
   for (const [place, { from, until }] of spans.entries()) {
@@ -244,7 +246,7 @@ export function runsOf(spans: readonly Span[]): Run[] {
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-/** Its parts hold no quotation mark: a uuid, a metric's own name, numbers. */
+/** No escaping needed: the parts are a uuid, a metric name and numbers. */
 function selectorOf({ company, metric, sensorIds }: SeriesOf): string {
   const labels = [`company="${company}"`]
   if (sensorIds !== undefined) labels.push(`sensor=~"${sensorIds.join('|')}"`)
@@ -261,7 +263,7 @@ function partsOf(of: SeriesOf): SeriesOf[] {
   return parts
 }
 
-/** One line a series, as its import takes them. */
+/** One line per series, in the import format. */
 function linesOf(company: string, samples: readonly (Sample & { metric: string })[]): string {
   const series = new Map<string, { values: number[]; timestamps: number[]; sensor: number }>()
   for (const { metric, sensorId, at, value } of samples) {
@@ -285,7 +287,7 @@ function linesOf(company: string, samples: readonly (Sample & { metric: string }
     .join('\n')
 }
 
-/** What was written twice may be told twice, and a series in several lines. */
+/** The export may repeat samples and split a series into several lines. */
 function samplesIn(text: string): Sample[] {
   const found = new Map<number, Map<number, number>>()
   for (const line of text.split('\n')) {
@@ -309,7 +311,7 @@ async function textOf(answer: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body ?? []) {
-    const bytes = part as Uint8Array // as the body of an answer is made of
+    const bytes = part as Uint8Array // chunks of a response body are bytes
     size += bytes.byteLength
     if (size > ANSWER_MAXIMUM) throw new TimeSeriesAway('it answered more than anybody asked for')
     parts.push(bytes)

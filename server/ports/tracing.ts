@@ -1,19 +1,18 @@
 /**
- * Traces by OpenTelemetry, sent over OTLP/HTTP where an endpoint is set: what a request, a job or a
- * set of events was made of, and how long each part took. Names and addresses of calls alone go
- * out, never what was asked or who asked.
+ * OpenTelemetry traces over OTLP/HTTP, if an endpoint is set: the parts of a request, job or set of
+ * events, with durations. Only names and paths of calls are sent, never contents or users.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, SpanContext } from '@opentelemetry/api'
 
 export interface TracingSettings {
-  /** `/v1/traces` is below it. */
+  /** Base of `/v1/traces`. */
   endpoint: string
-  /** Sent along, as an account's key. */
+  /** Sent with each export, for example an account's key. */
   headers: Record<string, string>
   serviceName: string
-  /** The part of traces that is kept where no caller decided: 0 to 1. */
+  /** Sampling ratio for traces that no caller decided, from 0 to 1. */
   ratio: number
 }
 
@@ -25,8 +24,8 @@ interface Span {
 
 export interface Tracing {
   /**
-   * `work` as a part of what is traced around it, or of what a caller's headers name. What it throws
-   * is told by the kind of the fault alone, and thrown on.
+   * Runs `work` in a span below the current one or the caller's (`from`). An error is recorded by
+   * kind only and thrown on.
    */
   span<T>(
     name: string,
@@ -34,15 +33,15 @@ export interface Tracing {
     work: (span: Span) => Promise<T>,
     from?: IncomingHttpHeaders,
   ): Promise<T>
-  /** Of what is being done: for each line of the log. */
+  /** Id of the current trace, for log lines. */
   traceIdNow(): string | undefined
-  /** Sends what waits. */
+  /** Exports the queue. */
   close(): Promise<void>
 }
 
 const nothing: Span = { add: () => undefined }
 
-/** Nobody asked for traces. */
+/** Used if no endpoint is set. */
 export const noTracing: Tracing = {
   span: (_name, _attributes, work) => work(nothing),
   traceIdNow: () => undefined,
@@ -50,10 +49,10 @@ export const noTracing: Tracing = {
 }
 
 const PATIENCE_MILLISECONDS = 5_000
-/** Spans that wait to be sent; what comes beyond is not kept. */
+/** Spans in the queue. More are dropped. */
 const QUEUE = 4_096
 
-/** W3C Trace Context; undefined: the caller traces nothing, or says so in another way. */
+/** W3C Trace Context. Undefined if the caller sends no valid one. */
 export function callerOf({ traceparent }: IncomingHttpHeaders): SpanContext | undefined {
   const found = /^[0-9a-e][0-9a-f]-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/.exec(
     String(traceparent),
@@ -63,7 +62,7 @@ export function callerOf({ traceparent }: IncomingHttpHeaders): SpanContext | un
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-/** Its packages are loaded for whoever asks for traces, and nobody else. */
+/** Loads the OpenTelemetry packages only if tracing is enabled. */
 export async function makeTracing(settings: TracingSettings, version: string): Promise<Tracing> {
   const [{ ROOT_CONTEXT, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
     await Promise.all([
@@ -112,7 +111,7 @@ export async function makeTracing(settings: TracingSettings, version: string): P
       } catch (error) {
         const kind = error instanceof Error ? error.name : typeof error
         span.setAttribute('error.type', kind)
-        // What is refused was answered as it should be.
+        // A refusal is a correct answer, not an error.
         if (kind !== 'Refusal') span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
       } finally {
@@ -120,6 +119,6 @@ export async function makeTracing(settings: TracingSettings, version: string): P
       }
     },
     traceIdNow: () => trace.getSpanContext(present.getStore() ?? ROOT_CONTEXT)?.traceId,
-    close: () => provider.shutdown().catch(() => undefined), // nobody there who would take them
+    close: () => provider.shutdown().catch(() => undefined), // the collector is unreachable
   }
 }

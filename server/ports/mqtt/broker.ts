@@ -1,37 +1,39 @@
-/** An MQTT broker: its settings, and one connection to it. */
+/** Settings of an MQTT broker, and one connection to it. */
 import { connect, type IClientOptions, type MqttClient } from 'mqtt'
 
 export interface BrokerSettings {
-  /** Without user and password. */
   url: string
-  /** As gateways reach it. */
+  /** The address that gateways use. */
   publicUrl: string
   username: string | undefined
   password: string | undefined
   ca: Buffer | undefined
   cert: Buffer | undefined
   key: Buffer | undefined
-  /** What the topics of this installation begin with. */
+  /** Prefix of this installation's topics. */
   prefix: string
-  /** Tests shorten the usual times. */
+  /** Tests use shorter times. */
   times?: Partial<BrokerTimes>
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 export interface BrokerTimes {
-  /** How long the test message may take that shows whether the broker shares. */
+  /** Maximum for the test message that detects shared subscriptions. */
   checkPatience: number
-  /** Between two attempts to connect, at first and at most. */
+  /** Pause between connection attempts, first and longest. */
   firstPause: number
   longestPause: number
-  /** After a working connection ended, attempts stay frequent for so long. */
+  /** How long attempts stay frequent after a working connection ended. */
   hopeful: number
-  /** Test messages through the installation's own subscription. */
+  /** Interval of test messages through the installation's own subscription. */
   loopbackEvery: number
   loopbackPatience: number
 }
 
-/** Some brokers forget shared subscriptions when they restart: the first attempts follow soon. */
+/**
+ * The first attempts to connect follow quickly, because some brokers forget shared subscriptions when they
+ * restart.
+ */
 const usualTimes: BrokerTimes = {
   checkPatience: 3_000,
   firstPause: 500,
@@ -50,19 +52,19 @@ export interface BrokerLog {
   warn(facts: object, message: string): void
 }
 
-/** How long a broker keeps what is published while no server is connected. */
+/** How long the broker queues messages while no server is connected. */
 const SESSION_SECONDS = 86_400
-/** Messages on their way to one connection; the rest waits with the broker. */
+/** Unacknowledged messages per connection. The broker queues the rest. */
 const RECEIVE_MAXIMUM = 16
-/** Larger than a report may be, so that one that is too large is seen and counted. */
+/** Larger than the limit of reports, so that an oversized one is received and counted. */
 const PACKET_MAXIMUM = 12 * 1024 * 1024
 const KEEPALIVE_SECONDS = 30
 const CONNECT_TIMEOUT = 10_000
-/** "Unacceptable protocol version", of 3.1.1 and of 5. */
+/** "Unacceptable protocol version" in MQTT 3.1.1 and 5. */
 const UNSUPPORTED_VERSION = new Set([1, 132])
 const REFUSED = 128
 
-/** The broker closed the connection and said nothing, as one does that does not speak MQTT 5. */
+/** The broker closed the connection without a response, as brokers without MQTT 5 do. */
 class ClosedBeforeAnswer extends Error {
   override name = 'ClosedBeforeAnswer'
   constructor(version: Version) {
@@ -88,7 +90,9 @@ export const isVersionRefused = (error: unknown): boolean =>
 export interface DialOrder {
   clientId: string
   version: Version
-  /** Whether the broker keeps the session for a day. A connection without one ends what is kept. */
+  /**
+   * If true, the broker stores the session for a day. Connecting with false ends a stored session.
+   */
   keepsSession: boolean
   /** Attaches listeners before the first packet arrives. */
   prepare?: (client: MqttClient) => void
@@ -96,13 +100,13 @@ export interface DialOrder {
 
 export interface Dialled {
   client: MqttClient
-  /** The broker had kept the session of an earlier connection. */
+  /** The broker resumed a stored session. */
   isResumed: boolean
-  /** MQTT 5 only: the broker says that it does not share subscriptions. */
+  /** MQTT 5 only: the broker says that it does not support shared subscriptions. */
   deniesSharing: boolean
 }
 
-/** Connects once. mqtt.js does not reconnect: the callers do, with growing pauses. */
+/** Connects once. Callers reconnect with growing pauses, not mqtt.js. */
 export async function dial(
   { url, username, password, ca, cert, key }: BrokerSettings,
   { clientId, version, keepsSession, prepare }: DialOrder,
@@ -127,7 +131,7 @@ export async function dial(
     connectTimeout: CONNECT_TIMEOUT,
     reconnectPeriod: 0,
     resubscribe: false,
-    // An acknowledgement without a connection is not stored: the broker sends the message again.
+    // An acknowledgement without a connection is dropped: the broker sends the message again.
     queueQoSZero: false,
   }
   const client = connect(url, options)
@@ -150,7 +154,7 @@ export async function dial(
   }
 }
 
-/** Throws if the broker refuses one of the filters. */
+/** Throws if the broker refuses a filter. */
 export async function subscribe(client: MqttClient, filters: readonly string[]): Promise<void> {
   const granted = await client.subscribeAsync([...filters], { qos: 1, rap: false, rh: 2 })
   if (granted.length < filters.length || granted.some(({ qos }) => qos >= REFUSED))

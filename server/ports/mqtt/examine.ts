@@ -1,4 +1,4 @@
-/** What the doctor finds at the broker. It takes no report and no connection of a server. */
+/** Broker checks of the doctor command. Takes no reports and disturbs no server's connection. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { dial, subscribe, timesOf, type BrokerSettings } from './broker.ts'
 import { answerTopic } from './lane.ts'
@@ -7,16 +7,16 @@ import { newTestId, probeTopic, TEST_MESSAGES } from './loopback.ts'
 import { loopbackTopic, randomClient } from './names.ts'
 
 export interface BrokerExamination extends BrokerFacts {
-  /** How many of the test messages to the running servers were answered; null if none were sent. */
+  /** How many test messages the running servers answered. Null if none were sent. */
   answered: { sent: number; returned: number } | null
-  /** What the servers that answered are in trouble with. */
+  /** Problems reported by the servers that answered. */
   problems: string[]
 }
 
 const LONGEST_PATIENCE = 5_000
 const LOOKS_EVERY = 50
 
-/** `key`: the installation's data key, of which its topic of test messages is derived. */
+/** `key` is the installation's data key, from which the topic of test messages is derived. */
 export async function examineBroker(
   settings: BrokerSettings,
   key: Buffer,

@@ -1,7 +1,7 @@
 /**
- * A lane takes a part of what is published. The lanes are the installation's: whichever server
- * holds one resumes its session at the broker (kernel/work/lanes.ts). When its names change, the new
- * session is subscribed first; then the former one is emptied and ended.
+ * A lane receives a share of the messages. Lanes belong to the installation: the server that holds
+ * a lane resumes its session at the broker (kernel/work/lanes.ts). When names change, the new
+ * session subscribes first; then the old one is drained and ended.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf, sharedFilter, type BrokerLog, type BrokerSettings } from './broker.ts'
@@ -10,17 +10,19 @@ import type { BrokerNames } from './names.ts'
 import { openSession, type Packet, type Session } from './session.ts'
 
 export interface Message extends Packet {
-  /** It came through a session that is being ended. The new one may have brought it as well. */
+  /** Received through a session that is being ended. The new session may deliver it too. */
   isOfFormerSession: boolean
 }
 
 export interface Lane {
   number: number
   session(): Session
-  /** Subscribed, or about to be: false for a lane that a broker without sharing has no use for. */
+  /**
+   * Subscribed, or about to be. False for extra lanes if the broker does not share subscriptions.
+   */
   isUsed(): boolean
   useNames(names: BrokerNames): void
-  /** The broker shares subscriptions now, or does so no more. */
+  /** Call when the broker starts or stops sharing subscriptions. */
   followLink(): void
   close(): Promise<void>
 }
@@ -30,11 +32,11 @@ export interface LaneOrder {
   link: Link
   loopback: string
   names: BrokerNames
-  /** Sessions that earlier names may have left behind, by client id and group. */
+  /** Sessions that earlier names may have left at the broker. */
   former: readonly { clientId: string; group: string | null }[]
   take: (message: Message, gone: AbortSignal) => Promise<void>
   isUp: () => void
-  /** How many former sessions are being emptied changes by this. */
+  /** Called with the change in the number of old sessions being drained. */
   retiring: (change: 1 | -1) => void
   now: () => Date
   log: BrokerLog
@@ -43,7 +45,7 @@ export interface LaneOrder {
 export const answerTopic = (loopback: string, lane: number | string): string =>
   `${loopback}/answer/${lane}`
 
-/** On a broker without sharing this lane takes everything. */
+/** Without shared subscriptions, this lane receives everything. */
 const PLAIN_LANE = 1
 
 export function openLane(order: LaneOrder, number: number): Lane {
@@ -98,7 +100,7 @@ export function openLane(order: LaneOrder, number: number): Lane {
     try {
       await former.retire()
     } catch (error) {
-      if (isClosed) return // the next holder of the lane empties it
+      if (isClosed) return // the next holder of the lane drains it
       log.warn(
         { client: clientId, trouble: messageOf(error) },
         'a former session at the MQTT broker could not be ended; the broker ends it after a day',

@@ -1,7 +1,7 @@
 /**
- * What a server knows of its broker: which version of MQTT it speaks and whether it shares
- * subscriptions. Brokers that speak MQTT 3.1.1 only may grant `$share/…` as an ordinary topic, so
- * only a delivered message proves it.
+ * What a server knows about its broker: the MQTT version and whether it shares subscriptions.
+ * Brokers with only MQTT 3.1.1 may grant `$share/…` as an ordinary topic, so only a delivered
+ * message proves it.
  */
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,20 +22,20 @@ import { randomClient } from './names.ts'
 
 export interface BrokerFacts {
   version: Version
-  /** False: one lane takes everything with a plain subscription. */
+  /** If false, one lane receives everything with a plain subscription. */
   shares: boolean
-  /** What became of a test message: `refused` if the account may not publish it. */
+  /** Result of the test message. `refused`: the account may not publish it. */
   test: 'returned' | 'missing' | 'refused'
 }
 
 const TRIES = 2
 const NOT_AUTHORIZED = 135
 
-/** MQTT 5 brokers refuse a publication by this code; over 3.1.1 it is lost without a word. */
+/** MQTT 5 brokers refuse with this code. With 3.1.1, the message is dropped silently. */
 export const isPublishRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === NOT_AUTHORIZED
 
-/** Connects without a session and tries shared delivery with a message of its own. */
+/** Connects without a session and tests sharing with a message of its own. */
 async function learnBroker(
   settings: BrokerSettings,
   { loopback, version, patience }: { loopback: string; version: Version; patience: number },
@@ -54,7 +54,7 @@ async function learnBroker(
   }
 }
 
-/** The broker of the first version that it does not refuse. */
+/** Uses the first version that the broker accepts. */
 export async function learnBrokerOfAnyVersion(
   settings: BrokerSettings,
   order: { loopback: string; patience: number },
@@ -84,7 +84,7 @@ async function tryFilter(
     try {
       await client.publishAsync(topic, '', { qos: 1 })
     } catch (error) {
-      // Mosquitto 2.0 may end the connection with it, so nothing is tried after that.
+      // Mosquitto 2.0 may close the connection as well, so this is the last step.
       if (isPublishRefused(error)) return 'refused'
       throw error
     }
@@ -96,17 +96,17 @@ async function tryFilter(
 }
 
 export interface Link {
-  /** Null until the broker was reached for the first time. */
+  /** Null until the first connection. */
   facts(): BrokerFacts | null
-  /** Why the broker is not reached; null if it is, or was not tried yet. */
+  /** Why the broker is unreachable. Null if it is reachable or was not tried yet. */
   trouble(): string | null
-  /** How many attempts to reach it have failed. */
+  /** Number of failed attempts. */
   failures(): number
-  /** Resolves as soon as the broker is reached; rejects when the link is closed. */
+  /** Resolves once the broker is reachable. Rejects when the link is closed. */
   reached(): Promise<BrokerFacts>
-  /** A connection failed: the next `reached()` connects anew. */
+  /** Call after a connection failed: the next `reached()` connects again. */
   forget(): void
-  /** Tests again whether the broker shares; a change is given to `changed`. */
+  /** Tests sharing again and calls `changed` on a change. */
   check(): Promise<void>
   close(): void
 }
@@ -118,7 +118,7 @@ interface LinkOrder {
   changed: () => void
 }
 
-/** Finds the broker, and finds it again: one attempt at a time for all lanes of a server. */
+/** Connects and reconnects to the broker, with one attempt at a time for all lanes of a server. */
 export function openLink({ settings, loopback, log, changed }: LinkOrder): Link {
   const { checkPatience: patience, firstPause, longestPause, hopeful } = timesOf(settings)
   let facts: BrokerFacts | null = null
@@ -132,7 +132,7 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
   const end = new AbortController()
   setMaxListeners(0, end.signal)
 
-  /** Enough to know that the broker is back; sharing is tested beside. */
+  /** Proves that the broker is back. Sharing is tested separately. */
   async function touch(known: BrokerFacts): Promise<BrokerFacts> {
     const { client } = await dial(settings, {
       clientId: randomClient(),
@@ -157,7 +157,8 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
       } catch (error) {
         failures += 1
         fail(messageOf(error))
-        // A proxy closes connections while the broker behind it restarts: that says nothing of MQTT 5.
+        // A proxy closes connections while the broker behind it restarts, which says nothing about
+        // MQTT 5.
         const isHopeful = performance.now() - lastReachedAt < hopeful
         if (!isHopeful && isVersionRefused(error)) version = version === 5 ? 4 : 5
         if (!isHopeful) pause = Math.min(pause * 2, longestPause)
@@ -168,7 +169,7 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
 
   function note(tested: BrokerFacts): void {
     lastReachedAt = performance.now()
-    // A test without any answer says nothing about sharing.
+    // A missing test message says nothing about sharing.
     const found =
       tested.test === 'returned' || facts === null ? tested : { ...tested, shares: facts.shares }
     const isNew = facts === null || facts.shares !== found.shares
@@ -187,7 +188,7 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
     if (isNew) changed()
   }
 
-  /** Logged once; attempts that fail for the same reason stay silent. */
+  /** Logs only the first failure. */
   function fail(reason: string): void {
     if (trouble === null) log.warn({ trouble: reason }, 'the MQTT broker is not reached')
     trouble = reason
@@ -211,7 +212,7 @@ export function openLink({ settings, loopback, log, changed }: LinkOrder): Link 
     check() {
       checking ??= learnBroker(settings, { loopback, version, patience })
         .then(note)
-        .catch(() => undefined) // the lanes notice that the broker is away
+        .catch(() => undefined) // the lanes notice that the broker is unreachable
         .finally(() => {
           checking = null
         })

@@ -1,4 +1,4 @@
-/** Losses that no error shows, at a real Mosquitto: test messages find them. */
+/** Test messages find losses at a real Mosquitto that no error shows. */
 import { connectAsync } from 'mqtt'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brokerAt, openBrokerServer, testKey, type BrokerServer } from '#tests/brokerServer.ts'

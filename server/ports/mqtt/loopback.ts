@@ -1,9 +1,9 @@
 /**
  * Test messages through the installation's own subscription. Only delivery proves a subscription:
- * another client in the share group takes its part of the messages without any sign of it.
+ * another client in the share group receives its share of messages unnoticed.
  *
- * A server publishes to LOOPBACK/probe/LANE/ID. Whichever server receives it answers to
- * LOOPBACK/answer/LANE/ID, unless the lane is its own. The doctor has a name in place of LANE.
+ * A server publishes to LOOPBACK/probe/LANE/ID. The server that receives it answers to
+ * LOOPBACK/answer/LANE/ID, unless the lane is its own. The doctor uses a name instead of LANE.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,11 +12,11 @@ import { answerTopic, type Lane } from './lane.ts'
 import { isPublishRefused, type Link } from './link.ts'
 
 type LoopbackProblem =
-  /** The broker does not let the server publish below the loopback topic. */
+  /** The broker refuses publications below the loopback topic. */
   | 'testRefused'
-  /** Some test messages did not come back: somebody else takes deliveries. */
+  /** Some test messages were lost: another client receives deliveries. */
   | 'deliveriesLost'
-  /** None came back: the broker grants the subscription and does not serve it. */
+  /** All were lost: the broker grants the subscription but delivers nothing. */
   | 'notServed'
 
 export interface LoopbackResult {
@@ -27,21 +27,21 @@ export interface LoopbackResult {
 }
 
 export interface Loopback {
-  /** The newest finished round; null if there was none yet. */
+  /** The last completed round, or null. */
   result(): LoopbackResult | null
-  /** True if the message belongs to the loopback; it is no report then. */
+  /** Returns true if the message belongs to the loopback and is not a report. */
   receives(topic: string): boolean
   /** Publishes a round of test messages and waits for them. */
   round(): Promise<void>
-  /** Ends a round under way. */
+  /** Aborts a round in progress. */
   close(): void
   totals(): { returned: number; lost: number }
 }
 
-/** Two for each lane, so that a thief among nine that share gets at least one. */
+/** Two per lane, so that one foreign client among nine subscribers receives at least one. */
 export const TEST_MESSAGES = 16
 const LOOKS_EVERY = 50
-/** A lane that nothing reached for so long has an empty queue at the broker. */
+/** Milliseconds. A lane without messages for this long has an empty queue at the broker. */
 const IDLE = 50
 const IDLE_AFTER = 1_000
 
@@ -49,7 +49,7 @@ export interface LoopbackOrder {
   topic: string
   lanes: () => Lane[]
   link: Pick<Link, 'facts' | 'check'>
-  /** What the server tells the doctor with each answer. */
+  /** Included in each answer to the doctor. */
   problems: () => readonly string[]
   patience: number
   now: () => Date
@@ -75,7 +75,7 @@ export function makeLoopback(order: LoopbackOrder): Loopback {
     void by
       ?.session()
       .publish(`${answerTopic(topic, lane)}/${id}`, problems().join(' '))
-      .catch(() => undefined) // the asker counts it as lost and asks again
+      .catch(() => undefined) // the sender counts it as lost and tries again
   }
 
   async function send(by: Lane): Promise<{ sent: string[]; isRefused: boolean }> {
@@ -125,7 +125,8 @@ export function makeLoopback(order: LoopbackOrder): Loopback {
       const up = standing()
       const by = up[turn++ % Math.max(1, up.length)]
       if (by === undefined) return
-      // A lane that publishes what it may not can lose its connection: the link asks beside it.
+      // A forbidden publication can cost a lane its connection, so the link checks on its own
+      // connection first.
       if (link.facts()?.test === 'refused') await link.check()
       if (link.facts()?.test === 'refused') {
         note({ at: now(), sent: 0, returned: 0, problem: 'testRefused' })
@@ -133,7 +134,7 @@ export function makeLoopback(order: LoopbackOrder): Loopback {
       }
       const { sent, isRefused } = await send(by)
       const missing = () => sent.filter((id) => waiting.has(id)).length
-      // A lane that works off a queue delivers test messages later: that is not a loss.
+      // A lane with a backlog delivers test messages later, which is not a loss.
       const busy = new Set(lanes())
       for (let waited = 0; !isClosed && missing() > 0 && waited < patience; waited += LOOKS_EVERY) {
         await wait(LOOKS_EVERY, undefined, { ref: false })
@@ -148,7 +149,8 @@ export function makeLoopback(order: LoopbackOrder): Loopback {
       totals.lost += lost
       if (sent.length > 0)
         note({ at, sent: sent.length, returned, problem: problemOf(returned, lost) })
-      // The right to publish may be gone, or a broker that does not share may stand there now.
+      // The account may have lost its permission, or another broker without sharing may have taken
+      // over.
       if (isRefused || returned === 0) await link.check()
     },
   }

@@ -1,13 +1,13 @@
 /**
- * The names under which an installation works at its MQTT broker. Whoever knows a share group or a
- * client id can take deliveries away, so the names are derived from the data key.
+ * Names that an installation uses at its MQTT broker. A client that knows a share group or client
+ * id can divert deliveries, so the names are derived from the data key.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface BrokerNames {
-  /** Of the shared subscription. */
+  /** Share group of the subscription. */
   group: string
-  /** The client id of a lane. */
+  /** Client id of a lane. */
   client(lane: number): string
 }
 
@@ -25,16 +25,16 @@ export const namesFrom = (key: Buffer, prefix: string): BrokerNames => ({
   client: (lane) => derive(key, `client ${lane} ${prefix}`),
 })
 
-/** The guessable names of versions up to November 2026. */
+/** Guessable names of versions before November 2026. */
 export const formerNames = (prefix: string): BrokerNames => {
   const group = prefix.replaceAll(/[^\w-]/g, '-')
   return { group, client: (lane) => `${group}-${lane}` }
 }
 
-/** The doctor of those versions used this client id. */
+/** Client id of those versions' doctor. */
 export const formerDoctor = (prefix: string): string => `${formerNames(prefix).group}-doctor`
 
-/** Test messages travel below this topic; no API key has it as its topic. */
+/** Topic prefix of test messages. No API key may use it as its topic. */
 export const loopbackTopic = (key: Buffer, prefix: string): string =>
   `${prefix}/loopback/${derive(key, `loopback ${prefix}`)}`
 

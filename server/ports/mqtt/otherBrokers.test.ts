@@ -1,4 +1,4 @@
-/** Real brokers that do not share subscriptions, and ones that do not answer. */
+/** Real brokers without shared subscriptions, and brokers that do not respond. */
 import { createServer, type Socket } from 'node:net'
 import { connectAsync } from 'mqtt'
 import { expect, it } from 'vitest'
@@ -58,7 +58,7 @@ it('a broker that closes before it answers is logged once with its reason, asked
     connections.add(socket)
     socket.on('error', () => undefined)
     socket.once('data', (packet) => {
-      asked.push(packet[8] ?? 0) // the version, behind the length and the name of the protocol
+      asked.push(packet[8] ?? 0) // the version follows the length and the protocol name
       socket.end()
     })
   })

@@ -1,6 +1,6 @@
 /**
- * One session at the broker, under one client id. The broker keeps what is published while no
- * server is connected. A session takes one message after the other, which bounds the memory.
+ * A session at the broker under one client id. The broker queues messages while no server is
+ * connected. A session processes one message at a time, which bounds the memory.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IPublishPacket, MqttClient } from 'mqtt'
@@ -15,21 +15,21 @@ export interface Packet {
 }
 
 export interface Session {
-  /** Since when its subscriptions stand; null if they do not. */
+  /** When its subscriptions were granted. Null if they are not. */
   since(): Date | null
-  /** Why they do not; null if they do, or the link has the reason. */
+  /** Why they are not granted. Null if they are, or if the link has the reason. */
   trouble(): string | null
-  /** Another client has lately connected with this client id. */
+  /** True if another client recently connected with this client id. */
   isTakenOver(): boolean
-  /** Milliseconds since it last worked on a message; Infinity if it never did. */
+  /** Milliseconds since the last message was processed. Infinity if there was none. */
   idleFor(): number
-  /** At QoS 1. Rejects if the broker refuses it or the connection stands no more. */
+  /** At QoS 1. Rejects if the broker refuses it or the connection is lost. */
   publish(topic: string, payload: string): Promise<void>
-  /** Subscribes to the present filters. */
+  /** Subscribes to the current filters. */
   refresh(): void
-  /** Takes no more, finishes the message under way and disconnects; the broker keeps the rest. */
+  /** Finishes the current message and disconnects. The broker keeps the rest. */
   close(): Promise<void>
-  /** Unsubscribes, takes what waits, and ends the session at the broker. */
+  /** Unsubscribes, processes the queue, and ends the session at the broker. */
   retire(): Promise<void>
 }
 
@@ -37,11 +37,13 @@ export interface SessionOrder {
   settings: BrokerSettings
   link: Link
   clientId: string
-  /** What it is subscribed to, and what an earlier server may have left in it. */
+  /** Wanted subscriptions, and ones that an earlier server may have left in the session. */
   filters: () => { wanted: readonly string[]; unwanted: readonly string[] }
-  /** Resolves when the message was taken or refused for good; rejects to leave it with the broker. */
+  /**
+   * Resolves when the message is accepted or refused for good. Rejects to leave it with the broker.
+   */
   take: (packet: Packet, gone: AbortSignal) => Promise<void>
-  /** The subscriptions stand. */
+  /** Called when the subscriptions are granted. */
   isUp?: () => void
   now: () => Date
   log: BrokerLog
@@ -50,15 +52,15 @@ export interface SessionOrder {
 const CLOSE_PATIENCE = 10_000
 const TAKEN_OVER = 142
 /**
- * Mosquitto 2.0 and brokers of MQTT 3.1.1 give no reason when another client takes over: then it
- * shows as connections that end soon after they stand, while the broker can be reached.
+ * Mosquitto 2.0 and MQTT 3.1.1 brokers give no reason when another client takes over. It then shows
+ * as several short connections while the broker is reachable.
  */
 const SHORT = 10_000
 const SHORT_ONES = 5
 const TAKEOVER_SHOWN_FOR = 120_000
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
-/** A session that was unsubscribed is empty when nothing came for so long. */
+/** Milliseconds. An unsubscribed session without messages for this long is empty. */
 const QUIET = 1_000
 const RETIRE_TRIES = 3
 
@@ -100,7 +102,8 @@ export function openSession(order: SessionOrder): Session {
       if (isRetiring && failures >= RETIRE_TRIES) return
       if (isClosing) return
       await wait(pause, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
-      // A broker that is away is the link's to find; this pauses what it refuses or takes over.
+      // Backs off if the broker refuses or another client takes over. The link handles an
+      // unreachable broker.
       if (link.trouble() === null && shortOnes + failures > 2)
         pause = Math.min(pause * 2, LONGEST_PAUSE)
     }
@@ -180,7 +183,7 @@ export function openSession(order: SessionOrder): Session {
     takenOverAt = performance.now()
   }
 
-  /** The link logs a broker that is away, once for all sessions. */
+  /** Does not log: the link logs an unreachable broker once for all sessions. */
   function fail(reason: string): void {
     if (!isClosing) trouble = reason
   }
@@ -205,7 +208,7 @@ export function openSession(order: SessionOrder): Session {
       )
   }
 
-  /** False if the broker was lost meanwhile: the session may still hold messages. */
+  /** Returns false if the connection was lost: the session may still hold messages. */
   async function drain(): Promise<boolean> {
     const begun = performance.now()
     while (!isClosing && (client !== null || failures < RETIRE_TRIES)) {
@@ -246,7 +249,7 @@ export function openSession(order: SessionOrder): Session {
       await session.close()
       if (!isEmpty) throw new Error(trouble ?? 'it was not emptied')
       const { version } = link.facts() ?? { version: 5 }
-      // A connection without a session ends the one that the broker keeps.
+      // Connecting without a session ends the stored one.
       const ending = await dial(settings, { clientId, version, keepsSession: false })
       await ending.client.endAsync()
     },
