@@ -1,7 +1,4 @@
-/**
- * Puts the server together: kernel, modules, page. Listens to nothing; main.ts and the tests decide
- * that.
- */
+/** Assembles the server: kernel, modules, page. Does not listen; main.ts and the tests do. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -51,7 +48,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** What the server does by itself; docs/operations.md says what each is for. */
+/** Background jobs; docs/operations.md describes each. */
 const JOBS: readonly ((kernel: Kernel) => void)[] = [
   startSending,
   startHookDelivery,
@@ -76,8 +73,8 @@ const JOBS: readonly ((kernel: Kernel) => void)[] = [
 ]
 
 /**
- * As many companies have their events answered at the same time: a connection of the pool each. On
- * the embedded database they stand in line side by side rather than one behind the other.
+ * Companies whose events are processed in parallel, each with a connection of the pool. On the
+ * embedded database, their statements alternate.
  */
 const COMPANIES_AT_ONCE = 4
 
@@ -110,7 +107,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     outbox,
     mounted,
     async close() {
-      // together: the outbox's poll is a job, and lasts until the outbox stops
+      // in parallel: the outbox's poll is a job that lasts until the outbox stops
       await Promise.all([kernel.jobs.stop().then(listening?.close), outbox.stop()])
       kernel.streams.endAll()
       await closeKindly(http)
@@ -127,7 +124,7 @@ async function serveApiDocs(http: FastifyInstance, mounted: Mounted): Promise<vo
   await http.register(async (docs) => {
     await docs.register(swagger, {
       mode: 'static',
-      specification: { document: openApiOf(mounted) as never }, // its type wants literals
+      specification: { document: openApiOf(mounted) as never }, // its type requires literals
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs' })
   })

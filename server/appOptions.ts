@@ -1,4 +1,4 @@
-/** What a server is put together from; main.ts reads it from the settings, tests say it themselves. */
+/** Options of a server. main.ts reads them from the settings; tests set them directly. */
 import type pg from 'pg'
 import type { RetentionBounds } from '#contract/rules/retention.ts'
 import type { Installation } from './kernel/kernel.ts'
@@ -15,74 +15,73 @@ import type { Tracing } from './ports/tracing.ts'
 
 export interface AppOptions {
   pool: pg.Pool
-  /** Whose connections keep a session; the pool itself unless its own are lent by a pooler. */
+  /**
+   * Connections with a session of their own. Defaults to the pool; needed if a pooler lends the
+   * pool's connections.
+   */
   sessions?: pg.Pool
-  /** Of a read-only replica; closed with the app. */
+  /** Read-only replica, closed with the app. */
   replica?: pg.Pool | undefined
-  /** True: several servers may share the database, so the event stream goes through LISTEN/NOTIFY. */
+  /** If true, several servers may share the database, so the event stream uses LISTEN/NOTIFY. */
   sharedDatabase: boolean
   clock: Clock
   tokenSecret: string
-  /**
-   * Seal secrets at rest: the present key first, then those of before a rotation. 32 bytes each.
-   */
+  /** Encrypt stored secrets; 32 bytes each. The current key first, then earlier ones. */
   dataKeys: readonly Buffer[]
   tokenMinutes: number
   post: Post
   hooks: HookClient
-  /** Omit to ask the machine's name servers. */
+  /** Omit to use the machine's name servers. */
   dns?: Dns | undefined
-  /** Absent: AI agent rules are decided by the house's own matcher alone. */
+  /** If omitted, the server's own matcher decides AI assignment rules. */
   assistant?: Assistant | undefined
   providers: ProviderSettings[]
-  /** The map vendor's public token. */
+  /** Public token of the map vendor. */
   mapToken?: string | undefined
-  /** The MQTT broker that gateways publish to; absent: they come by HTTP alone. */
+  /** If omitted, gateways use HTTP only. */
   broker?: BrokerSettings | undefined
-  /** The store that readings go on to; absent: they rest in the database alone. */
+  /** If omitted, readings stay in the database. */
   timeSeries?: TimeSeriesSettings | undefined
   publicUrl: string
-  /** Where to tell of a weakness: `mailto:` or `https:`. */
+  /** Contact for vulnerability reports: `mailto:` or `https:`. */
   securityContact?: string | undefined
-  /** Absent: nobody asked for traces. */
+  /** If omitted, traces are disabled. */
   tracing?: Tracing | undefined
   filesFolder: string
-  /** The bucket that files lie in; absent: the folder has them. */
+  /** If omitted, files are stored in `filesFolder`. */
   s3?: S3Settings | undefined
-  /** Absent: what the product allows. */
+  /** If omitted, the product's bounds apply. */
   retentionBounds?: RetentionBounds
-  /** Absent: what a test has no need to say. */
   installation?: Pick<Installation, 'version' | 'snapshots'>
-  /** Asked of whoever reads /metrics; absent: read on this machine alone. */
+  /** Bearer token for /metrics. If omitted, only this machine may read it. */
   metricsToken?: string | undefined
   demo: boolean
-  /**
-   * The demo may be reached by others, so what it shows beside the sign-in page asks for a session.
-   */
+  /** Others can reach the demo, so its outbox requires a session. */
   demoExposed?: boolean
-  /** What one person or API key may ask of this server; absent: no end. */
+  /** Rate limit per user or API key. If omitted, unlimited. */
   callsPerSecond?: number
-  /** Whose X-Forwarded-For counts; absent: this machine's. */
+  /** Addresses whose X-Forwarded-For is trusted. If omitted, this machine's. */
   trustedProxies?: string[]
-  /** Absent: shown. */
+  /** Default true. */
   apiDocs?: boolean
-  /** Where server/threadWorker.ts is bundled; absent: beside the bundled server, or from its source. */
+  /**
+   * URL of the bundled server/threadWorker.ts. If omitted, next to the bundled server, or the
+   * source.
+   */
   threadWorker?: URL
-  /** How long a request may take to arrive. */
+  /** Limits on the time a request may take to arrive. */
   arrival?: Partial<Arrival>
   frameAncestors: string[]
   logLevel: string
-  /** Where the log goes; the standard output otherwise. */
+  /** Destination of the log. Defaults to standard output. */
   logTo?: { write(line: string): void } | undefined
-  /** The built page; without it only the API is served. */
+  /** The built page. If omitted, only the API is served. */
   pageFolder?: string
   /** False in tests that drain the outbox by hand. */
   background: boolean
 }
 
-/**
- * In milliseconds: the headers, the whole of a request, and how long a connection may say nothing.
- */
+/** Milliseconds for the headers, the whole request, and an idle connection. */
 export interface Arrival {
   headers: number
   request: number

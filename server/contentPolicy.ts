@@ -1,8 +1,8 @@
-/** The headers by which a browser loads nothing, and asks nobody, that the page has no need of. */
+/** Security headers: the browser loads and contacts only what the page needs. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Whom the page may ask when its map is Mapbox's. */
+/** Origins that Mapbox maps need. */
 const MAP_VENDOR = [
   'https://api.mapbox.com',
   'https://events.mapbox.com',
@@ -10,12 +10,12 @@ const MAP_VENDOR = [
 ]
 
 interface Policy {
-  /** Origins of the identity providers, which the page asks itself. */
+  /** Origins of the identity providers, which the page calls directly. */
   providers: string[]
-  /** Who may show the page in a frame, besides itself. */
+  /** Origins that may embed the page, besides its own. */
   frameAncestors: string[]
   hasVendorMap: boolean
-  /** People come by https. */
+  /** The public address is https. */
   isEncrypted: boolean
 }
 
@@ -35,7 +35,7 @@ export async function protect(
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        // A stored PDF is shown from memory; nothing of another origin is.
+        // Stored PDFs are shown from blobs. Frames of other origins are blocked.
         frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -43,8 +43,8 @@ export async function protect(
         frameAncestors: ["'self'", ...frameAncestors],
       },
     },
-    // frame-ancestors above says it better, and with more than one origin.
-    // Where people come by https, no browser of theirs tries http again for two years.
+    // frame-ancestors above replaces it and supports several origins. With https, browsers do not
+    // try http for two years.
     xFrameOptions: false,
     strictTransportSecurity: isEncrypted ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,

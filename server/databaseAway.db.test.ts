@@ -1,4 +1,4 @@
-/** PostgreSQL is away for a while under load, and comes back: nobody is told a wrong thing, nothing hangs. */
+/** PostgreSQL goes down under load and returns: no wrong answers and no hanging requests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,13 +1,12 @@
 /**
- * Demo mode shows every message that would have been sent (reset links among them) and people whose
- * password everybody knows. So it runs only on data that the demo's seed made, and only where
- * nobody else reaches it, unless told otherwise.
+ * Demo mode shows all messages (reset links among them) and has accounts with public passwords. So
+ * it runs only on data of the demo seed, and only on a loopback address unless confirmed.
  */
 import type { Config } from './config/config.ts'
 import { isLoopback } from './loopback.ts'
 import type { CompanyCounts } from './modules/auth/index.ts'
 
-/** A sentence for the person who starts the server. */
+/** The message is a sentence for the user who starts the server. */
 export class DemoRefused extends Error {
   override name = 'DemoRefused'
 }
@@ -22,7 +21,7 @@ export function refuseUnsafeDemo(settings: DemoSettings, companies: CompanyCount
   if (sentence !== null) throw new DemoRefused(sentence)
 }
 
-/** Why the server must not start like this and what to do about it; null when it may. */
+/** Returns why the server must not start and what to do about it, or null. */
 export function demoRefusal(settings: DemoSettings, companies: CompanyCounts): string | null {
   if (settings.demo && companies.own > 0) {
     return (
@@ -54,7 +53,7 @@ export function demoRefusal(settings: DemoSettings, companies: CompanyCounts): s
   )
 }
 
-/** A proxy on the same machine makes a loopback address reachable: then PUBLIC_URL says so. */
+/** A proxy on the same machine can expose a loopback address; PUBLIC_URL then shows it. */
 function reachableAddress({ host, publicUrl }: DemoSettings): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`
   if (!isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL is ${publicUrl}`

@@ -1,4 +1,4 @@
-/** The demo's guard by real starts: a process, a data folder, an exit code. */
+/** Tests the demo's guard with real starts: a process, a data folder, an exit code. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ describe('the start of the server', () => {
     expect((await startRefused({ dataDir: demo, env: { NODE_ENV: 'production' } })).output).toMatch(
       /NODE_ENV is production/,
     )
-    if (!isLongForm) return // `demoGuard.test.ts` has every other address
+    if (!isLongForm) return // `demoGuard.test.ts` covers the other addresses
     expect((await startRefused({ dataDir: demo, env: { HOST: '0.0.0.0' } })).output).toMatch(
       /HOST is 0\.0\.0\.0/,
     )

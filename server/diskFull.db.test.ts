@@ -1,4 +1,7 @@
-/** The disk where the files lie is full: people are told so, nothing half written stays, and all goes on when there is room. */
+/**
+ * The disk of stored files is full: users get an error, no partial file remains, and uploads work
+ * again once there is space.
+ */
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /**
- * To its last byte. The file system promises more than it needs and gives the rest back once all is
- * written, so it is filled until a round finds nothing left.
+ * Fills the disk completely. The file system reserves more than it needs and releases the rest
+ * afterwards, so it is filled until nothing more fits.
  */
 function fill(path: string): void {
   while (append(path) > 0);
 }
 
-/** Bytes that could be written at the end of the file before there was no room. */
+/** Returns the bytes written before the disk was full. */
 function append(path: string): number {
   const file = openSync(path, 'a')
   let written = 0

@@ -1,7 +1,6 @@
 /**
- * What watches an installation: /healthz (alive), /readyz (can do its work), /metrics (numbers).
- * Strangers may ask the first two and learn no more than well or not; numbers are for this machine,
- * or for who holds METRICS_TOKEN.
+ * Monitoring endpoints: /healthz (alive), /readyz (can serve), /metrics. The first two are public
+ * and reveal only yes or no. Metrics need this machine's address or METRICS_TOKEN.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,7 +32,7 @@ export function serveHealth(
       })
   })
   http.get('/metrics', async (request, reply) => {
-    // The page has a screen at this address: a browser that opens it gets that.
+    // The page has a screen at this path, which browsers get.
     if (request.headers.accept?.includes('text/html')) return reply.callNotFound()
     reply.header('vary', 'accept')
     if (!mayRead(request, metricsToken))
@@ -47,10 +46,10 @@ export function serveHealth(
 const CLOSED =
   'Metrics are for callers on this machine. For others set METRICS_TOKEN and send it as a bearer.\n'
 
-/** What proxies add: a caller from elsewhere. */
+/** Headers that proxies add: the request comes from elsewhere. */
 const PROXIED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** A token, where there is one, is asked of everybody: a proxy makes strangers callers of here. */
+/** If a token is set, every caller needs it: a proxy makes remote callers look local. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined)
     return (

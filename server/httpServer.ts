@@ -1,4 +1,4 @@
-/** The HTTP server before anything is mounted on it: its limits, its log, what it takes, its end. */
+/** The HTTP server without routes: limits, log, parsers, shutdown. */
 import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -25,10 +25,10 @@ export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstanc
     connectionTimeout: arrival.silence,
     keepAliveTimeout: 10_000,
     http: { headersTimeout: arrival.headers, connectionsCheckingInterval: arrival.checkedEvery },
-    // The specification writes some of its addresses with a slash at their end (section 7).
+    // Some paths of the specification end with a slash (section 7).
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url }) => withoutMobilePrefix(url ?? '/'),
-    // a machine busy with other work starts slowly; it must not be refused for that
+    // a busy machine may start slowly
     pluginTimeout: 120_000,
     bodyLimit: BODY_MAXIMUM,
     genReqId: requestIdOf,
@@ -50,7 +50,7 @@ export function makeHttp(options: HttpOptions, tracing: Tracing): FastifyInstanc
   return http
 }
 
-/** Pages built with `VITE_MOBILE=1` send their calls to `/m/api/...` (specification, section 7). */
+/** Pages built with `VITE_MOBILE=1` call `/m/api/...` (specification, section 7). */
 const withoutMobilePrefix = (url: string): string =>
   /^\/m\/api(?=[/?]|$)/.test(url) ? url.slice('/m'.length) : url
 
@@ -61,7 +61,7 @@ function traceIdIn(tracing: Tracing): { traceId?: string } {
 
 type Reached = Pick<AppOptions, 'frameAncestors' | 'mapToken' | 'providers' | 'publicUrl'>
 
-/** What every request meets before its route. */
+/** Hooks that run before every route. */
 export async function prepareRequests(
   http: FastifyInstance,
   { frameAncestors, mapToken, providers, publicUrl }: Reached,
@@ -81,7 +81,7 @@ export async function prepareRequests(
   })
 }
 
-/** As the server's own parser does, but for texts that no field could hold. */
+/** Like Fastify's parser, but refuses text that the database cannot store. */
 function takeJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser(
@@ -91,7 +91,7 @@ function takeJson(http: FastifyInstance): void {
       try {
         refuseHugeText(text)
       } catch (error) {
-        done(error as Error) // a refusal, and nothing else
+        done(error as Error) // always a refusal
         return
       }
       void parse(request, text, done)
@@ -99,17 +99,17 @@ function takeJson(http: FastifyInstance): void {
   )
 }
 
-/** Requests under way are given this long when the server stops. */
+/** Time for running requests when the server stops. */
 const GRACE_MILLISECONDS = 10_000
 
-/** Takes no new requests, lets those under way be answered, and cuts what does not end. */
+/** Accepts no new requests, waits for running ones, then closes the remaining connections. */
 export async function closeKindly(http: FastifyInstance): Promise<void> {
   let isClosed = false
   const closed = http.close().finally(() => {
     isClosed = true
   })
   for (const deadline = performance.now() + GRACE_MILLISECONDS; !isClosed;) {
-    // A connection that has had its answer would wait for the next request.
+    // Idle keep-alive connections would wait for another request.
     if (performance.now() < deadline) http.server.closeIdleConnections()
     else http.server.closeAllConnections()
     await Promise.race([closed, wait(50)])

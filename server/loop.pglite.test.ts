@@ -1,6 +1,6 @@
 /**
- * No request holds the server for others: every attack of tests/attacks.ts against a process of its
- * own, its loop watched.
+ * No request blocks others: runs each attack of tests/attacks.ts against a separate process and
+ * measures its event loop.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,7 @@ import { openEmbedded } from './db/embedded.ts'
 import { openPool } from './db/pool.ts'
 
 const LONGEST_MILLISECONDS = 50
-/**
- * What holds the loop holds it each time; a busy machine, or code that is compiled at first, does
- * not.
- */
+/** A blocking request blocks in every round. A busy machine or first compilation does not. */
 const ROUNDS = 4
 
 let dataDir: string

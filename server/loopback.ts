@@ -1,4 +1,3 @@
-/** Can anyone but this machine reach an address that the server listens on or names? */
 import { BlockList, isIP } from 'node:net'
 
 const loopback = new BlockList()
@@ -6,8 +5,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * `localhost` and its subdomains, 127.0.0.0/8, ::1. Any other name counts as reachable: what it
- * resolves to may change.
+ * `localhost` and its subdomains, 127.0.0.0/8, ::1. Other names count as reachable, because their
+ * addresses may change.
  */
 export function isLoopback(host: string): boolean {
   const bare = host

@@ -1,6 +1,5 @@
 /**
- * Starts the house: configuration, database, migrations, demo, page; then listens until it is told
- * to stop.
+ * Starts the server: configuration, database, migrations, demo, page. Listens until it is stopped.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -79,7 +78,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   refuseUnsafeDemo(config, companies)
   const filesFolder = join(config.dataDir, 'files')
   const isEmpty = companies.demo + companies.own === 0
-  // of a start without the demo: they would make a company among its own
+  // left by a start without the demo; they would add a company of their own
   if (config.demo) await dropSetupLinks(database)
   if (isEmpty && config.demo)
     await seedDemo(
@@ -130,7 +129,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     background: true,
   })
   await app.http.listen({ port: config.port, host: config.host })
-  // before it says that it is up: whoever waited for that may end it at once
+  // before the server reports that it is up: the supervisor may stop it at once
   let isEnding = false
   const stop = makeStop({
     close: () => {
@@ -164,7 +163,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
         )
     })
     .catch((error: unknown) => {
-      // What was not reached when the server was told to end is done at the next start.
+      // If the server is stopping, the next start completes the work.
       if (!isEnding)
         app.kernel.log.error(
           { err: error },
@@ -173,7 +172,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     })
 }
 
-/** The built page lies beside the built server, or in dist/ when run from source. */
+/** Next to the built server, or dist/ when run from source. */
 function pageFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   return (
@@ -201,7 +200,7 @@ function announce(
   say('')
 }
 
-/** What stops a start and is said as it is, without a stack. */
+/** Errors that are printed without a stack. */
 const sentences = [
   CannotStart,
   ConfigError,

@@ -1,4 +1,4 @@
-/** Puts together what the modules are given: `Kernel` says what each part is for. */
+/** Builds the `Kernel` that modules receive; kernel.ts describes its parts. */
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './appOptions.ts'
 import { hasOneSession } from './db/pool.ts'
@@ -29,22 +29,22 @@ import type { Tracing } from './ports/tracing.ts'
 interface Surroundings {
   http: FastifyInstance
   tracing: Tracing
-  /** The outbox's, which is started when the modules are there. */
+  /** The outbox's, which starts after the modules are mounted. */
   wake: Kernel['wake']
 }
 
 interface Assembled {
   kernel: Kernel
   metrics: Metrics
-  /** Null: gateways come by HTTP alone. */
+  /** Null if gateways use HTTP only. */
   listening: ReturnType<typeof listenToBroker> | null
-  /** What holds a connection, a thread or a timer; last, when nothing asks for it any more. */
+  /** Closes connections, threads and timers. Call last. */
   close(): Promise<void>
 }
 
 /**
- * A read that takes long occupies a processor, so one company has at most this many at once. The
- * embedded database works on one statement at a time.
+ * A slow read occupies a processor, so the number per company is limited. The embedded database
+ * runs one statement at a time.
  */
 const HEAVY_READS = {
   embedded: { atOnce: 2, perCompany: 1, waiting: 500 },

@@ -1,4 +1,4 @@
-/** Every module of the house, its routes mounted and its reactions named. */
+/** Mounts the routes of all modules and lists their event reactions. */
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -119,7 +119,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.zones, zoneHandlers, mounted)
 }
 
-/** Which module answers which events. */
+/** Handlers by event. */
 export const reactions: Reactions = {
   'procedure.performed': [onProceduresPerformed],
   'automation.retried': [onAutomationsRetried],

@@ -1,6 +1,4 @@
-/**
- * Secrets that the server makes for itself, kept beside the data and readable by its owner only.
- */
+/** Secrets that the server generates, stored in the data folder and readable only by its owner. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -16,12 +14,12 @@ import {
 import { dirname, join } from 'node:path'
 import { syncToDisk } from './ports/disk.ts'
 
-/** A kept secret that cannot be used. The message is a sentence for whoever started the server. */
+/** A stored secret is unusable. The message is a sentence for the user who started the server. */
 export class BrokenSecret extends Error {
   override name = 'BrokenSecret'
 }
 
-/** So many random bytes in base64url, made on the first start. */
+/** `bytes` random bytes in base64url, generated on the first start. */
 export function ownSecret(dataDir: string, name: string, bytes: number): string {
   const path = join(dataDir, name)
   if (!existsSync(path)) make(path, randomBytes(bytes).toString('base64url'))
@@ -36,7 +34,7 @@ export function ownSecret(dataDir: string, name: string, bytes: number): string 
   )
 }
 
-/** The data key of an earlier start; undefined if there is none. */
+/** Returns undefined before the first start. */
 export function keptDataKey(dataDir: string): Buffer | undefined {
   const path = join(dataDir, 'data-key')
   return existsSync(path)
@@ -44,15 +42,18 @@ export function keptDataKey(dataDir: string): Buffer | undefined {
     : undefined
 }
 
-/** One that a backup brings. One that is there stays: it may have sealed what the backup lacks. */
+/**
+ * Saves a secret from a backup. Keeps an existing one, which may have encrypted data outside the
+ * backup.
+ */
 export function saveSecret(dataDir: string, name: string, secret: string): void {
   const path = join(dataDir, name)
   if (!existsSync(path)) make(path, secret)
 }
 
 /**
- * Whole or not at all: a power cut leaves either no file or all of it. Of two servers at once the
- * first one's stays.
+ * Atomic: a power cut leaves either no file or all of it. If two servers start at once, the first
+ * one's secret stays.
  */
 function make(path: string, secret: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -65,7 +66,7 @@ function make(path: string, secret: string): void {
   }
   try {
     linkSync(draft, path)
-    syncToDisk(dirname(path)) // its name, too: what it seals would be lost with it
+    syncToDisk(dirname(path)) // the name too: without the secret, the data encrypted with it is lost
   } catch (error) {
     if (!existsSync(path)) throw error
   } finally {

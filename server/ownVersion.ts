@@ -1,4 +1,4 @@
-/** As the package says it, beside the source or two folders above the bundle. */
+/** Reads the version from package.json, next to the source or two folders above the bundle. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,6 @@ export function ownVersion(): string {
     existsSync(path),
   )
   if (file === undefined) return 'unknown'
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string } // npm's own file
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string } // npm's format
   return version ?? 'unknown'
 }

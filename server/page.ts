@@ -1,6 +1,6 @@
 /**
- * Serves the built page. A browser in which nobody is signed in is given the sign-in page, whose
- * form stands in the HTML; every other one the application.
+ * Serves the built page. A browser without a session gets the sign-in page, whose form is in the
+ * HTML; other browsers get the application.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,10 +24,11 @@ import {
 const CODE_READER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** What the pages are told of the installation. */
 interface Told {
   frameAncestors: readonly string[]
-  /** The sign-in page keeps room for the people of the demo, so that nothing moves as they come. */
+  /**
+   * The sign-in page reserves space for the demo's accounts, so that nothing moves when they load.
+   */
   isDemo: boolean
 }
 
@@ -43,13 +44,13 @@ export async function servePage(
       index: false,
       wildcard: false,
       preCompressed: true,
-      // Names of built files carry a hash; everything else is asked for again.
+      // Names of built files contain a hash; all others are revalidated.
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
-        // A worker has a policy of its own: what reads codes runs WebAssembly, the page does not.
+        // A worker has its own policy: the code reader runs WebAssembly, the page does not.
         if (/\/assets\/decode\.worker-[\w-]+\.js(\.\w+)?$/.test(path))
           reply.header('content-security-policy', CODE_READER_POLICY)
       },
@@ -58,8 +59,8 @@ export async function servePage(
   }
   http.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
-    // A call that went to a wrong address must not read the page as its answer: no screen has `api`
-    // for a part of its path.
+    // A call to a wrong API path must not get the page as its answer. No screen has `api` in its
+    // path.
     const wantsPage =
       pages !== null &&
       request.method === 'GET' &&
@@ -71,7 +72,7 @@ export async function servePage(
     if (wantsPage) {
       const form = signInPageFor(request, pages)
       if (form === undefined) return sendPage(reply, pages.application)
-      // what was typed is shown to whoever typed it, once
+      // the typed email is shown once, in the same browser
       if (request.cookies[refusedEmailCookie] === undefined) return sendForm(reply, form)
       return sendForm(reply.clearCookie(refusedEmailCookie, { path: '/login' }), form, 'no-store')
     }
@@ -83,8 +84,8 @@ export async function servePage(
 }
 
 /**
- * Those of the build that lies there now: a page of before names files that went with it, and a
- * browser would show nothing at all. While one build takes the place of another, the last stands.
+ * Reads the pages of the current build: an older page references deleted files and would stay
+ * blank. While a build is being replaced, the last one is served.
  */
 function pagesIn(folder: string, told: Told): Pages | null {
   const index = join(folder, 'index.html')
@@ -109,8 +110,8 @@ function pagesIn(folder: string, told: Told): Pages | null {
 }
 
 /**
- * The pages learn here who may hold them in a frame; origins are checked by the configuration, so
- * none can close the attribute.
+ * Inserts the origins that may embed the page. The configuration validates them, so they cannot
+ * break out of the attribute.
  */
 function readPages(folder: string, { frameAncestors, isDemo }: Told): Pages {
   const read = (name: string) =>
@@ -131,18 +132,18 @@ function readPages(folder: string, { frameAncestors, isDemo }: Told): Pages {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
-/** The files of the build that was there at the start have addresses of their own. */
+/** Built files have their own routes. */
 const isBuilt = /^\/(assets\/)?\w[\w.-]*\.\w+$/
 
-/** What opens without a session (src/lib/paths); a test compares. */
+/** Screens that need no session (src/lib/paths); a test compares both. */
 export const openScreens =
   /^\/(logout|setup|reset-password|outbox|auth0-callback|auth-callback|second-step|invitation)(\/|$)|^\/signed-log\/./
-/** Ways in that only the application knows, and what other pages send people here with. */
+/** Sign-in methods that only the application handles, and parameters of links from other pages. */
 const ofTheApplication = ['token', 'way', 'code', 'error', 'embedded']
 
 /**
- * The sign-in page, where a browser opens an address in which nobody is signed in. A frame may have
- * a session of which no cookie tells; what a script asks for is always the application.
+ * Returns the sign-in page if a browser without a session opens an address. Frames get the
+ * application, because their session may not use cookies. So do requests of scripts.
  */
 function signInPageFor(request: FastifyRequest, pages: Pages): string | undefined {
   const { accept = '', 'sec-fetch-dest': destination = 'document' } = request.headers
@@ -162,7 +163,7 @@ function signInPageFor(request: FastifyRequest, pages: Pages): string | undefine
   return refused === null ? form : withRefusal(form, refused)
 }
 
-/** Where the form leads on to, and where the person came from: a press without a script says so. */
+/** Hidden fields for a form sent without script: the target path and where the user came from. */
 function wantedBy(
   path: string,
   query: URLSearchParams,

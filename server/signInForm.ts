@@ -1,8 +1,7 @@
 /**
- * A press on the sign-in form before any script was there: the browser sends the form itself. It is
- * answered by the same call as the page's own, asked in its name, and then by a page: the
- * application with the session, or the way back to the form, which says what was wrong. The form is
- * an address of its own again then, so that Back and reload send nothing a second time.
+ * Handles the sign-in form if the user submits it before the script has loaded. It makes the same
+ * API call as the page. Then it returns the application with the session, or redirects to the form
+ * with the error. After the redirect, Back and reload submit nothing twice.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusedEmailCookie } from '#contract/auth/pageCookies.ts'
@@ -11,9 +10,9 @@ import { prefix } from '#contract/rules/truncate.ts'
 import { escaped, LONGEST_COMPANY, sendPage, type Pages } from './signInPage.ts'
 
 const LONGEST_FORM = 8 * 1024
-/** As long as an address may be (contract/rules/email). */
+/** Maximum length of an email address (contract/rules/email). */
 const LONGEST_EMAIL = 254
-/** Until the browser has followed. */
+/** Seconds. Enough for the browser to follow the redirect. */
 const EMAIL_KEPT = 30
 
 export async function answerSignInForm(http: FastifyInstance, pages: Pages): Promise<void> {
@@ -23,7 +22,7 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     )
-    // Too long, or no form at all: what the browser shows next is a page for people.
+    // The body is too long or not a form. The browser must show a page, not JSON.
     form.setErrorHandler((_error, _request, reply) => reply.redirect('/login?refused=500', 303))
     form.post('/login', async (request, reply) => {
       const { body } = request
@@ -57,14 +56,14 @@ export async function answerSignInForm(http: FastifyInstance, pages: Pages): Pro
       const handed = escaped(JSON.stringify({ ...answer.json<object>(), email, next }))
       const application = pages.application.replace(
         'name="plantroom:handed-over" content=""',
-        () => `name="plantroom:handed-over" content="${handed}"`, // `$` in it stands for itself
+        () => `name="plantroom:handed-over" content="${handed}"`, // a function, so that `$` is not a replacement pattern
       )
-      return sendPage(reply, application, 'no-store') // it holds the session
+      return sendPage(reply, application, 'no-store') // it contains the session
     })
   })
 }
 
-/** What was typed stays out of the address. */
+/** Keeps the typed email out of the URL. */
 function backToTheForm(
   reply: FastifyReply,
   of: Readonly<Record<'refused' | 'email' | 'next' | 'source' | 'company', string>> & {
@@ -89,7 +88,7 @@ function backToTheForm(
     .redirect(`/login?${query.toString()}`, 303)
 }
 
-/** Sent by this very page: a form on another site must not sign anybody in. */
+/** Prevents login CSRF: the form must come from this origin. */
 function isOwn({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'

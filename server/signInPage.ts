@@ -1,4 +1,4 @@
-/** The built pages, and in which language a person who is not signed in reads theirs. */
+/** The built pages, and the language of the sign-in page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { languageCookie } from '#contract/auth/pageCookies.ts'
@@ -6,7 +6,7 @@ import { statusWord } from '#contract/equipment/statusWords.ts'
 
 export interface Pages {
   application: string
-  /** By language; empty where the page was built without. */
+  /** By language. Empty if the page was built without it. */
   signIn: ReadonlyMap<Language, string>
 }
 
@@ -22,13 +22,12 @@ export const sendPage = (
     .send(page)
 
 /**
- * The form says where it was sent from, over plain HTTP too, or it could not be told from one of
- * another site.
+ * The form must send its origin, also over plain HTTP, to be told apart from forms of other sites.
  */
 export const sendForm: typeof sendPage = (reply, page, caching) =>
   sendPage(reply.header('referrer-policy', 'same-origin'), page, caching)
 
-/** In the language that was chosen in this browser; else in the first of its own that we know. */
+/** Uses the language chosen in this browser, or else the first supported one of Accept-Language. */
 export function signInPageIn(
   request: FastifyRequest,
   pages: Pages,
@@ -38,7 +37,7 @@ export function signInPageIn(
   return pages.signIn.get(chosen ?? preferred(request.headers['accept-language'] ?? '') ?? 'en')
 }
 
-/** Of `he-IL,he;q=0.9,en;q=0.8`: `he`. A long one is of no browser. */
+/** `he-IL,he;q=0.9,en;q=0.8` gives `he`. Reads at most 500 characters. */
 export function preferred(header: string): Language | undefined {
   return header
     .slice(0, 500)
@@ -55,10 +54,10 @@ export function preferred(header: string): Language | undefined {
     .find(isLanguage)
 }
 
-/** A uuid, as the own sign-in address of a company has it. */
+/** A uuid, as in the company's own sign-in URL. */
 export const LONGEST_COMPANY = 36
 
-/** The form's fields with what is known of them already. */
+/** Fills the form's fields with known values. */
 export const filled = (page: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce(
     (html, [name, value]) =>
@@ -72,7 +71,7 @@ export const filled = (page: string, values: Readonly<Record<string, string>>): 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Why a form that was sent before the script was refused, as its script would say it. */
+/** Inserts the error of a form sent without script, with the script's wording. */
 export function withRefusal(page: string, status: string): string {
   const words = JSON.parse(/id="words">([^<]*)</.exec(page)?.[1] ?? '{}') as Record<string, string>
   const why =
@@ -87,5 +86,5 @@ export function withRefusal(page: string, status: string): string {
   )
 }
 
-/** As the build named it: it stands beside the words. */
+/** The class name that the build generated, stored next to the texts. */
 const noteClass = (page: string): string => /data-note="([^"]*)"/.exec(page)?.[1] ?? ''

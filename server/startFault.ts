@@ -1,6 +1,6 @@
-/** What the system or the database says as a start fails, as a sentence that names the setting. */
+/** Turns errors of a failed start into a sentence that names the setting. */
 
-/** A sentence for whoever starts the server. */
+/** The message is a sentence for the user who starts the server. */
 export class CannotStart extends Error {}
 
 interface Settings {
@@ -19,11 +19,11 @@ const NOT_REACHED = [
   'ENETUNREACH',
 ]
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOENT', 'ENOSPC']
-/** Of PostgreSQL: no such database; account or password refused. */
+/** PostgreSQL: database does not exist; account or password refused. */
 const NO_DATABASE = '3D000'
 const NO_ACCOUNT = ['28000', '28P01']
 
-/** Undefined: it is none of these, and whoever mends it needs its stack. */
+/** Returns undefined for other errors, whose stack is needed. */
 export function startFault(
   error: unknown,
   { dataDir, host, port, databaseUrl }: Settings,
@@ -44,7 +44,7 @@ export function startFault(
   return undefined
 }
 
-/** Of errors of Node and of the database driver, whichever way they are wrapped. */
+/** Reads fields of errors of Node and the database driver, however they are wrapped. */
 function fieldsOf(
   error: unknown,
 ): Record<'code' | 'syscall' | 'message' | 'path' | 'hostname', string> {

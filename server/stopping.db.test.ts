@@ -1,4 +1,4 @@
-/** Told to stop, a server answers what it was asked, ends its streams, and goes. */
+/** When stopped, a server answers running requests, ends its streams and exits. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -42,7 +42,7 @@ it('answers a request whose body is still coming, ends event streams, and closes
   await isUnderWay
 
   const closed = testApp.app.close()
-  // The stream ends before the request does: nobody waits for a page to go away.
+  // The stream ends before the request, so the server does not wait for pages to close.
   for (;;) {
     const piece = await words?.read()
     if (piece === undefined || piece.done) break

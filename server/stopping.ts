@@ -1,19 +1,19 @@
-/** How the server ends when it is told to: in order, but never for ever. */
+/** Shuts the server down in order, within a time limit. */
 
 /**
- * As long as requests and jobs under way may take, and a little; supervisors kill after 30 seconds
- * or more. What was committed is on the disk by then, whichever way the process ends.
+ * Longer than requests and jobs may take. Supervisors kill after 30 seconds or more. Commits are on
+ * the disk however the process ends.
  */
 const PATIENCE_MILLISECONDS = 25_000
 
 export interface Ending {
   close(): Promise<void>
   exit(code: number): void
-  /** To standard error. */
+  /** Writes to standard error. */
   say(sentence: string): void
 }
 
-/** What a signal calls. Whoever asks a second time does not want to wait any longer. */
+/** Signal handler. A second signal exits at once. */
 export function makeStop({ close, exit, say }: Ending): () => void {
   let isStopping = false
   const giveUp = (why: string) => {

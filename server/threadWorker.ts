@@ -1,6 +1,6 @@
 /**
- * The thread or process that does what kernel/work/threads.ts is asked for: each task's code under its
- * name, one order at a time.
+ * Thread or process that runs tasks for kernel/work/threads.ts: each task's code by name, one order
+ * at a time.
  */
 import { parentPort } from 'node:worker_threads'
 import { isBoundedProcess, watchMemory } from '#kernel/work/memoryWatch.ts'
@@ -28,13 +28,13 @@ gather(drawTask, drawInThread)
 gather(scaleTask, scaleInProcess)
 
 const handle = (order: Order): void => {
-  // Each order is told, so that its time begins when the thread has begun.
+  // Reports the start, so that the task's time limit begins then.
   answer({ isReady: true })
   void (async () => {
     try {
       const work = works.get(order.task)
       if (work === undefined) throw new Error(`There is no task called ${order.task}`)
-      // Task tied the two where it was asked
+      // the caller's Task type ties name and argument
       answer({ id: order.id, done: await work(order.given as never) })
     } catch (error) {
       if (error instanceof Refusal)

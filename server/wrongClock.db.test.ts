@@ -1,4 +1,7 @@
-/** The machine's clock is a day ahead and is set right, or an hour back: nothing stops, nothing happens twice. */
+/**
+ * The machine's clock is a day ahead and is corrected, or is set back an hour: nothing stops and
+ * nothing happens twice.
+ */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -71,7 +74,7 @@ it('makes nothing due twice, and looks at schedules again when the clock is set 
   await runSchedules(kernel)
   const ahead = await occurrences()
   testApp.clock.advance(-24 * HOUR)
-  // looked at now and not in a day, though a day ahead is when it says
+  // evaluated now and not in a day, although the stored time is a day ahead
   expect(await runSchedules(kernel)).toBeGreaterThan(0)
   testApp.clock.advance(24 * HOUR)
   await runSchedules(kernel)
