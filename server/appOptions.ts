@@ -62,18 +62,15 @@ export interface AppOptions {
   callsPerSecond?: number
   /** Addresses whose X-Forwarded-For is trusted. If omitted, this machine's. */
   trustedProxies?: string[]
-  /** Default true. */
   apiDocs?: boolean
   /**
    * URL of the bundled server/threadWorker.ts. If omitted, next to the bundled server, or the
    * source.
    */
   threadWorker?: URL
-  /** Limits on the time a request may take to arrive. */
   arrival?: Partial<Arrival>
   frameAncestors: string[]
   logLevel: string
-  /** Destination of the log. Defaults to standard output. */
   logTo?: { write(line: string): void } | undefined
   /** The built page. If omitted, only the API is served. */
   pageFolder?: string

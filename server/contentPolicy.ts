@@ -12,7 +12,6 @@ const MAP_VENDOR = [
 interface Policy {
   /** Origins of the identity providers, which the page calls directly. */
   providers: string[]
-  /** Origins that may embed the page, besides its own. */
   frameAncestors: string[]
   hasVendorMap: boolean
   /** The public address is https. */

@@ -28,7 +28,6 @@ function fill(path: string): void {
   while (append(path) > 0);
 }
 
-/** Returns the bytes written before the disk was full. */
 function append(path: string): number {
   const file = openSync(path, 'a')
   let written = 0

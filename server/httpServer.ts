@@ -61,7 +61,6 @@ function traceIdIn(tracing: Tracing): { traceId?: string } {
 
 type Reached = Pick<AppOptions, 'frameAncestors' | 'mapToken' | 'providers' | 'publicUrl'>
 
-/** Hooks that run before every route. */
 export async function prepareRequests(
   http: FastifyInstance,
   { frameAncestors, mapToken, providers, publicUrl }: Reached,

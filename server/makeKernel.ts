@@ -29,7 +29,6 @@ import type { Tracing } from './ports/tracing.ts'
 interface Surroundings {
   http: FastifyInstance
   tracing: Tracing
-  /** The outbox's, which starts after the modules are mounted. */
   wake: Kernel['wake']
 }
 

@@ -119,7 +119,6 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.zones, zoneHandlers, mounted)
 }
 
-/** Handlers by event. */
 export const reactions: Reactions = {
   'procedure.performed': [onProceduresPerformed],
   'automation.retried': [onAutomationsRetried],

@@ -132,7 +132,7 @@ function readPages(folder: string, { frameAncestors, isDemo }: Told): Pages {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
-/** Built files have their own routes. */
+/** Files of a newer build: only those of the build at the start have routes. */
 const isBuilt = /^\/(assets\/)?\w[\w.-]*\.\w+$/
 
 /** Screens that need no session (src/lib/paths); a test compares both. */

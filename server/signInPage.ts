@@ -1,4 +1,3 @@
-/** The built pages, and the language of the sign-in page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { languageCookie } from '#contract/auth/pageCookies.ts'
@@ -57,7 +56,6 @@ export function preferred(header: string): Language | undefined {
 /** A uuid, as in the company's own sign-in URL. */
 export const LONGEST_COMPANY = 36
 
-/** Fills the form's fields with known values. */
 export const filled = (page: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce(
     (html, [name, value]) =>

@@ -9,7 +9,6 @@ const PATIENCE_MILLISECONDS = 25_000
 export interface Ending {
   close(): Promise<void>
   exit(code: number): void
-  /** Writes to standard error. */
   say(sentence: string): void
 }
 

@@ -1,4 +1,3 @@
-/** Traces as a collector receives them. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'

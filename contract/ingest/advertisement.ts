@@ -5,7 +5,6 @@
 import type { MetricName } from '#contract/reports.ts'
 
 export interface Said {
-  /** The standard's name with its identifiers. */
   identity: string | null
   values: Partial<Record<MetricName, number>>
   battery: number | null
@@ -22,7 +21,6 @@ const EDDYSTONE = 0xfeaa
 const APPLE = 0x004c
 const RUUVI = 0x0499
 
-/** Returns null if the text is not hexadecimal. */
 export function bytesOf(hex: unknown): Uint8Array | null {
   if (typeof hex !== 'string' || hex.length > BYTES_MAXIMUM * 2 || hex.length % 2 !== 0) return null
   if (!/^[0-9a-f]*$/i.test(hex)) return null
@@ -37,7 +35,6 @@ export function readAdvertisement(bytes: Uint8Array): Said | null {
   return parts === null ? null : joined(parts.map(readPart))
 }
 
-/** For gateways that send the data of one service only. */
 export const readServiceData = (service: number, data: Uint8Array): Said | null =>
   joined([saidOfService(service, data)])
 
@@ -50,7 +47,6 @@ interface Part {
   data: Uint8Array
 }
 
-/** Repeats length, type, data. Returns null if a length exceeds the data. */
 function partsOf(bytes: Uint8Array): Part[] | null {
   const parts: Part[] = []
   for (let at = 0; at < bytes.length;) {
@@ -141,7 +137,6 @@ function readTelemetry(data: Uint8Array): Said | null {
   return { ...known('Eddystone'), values: isMeasured ? { temperature: rounded(temperature) } : {} }
 }
 
-/** Ruuvi's format 5. Omits values marked as not measured. */
 function readRuuviTag(data: Uint8Array): Said | null {
   if (data.length < 24 || at8(data, 0) !== 5) return null
   const [temperature, humidity, power] = [big16(data, 1), big16(data, 3), big16(data, 13)]

@@ -11,7 +11,6 @@ export type Measured =
   | {
       measurements: (Measurement | ReadingFault)[]
       skipped: number
-      /** Field names that were sent but not used. */
       unused: readonly string[]
     }
   | { fault: 'noReadings' | 'notDecoded' }
@@ -46,7 +45,6 @@ interface Source {
   gateways: readonly unknown[]
 }
 
-/** Measurements in the decoded fields, and unused names that look like measurements. */
 function measuredIn(
   decoded: Readonly<Record<string, unknown>>,
   source: Source,
@@ -111,7 +109,6 @@ export function readChirpstack(payload: unknown): Measured {
   })
 }
 
-/** Gateways that received the message, strongest signal first. */
 function nearestFirst(
   heard: unknown,
   addressOf: (one: Record<string, unknown>) => unknown,

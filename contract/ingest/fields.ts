@@ -1,5 +1,3 @@
-/** Fields that the formats share: addresses, timestamps and battery levels. */
-
 export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

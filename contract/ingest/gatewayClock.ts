@@ -7,7 +7,6 @@ export interface GatewayClock {
   behind: number
   /** Milliseconds. Only reported: a timestamp in the future counts as now. */
   ahead: number
-  /** The latest consecutive reports with similar lags. */
   agreeing: Agreement
 }
 
@@ -53,7 +52,6 @@ const offsetOf = (lag: number): number => (lag > RIGHT ? lag : 0)
 /** Seconds. A clock off by years was never set, or was set wrongly. */
 const YEARS = 5 * 365 * 86_400
 
-/** Classifies an offset in seconds. Negative means ahead. */
 export function clockOff(behind: number): 'right' | 'behind' | 'ahead' | 'neverSet' | 'yearsAhead' {
   if (behind === 0) return 'right'
   if (behind > 0) return behind > YEARS ? 'neverSet' : 'behind'

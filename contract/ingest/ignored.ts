@@ -1,4 +1,3 @@
-/** Reasons why parts of a report were ignored, with counts. */
 import type { ReadingFault } from './measurements.ts'
 
 /** Faults of advertisements. The server counts them per gateway. */
@@ -11,7 +10,6 @@ export const advertFaults = [
 ] as const
 export type AdvertFault = (typeof advertFaults)[number]
 
-/** Faults of a report, besides those of sensor readings. */
 export const reportFaults = [...advertFaults, 'unknownGateway', 'notUnderstood'] as const
 export type IgnoredReason = (typeof reportFaults)[number] | ReadingFault
 

@@ -12,7 +12,6 @@ export interface Measurement {
   /** ISO 8601, UTC. If null, the device has no clock and the server uses the current time. */
   at: string | null
   battery: number | null
-  /** Gateways that forwarded it, nearest first. */
   gateways: string[]
 }
 

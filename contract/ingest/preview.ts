@@ -10,13 +10,9 @@ import type { MetricName } from '#contract/reports.ts'
 export interface Understood {
   /** The format that reads most of the report. Null if none reads anything. */
   looksLike: ReportFormat | null
-  /** Number of devices heard, if the report is of that format. */
   heard: number
-  /** A few of the measurements, if the report is of that format. */
   readings: { device: string; metric: MetricName | null; value: number }[]
-  /** A few of the radio addresses in the report. */
   addresses: string[]
-  /** A few of the identities in the report's advertisements. */
   says: string[]
   /** Only the beginning of the report was stored, and the guess is based on it. */
   isCut: boolean

@@ -23,16 +23,13 @@ export type Read =
   | {
       adverts: Advert[]
       measurements: Measurement[]
-      /** Faults of invalid measurements. */
       faults: ReadingFault[]
       /**
        * Devices that the gateway heard in passing. The report does not say which of them are
        * sensors.
        */
       overheard: ReadonlySet<string>
-      /** Number of elements that are not readings. */
       skipped: number
-      /** Names of decoded fields that look like measurements but were not used. */
       unused: readonly string[]
       /** Skipped elements whose gateway is known. */
       unread: UnreadAdvert[]
@@ -205,7 +202,6 @@ function readMinew(payload: unknown, along: Along): Read {
   return { adverts, ...split(measured), overheard, skipped: unread.length, unused: [], unread }
 }
 
-/** Values decoded by the gateway, or else parsed from the raw bytes. */
 function saidBy(element: Readonly<Record<string, unknown>>): Said | null {
   const bytes = bytesOf(element['rawData'])
   const decoded = saidIn(element, {

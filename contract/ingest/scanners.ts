@@ -21,7 +21,6 @@ import {
 import type { MetricName } from '#contract/reports.ts'
 
 interface Overheard {
-  /** Null if the message does not name its gateway. */
   gateway: string | null
   radio: string
   rssi: unknown
@@ -31,7 +30,6 @@ interface Overheard {
 
 export interface Scanned {
   heard: Overheard[]
-  /** Number of messages about the gateway itself or unreadable. */
   skipped: number
 }
 
@@ -107,7 +105,6 @@ export function readTheengs(payload: unknown, along: readonly string[]): Scanned
   return heard.length + skipped === 0 ? null : { heard, skipped }
 }
 
-/** For an advertisement that the gateway did not decode. */
 function rawIn(fields: Readonly<Record<string, unknown>>): Said | null {
   const service = bytesOf(fields['servicedata'])
   const uuid = fields['servicedatauuid']

@@ -12,12 +12,10 @@ export interface DrawnArea {
   floorId: number
   buildingId: number
   outline: Polygon
-  /** When the outline was last changed. */
   drawnAt: number
 }
 export interface AreasAt {
   at(floorId: number, point: Degrees): Zone[]
-  /** When the latest of the areas was changed. */
   drawnAt: number
 }
 

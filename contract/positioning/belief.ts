@@ -11,7 +11,6 @@ export interface Belief {
   xx: number
   xy: number
   yy: number
-  /** Probability that the tag is walking. */
   walking: number
 }
 export interface Table {
@@ -48,7 +47,6 @@ const USUAL_SPREAD = 7
 const BINS = 16 // per standard deviation
 const MAX_DEVIATIONS = 12
 const LAST_BIN = BINS * MAX_DEVIATIONS
-/** Logarithm of Student's t, by the error in standard deviations. */
 const student = Float64Array.from(
   { length: LAST_BIN + 1 },
   (_value, index) => (-(FREEDOM + 1) / 2) * Math.log(1 + ((index + 0.5) / BINS) ** 2 / FREEDOM),

@@ -78,7 +78,6 @@ export const appearanceOf = (appearance: number): Pick<Seen, 'colour' | 'method'
   isStatic: (appearance & 1) === 1,
 })
 
-/** Number of possible appearances. */
 export const LOOKS = (colours.length + 1) * 8
 
 export const degreesOf = (counted: number, from: number): number => from + counted / DEGREE

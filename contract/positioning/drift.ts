@@ -11,7 +11,6 @@ import type { Anchor } from './anchor.ts'
 export interface MovedGateway extends Metres {
   gatewayId: number
   floorId: number
-  /** Distance from the recorded position. */
   metres: number
 }
 
@@ -28,7 +27,6 @@ const TRIED = 400
 /** Allowed offset in dB of a gateway from the learnt power. */
 const OFFSET = 6
 
-/** Gateways whose readings fit another position, with that position. */
 export function movedGateways(world: World): MovedGateway[] {
   const moved: MovedGateway[] = []
   for (const [gatewayId, anchor] of world.anchors) {
@@ -42,7 +40,6 @@ export function movedGateways(world: World): MovedGateway[] {
   return moved
 }
 
-/** Readings per cell of two metres. */
 function heardOf(
   { seen }: Learned,
   gatewayId: number,

@@ -1,4 +1,3 @@
-/** A position and the readings it is based on. */
 import type { Metres } from '#contract/venue/plane.ts'
 
 export const rejections = ['notPlaced', 'tooWeak', 'otherFloor', 'contradicts'] as const

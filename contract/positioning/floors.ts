@@ -3,10 +3,8 @@ import { bestOf, windowOf, type Look } from './belief.ts'
 import type { Ground } from './ground.ts'
 import { ALIKE, lookOf, type Standing, type World } from './looks.ts'
 
-/** State from the previous observation. */
 interface Known {
   floorId: number
-  /** Probability of each floor. */
   floors: ReadonlyMap<number, number>
 }
 

@@ -13,11 +13,9 @@ export interface Learned {
   offsets: Map<number, number>
   /** Standard deviation of the model's error, in dB. */
   spread: number
-  /** Pairs of a cell and a gateway that the fit is based on. */
   cells: number
   seen: Map<number, Map<number, Seen>>
   unfitted: number
-  /** Log evidence for each of `radios` so far. */
   evidence: Float64Array
   heard: number
   /**
@@ -75,7 +73,6 @@ export const nothingLearned = (exponent: number): Learned => ({
   lessons: 0,
 })
 
-/** Grid of radio parameters to compare with the readings. */
 const powers = Array.from({ length: 12 }, (_value, index) => -18 + 4 * index)
 const exponents = [1.7, 2.1, 2.5, 2.9, 3.3] as const
 export const radios = powers.flatMap((power) => exponents.map((exponent) => ({ power, exponent })))

@@ -34,19 +34,16 @@ import {
 } from './looks.ts'
 import { roomHeld, type HeldRoom } from './rooms.ts'
 
-/** State of a tag between observations. */
 export interface Track {
   at: number
   belief: Belief
   /** Moving average of one observation's own variance, in square metres. */
   alone: number
   floorId: number
-  /** Probability of each floor. */
   floors: ReadonlyMap<number, number>
   room: HeldRoom
   /** Added to the tag's measured power, in dB. Tags deviate from the manufacturer's value. */
   loudness: number
-  /** Observations that `loudness` is based on. */
   looks: number
   taught: Metres & { at: number }
 }

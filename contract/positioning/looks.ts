@@ -6,11 +6,9 @@ import type { Learned } from './learning.ts'
 import { radioTable, type RadioMap } from './radioMap.ts'
 import type { Anchor } from './anchor.ts'
 
-/** Average of one gateway's readings of one beacon within the window. */
 export interface Heard {
   gatewayId: number
   rssi: number
-  /** Number of readings averaged. */
   readings: number
   /** Seconds since the newest reading. If omitted, 0. */
   age?: number
@@ -67,7 +65,6 @@ export interface Standing {
   rssi: number
 }
 
-/** Uses path loss only. */
 export function plainLook(
   { anchor, heard: { readings, age = 0 }, rssi }: Standing,
   ground: Ground,
@@ -85,7 +82,6 @@ export function plainLook(
   }
 }
 
-/** Uses the radio map if the floor was surveyed. */
 export function lookOf(standing: Standing, ground: Ground, power: number, world: World): Look {
   const look = plainLook(standing, ground, power, world)
   const { anchor, heard } = standing

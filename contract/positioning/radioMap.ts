@@ -8,7 +8,6 @@ import { apart, type Metres } from '#contract/venue/plane.ts'
 import { lossAt, tableOf, type Ground } from './ground.ts'
 import type { Anchor } from './anchor.ts'
 
-/** Levels measured at a known position. */
 export interface SurveyedPoint extends Metres {
   pointId: number
   floorId: number
@@ -26,7 +25,6 @@ export interface RadioTable {
   height: number
   /** Expected level in each cell, minus the tag's measured power, in dB. */
   values: Float32Array
-  /** Variance of the value, in square dB. */
   variances: Float32Array
 }
 export interface RadioMap {
@@ -39,10 +37,8 @@ export interface RadioMap {
   /** Variance of the shadows, in square dB. */
   variance: number
   processes: Map<string, Process>
-  /** Id of the point left out, or null. */
   leftOut: number | null
   tables: Map<number, RadioTable | null>
-  /** By gateway id, filled with `tables`. */
   fits: Map<number, Fit>
   open: Map<Process, Coverage>
 }

@@ -69,7 +69,6 @@ interface Errors {
   inCircle: number
 }
 export interface SurveyFigures {
-  /** Number of points left out in turn. */
   points: number
   without: Errors
   with: Errors
@@ -83,7 +82,6 @@ export interface SurveyFigures {
 
 /** More points take long and change little. */
 const MAX_LEFT_OUT = 60
-/** Fewer points give no reliable factor. */
 const FEWEST_FOR_CIRCLE = 8
 /** Fixes of the first seconds are ignored, because they have too little data. */
 const FROM_SECOND = 3
@@ -133,7 +131,6 @@ export function* leaveOneOut(
   }
 }
 
-/** Replays the record second by second. */
 function replayed(record: SurveyRecord, world: World): Found[] {
   const { readings, measuredPower, x, y } = record
   const replay: World = {

@@ -45,7 +45,6 @@ export function staysOf(seen: readonly Seen[]): Stay[] {
   return staysOfRuns(runs)
 }
 
-/** `runs` of one piece of equipment, in order of time. */
 export function staysOfRuns(runs: readonly Run[]): Stay[] {
   return merged(runs).map(({ floorId, roomId, from, to }) => ({
     floorId,

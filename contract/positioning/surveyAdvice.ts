@@ -16,7 +16,6 @@ interface Dated extends SurveyRecord {
   at: number
 }
 
-/** Reasons to repeat a floor's survey, with the gateways concerned. */
 export function whyAgain(
   records: readonly Dated[],
   anchors: readonly Anchor[],
@@ -58,7 +57,6 @@ const COVERED = 0.35
 const NEAR = 2.5
 const MAX_SPOTS = 5
 const MAX_CELLS = 1_000
-/** Candidates for the next point. */
 const MAX_TRIED = 250
 
 interface Cell extends Metres {

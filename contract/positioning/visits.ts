@@ -31,7 +31,6 @@ export interface Presence extends Zone {
   /** First sighting elsewhere. Null while the equipment is in the zone. */
   awaySince: number | null
   isPlaced: boolean
-  /** Long enough to be saved. */
   isVisit: boolean
 }
 export type EndedPresence = Presence & { to: number }

@@ -58,7 +58,6 @@ type Because =
   | { kind: 'nonWorkingDay'; weekday: Weekday }
   /** The clock change skips `local`, so the occurrence is later on the clock. */
   | { kind: 'clockChange'; local: Wall }
-  /** Another occurrence of the schedule has the same time. */
   | { kind: 'merged'; into: string }
   /** There is no open day within a month to move to. */
   | { kind: 'nowhereToGo' }

@@ -112,7 +112,6 @@ const fullIso = (instant: string) => new Date(instant).toISOString()
 /** Cached per rule and start, so that the schedule runner does not recompute it at every step. */
 interface Prepared {
   faults: readonly RuleFault[]
-  /** The completed rule. */
   whole: Rule
   /** All minutes of a rule with COUNT, which must be expanded from its start. */
   counted: readonly number[] | null

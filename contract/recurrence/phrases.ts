@@ -191,7 +191,6 @@ function monthPhrase(whole: Rule): Phrase[] {
   ]
 }
 
-/** Weekdays of a month or year, with ordinals or without. */
 function onDaysPhrase({ byDay, freq, byMonth, byWeekNo }: Rule, asEvery = false): Phrase[] {
   if (byDay.length === 0) return []
   const nth = byDay.flatMap(({ weekday, ordinal }) =>

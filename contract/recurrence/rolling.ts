@@ -25,9 +25,7 @@ export interface RollingAsked {
   schedule: RollingSchedule
   calendar: CompanyCalendar
   zone: string
-  /** Null before the first occurrence. */
   last: LastEnd | null
-  /** Number of occurrences so far. */
   made: number
 }
 

@@ -65,7 +65,6 @@ export function makeRule(parts: Partial<Rule> & Pick<Rule, 'freq'>): Rule {
   }
 }
 
-/** Parts that are lists of numbers, by their name in the text. */
 export const numberParts = {
   BYMONTH: 'byMonth',
   BYWEEKNO: 'byWeekNo',
@@ -79,7 +78,6 @@ export const numberParts = {
 export interface ParsedRule {
   /** Null if the text cannot be parsed; `faults` says why. */
   rule: Rule | null
-  /** From the DTSTART line. */
   start: Wall | null
   zone: string | null
   faults: RuleFault[]

@@ -5,7 +5,6 @@
 import { isWall, type Day, type Wall } from './wall.ts'
 
 export const faultCodes = [
-  // faults of the text
   'empty',
   'unknownLine',
   'severalRules',
@@ -18,7 +17,6 @@ export const faultCodes = [
   'noFrequency',
   'unknownFrequency',
   'noSeconds',
-  // faults of the rule
   'outOfRange',
   'countAndUntil',
   'untilBeforeStart',
@@ -28,7 +26,6 @@ export const faultCodes = [
   'notWithFrequency',
   'ordinalNotAllowed',
   'positionAlone',
-  // faults of the result
   'neverMatches',
   'endBeforeStart',
   'allExcluded',

@@ -81,7 +81,6 @@ export function settle(asked: SettleAsked): Command[] {
   })
 }
 
-/** Returns the occurrences after applying the commands. */
 export function carriedOut(made: readonly Made[], commands: readonly Command[]): Made[] {
   const after = new Map(made.map((occurrence) => [occurrence.plannedAt, occurrence]))
   for (const command of commands) {

@@ -66,7 +66,6 @@ function monthLength(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 30)
 }
 
-/** In days since 1970-01-01. */
 export function firstDayOfYear(year: number): number {
   const before = year - 1
   return (
@@ -78,7 +77,6 @@ export function firstDayOfYear(year: number): number {
   )
 }
 
-/** In order. */
 export function* daysOfYear(year: number, fromMonth = 1, toMonth = 12): Generator<CalendarDay> {
   const yearLength = isLeap(year) ? 366 : 365
   const first = firstDayOfYear(year)

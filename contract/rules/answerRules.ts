@@ -9,7 +9,6 @@ export type AnswerOperator = AnswerRule['operator']
 export const isChoice = (kind: QuestionKind): boolean =>
   kind === 'singleChoice' || kind === 'multipleChoice'
 
-/** Returns the operators for a question of this kind, most likely first. */
 export function operatorsFor(kind: QuestionKind): readonly AnswerOperator[] {
   if (isChoice(kind)) return ['isAnyOf', 'isNoneOf', 'answered', 'notAnswered']
   return kind === 'number'

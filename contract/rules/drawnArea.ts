@@ -1,4 +1,3 @@
-/** Validates an area drawn on a floor, for the page and the server. */
 import { planeAt } from '#contract/venue/plane.ts'
 import { areaOf, boundsOf, crossesItself } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'

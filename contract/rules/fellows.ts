@@ -34,7 +34,6 @@ export const fitsRule = (
   fellowTypeId: number,
 ): boolean => rule.ownerTypeIds.includes(ownerTypeId) && rule.fellowTypeIds.includes(fellowTypeId)
 
-/** Rules for a fellow's type and an owner's type, sorted by name. */
 const fittingRules = <R extends FellowRule>(
   rules: readonly R[],
   ownerTypeId: number,
@@ -131,7 +130,6 @@ export function below<B extends Pick<Belonging, 'equipmentId' | 'ownerId'>>(
 }
 
 export interface Follows extends Pick<Belonging, 'equipmentId' | 'ownerId'> {
-  /** If true, the fellow takes its owner's status too. */
   statusFollows: boolean
 }
 /** New values for one piece of equipment. An absent key means unchanged. */

@@ -48,7 +48,6 @@ export const labelSheets = {
 } as const satisfies Record<string, LabelSheet>
 
 export type LabelSize = keyof typeof labelSheets
-/** In the order offered. */
 export const labelSizes = ['L7160', 'L4731', '5160', 'roll62'] as const satisfies LabelSize[]
 
 /** Labels per print job. */

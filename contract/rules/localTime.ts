@@ -1,4 +1,3 @@
-/** An instant in a time zone, with its UTC offset. */
 import { wallAt } from '#contract/recurrence/zone.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')

@@ -31,7 +31,6 @@ export interface RoomSettings {
   roomEquipmentTypeWord: string | null
 }
 
-/** Forms of 'room' and 'rooms' in Hebrew. */
 const hebrewRoom = /(^|[\s"'(\-–])(ה?חדר|ה?חדרי|ה?חדרים)(?=$|[\s"')\-–.,\d])/
 
 export function isRoom(

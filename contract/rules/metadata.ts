@@ -1,4 +1,3 @@
-/** Validates metadata values, for the equipment form and the server. */
 export const metadataTypes = ['text', 'number', 'boolean', 'date', 'choice', 'choices'] as const
 export type MetadataType = (typeof metadataTypes)[number]
 export type MetadataValue = string | number | boolean | readonly string[]

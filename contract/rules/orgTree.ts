@@ -19,7 +19,6 @@ export function orgPath<N extends Node>(nodes: ReadonlyMap<number, N>, id: numbe
   return path
 }
 
-/** The nodes and all their descendants. */
 export function orgBelow(nodes: readonly Node[], ids: readonly number[]): Set<number> {
   const inside = groupBy(nodes, ({ parentId }) => parentId)
   const all = new Set<number>()

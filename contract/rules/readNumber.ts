@@ -24,7 +24,6 @@ const sign = '\\p{Sc}%\u066a\u2030\u0609\uff05\u00b0\u2103\u2109'
 const before = new RegExp(`^([+-]?)[${sign}]+`, 'u')
 const behind = new RegExp(`[${sign}]+$`, 'u')
 
-/** `decimal`: see `readTyped`. */
 function plainNumber(raw: string, decimal: string): string {
   const latin = inLatinDigits(raw)
     // The comma of an Arabic keyboard.

@@ -43,7 +43,6 @@ export function spellingsOf(code: string): string[] {
   return /^0\d{12}$/.test(letters) ? [letters, letters.slice(1)] : [letters]
 }
 
-/** Also decodes the printed text as Full ASCII. */
 export function spellingsOfCode39(printed: string): string[] {
   const meant = readFullAscii(printed.trim().toUpperCase())?.replace(stray, '') ?? ''
   return [...new Set([...spellingsOf(printed), ...(meant === '' ? [] : spellingsOf(meant))])]

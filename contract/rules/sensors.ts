@@ -62,7 +62,6 @@ export interface Reading {
   at: number
   value: number
 }
-/** A completed period beyond a limit. */
 export interface Excursion extends Outside {
   until: number
   /** The value furthest from the limit. */
@@ -74,7 +73,6 @@ export function followReadings(
   before: Outside | null,
   readings: readonly Reading[],
   limits: Limits,
-  /** The last value before `readings`. */
   lastValue: number | null = null,
 ): { outside: Outside | null; past: Excursion[] } {
   let outside = before

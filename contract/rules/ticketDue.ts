@@ -43,7 +43,6 @@ export function dueTimes(
   return { respondBy: after(target?.respondHours), dueBy: after(target?.resolveHours) }
 }
 
-/** The next target of an open ticket. */
 export function nextDue<T extends Date | string>({
   category,
   respondBy,

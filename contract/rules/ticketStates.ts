@@ -1,4 +1,3 @@
-/** Validates the states of a ticket type, for the editor and the server. */
 interface State {
   name: string
   category: string
@@ -21,7 +20,6 @@ export function ticketStateFaults(states: readonly State[]): TicketStateFault[] 
   return faults
 }
 
-/** True if a closed state is reachable. */
 function canEnd(states: readonly State[], from: number): boolean {
   const seen = new Set([from])
   for (const place of seen) {

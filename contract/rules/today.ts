@@ -1,5 +1,3 @@
-/** Orders a user's due checks into rounds. */
-
 /** A due occurrence of a schedule. */
 export interface Check {
   id: number
@@ -9,7 +7,6 @@ export interface Check {
   isLate: boolean
   equipment: { name: string } | null
   location: { name: string } | null
-  /** Name of the location. */
   place: string | null
 }
 export interface Round<T> {

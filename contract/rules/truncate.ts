@@ -13,7 +13,6 @@ export function prefix(text: string, max: number): string {
 export const truncate = (text: string, max: number): string =>
   text.length <= max ? text : `${prefix(text, max - 1)}…`
 
-/** Like `truncate`, but keeps the file extension. */
 export function truncateFileName(name: string, max: number): string {
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   if (name.length <= max || extension.length >= max) return truncate(name, max)

@@ -6,7 +6,6 @@ export interface YearWeek {
   done: number
   /** Checks that came due and were not performed, or are late now. */
   missed: number
-  /** Average of the scores. */
   score: number | null
   /** Tickets that were open at any time in the week. */
   openTickets: number
@@ -17,7 +16,6 @@ export interface YearWeek {
 export const weekStates = ['none', 'good', 'warn', 'bad'] as const
 export type WeekState = (typeof weekStates)[number]
 
-/** Below `good`, a score is fair; below `fair`, it is bad. */
 const SCORES = { good: 85, fair: 60 }
 
 export function stateOfWeek({ done, missed, score, openTickets, isUnusable }: YearWeek): WeekState {

@@ -79,7 +79,6 @@ export function toldAtOnce(
   return there.filter(({ from }) => now - from >= minutes * 60_000).length
 }
 
-/** Joins overlapping and touching spans of one piece of equipment. */
 function joined(spans: readonly VisitSpan[]): VisitSpan[] {
   const whole: VisitSpan[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

@@ -1,4 +1,3 @@
-/** Main direction and extent of a building. */
 import type { Metres } from './plane.ts'
 
 /** Direction of most walls, in radians counterclockwise, in (-45°, 45°]. */

@@ -19,7 +19,7 @@ export function usableGeometry(geometry: unknown, depth = 0): Usable {
     type?: unknown
     coordinates?: unknown
     geometries?: unknown
-  } // every field is checked below
+  }
   switch (type) {
     case 'Polygon':
       return whole([coordinates], [])

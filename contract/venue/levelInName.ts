@@ -54,10 +54,9 @@ const plain = (fileName: string): string =>
     .toLowerCase()
     .trim()
 
-/** Returns null if the name contains no floor. */
 export function levelInName(fileName: string): number | null {
   const name = plain(fileName)
-  const whole = /^[-−]?\d{1,2}$/.test(name) // the whole name is a number
+  const whole = /^[-−]?\d{1,2}$/.test(name)
   if (whole) return Number(name.replace('−', '-'))
   for (const { pattern, ordinal } of ways) {
     const found = pattern.exec(name)

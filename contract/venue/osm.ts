@@ -142,7 +142,7 @@ function closedAsPolygons({ polygons, lines }: { polygons: Polygon[]; lines: Lin
 /** Returns null if the geometry is not a point, and `off` if its coordinates are out of range. */
 function pointOf(geometry: unknown): Degrees | 'off' | null {
   if (typeof geometry !== 'object' || geometry === null) return null
-  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown } // checked below
+  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown }
   if (type !== 'Point' || !Array.isArray(coordinates)) return null
   const [longitude, latitude]: unknown[] = coordinates
   return typeof longitude === 'number' &&

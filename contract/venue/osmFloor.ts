@@ -1,4 +1,3 @@
-/** Draws one floor of an OpenStreetMap building from the features on its level. */
 import { isSelfCrossing } from './geometry.ts'
 import { largest } from './imdf.ts'
 import { isInWall, openingAt, squareAround, wallsOf } from './osmPoints.ts'
@@ -30,10 +29,8 @@ import type { Line, Part, Polygon } from './shapes.ts'
 import { walledOutlines } from './walking.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
-/** An indoor feature with its usable shapes. */
 export interface Located {
   feature: OsmFeature
-  /** Name of the feature in faults. */
   label: string
   levels: number[] | null
   polygons: Polygon[]

@@ -15,7 +15,6 @@ interface Walls {
   shapes: readonly { shape: Polygon; west: number; south: number; east: number; north: number }[]
 }
 
-/** The outlines of the floor and its rooms. */
 export function wallsOf({ outline, rooms }: Pick<PlannedFloor, 'outline' | 'rooms'>): Walls {
   const shapes = [outline, ...rooms.map((room) => room.outline)]
   const bounds = boundsOf(shapes)
@@ -64,7 +63,6 @@ export function openingAt(walls: Walls, point: Degrees, width: number): Line {
   }
 }
 
-/** For a point without a shape. */
 export function squareAround(point: Degrees, metres: number): Polygon {
   const plane = planeAt(point)
   const half = metres / 2

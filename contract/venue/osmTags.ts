@@ -41,7 +41,6 @@ export function osmFeature(file: string, feature: Record<string, unknown>): OsmF
 export const tagOf = (tags: Tags, key: string): string => textOf(tags[key]).toLowerCase()
 const says = (tags: Tags, key: string): boolean => !['', 'no', 'none'].includes(tagOf(tags, key))
 
-/** Tags that only OpenStreetMap plans use. */
 export const isOsm = ({ tags, relations }: OsmFeature): boolean =>
   says(tags, 'indoor') ||
   says(tags, 'buildingpart') ||

@@ -46,7 +46,6 @@ export interface PlannedRoom {
   name: string
   code: string | null
   kind: RoomKind
-  /** The file's own category, unchanged. */
   category?: string | null
   outline: Polygon
   longitude: number
@@ -63,7 +62,6 @@ export interface PlannedFloor {
   /** Rooms that cannot be walked to (`markUnreached`). Absent in plans read by older versions. */
   unreached?: NamedRooms
 }
-/** `names` holds only the first names. */
 export interface NamedRooms {
   count: number
   names: string[]

@@ -10,7 +10,6 @@ const box = (x: number, y: number, wide: number, deep: number): Metres[] => [
   { x: x + wide, y: y + deep },
   { x, y: y + deep },
 ]
-/** `key`, outline and holes. */
 const room = (key: string, corners: readonly Metres[], ...holes: (readonly Metres[])[]) => ({
   key,
   rings: [corners, ...holes],

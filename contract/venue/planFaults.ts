@@ -212,7 +212,6 @@ function doOverlap(a: Shape, b: Shape): boolean {
   return !standsIn
 }
 
-/** Shared area of two shapes within a box, row by row. */
 function areaWithin(a: readonly Side[], b: readonly Side[], box: Box): number {
   const high = (box.north - box.south) / ROWS
   if (!(high > 0)) return 0
@@ -246,7 +245,6 @@ function inBoth(a: readonly number[], b: readonly number[]): number {
 
 const metresTo = (side: Side, point: Metres): number => apart(nearestOn(side, point).at, point)
 
-/** Returns the room with the nearest wall. */
 function roomBeside(shapes: readonly Shape[], point: Metres): number | null {
   let best: { room: number; metres: number } | null = null
   for (const [room, { sides }] of shapes.entries())

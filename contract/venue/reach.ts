@@ -15,7 +15,6 @@ export interface Connector extends Degrees {
 /** Metres. The same shaft may be drawn this far apart on two floors. */
 const SAME_SHAFT = 8
 
-/** Returns the nearest shaft of another floor within `SAME_SHAFT`. */
 export function shaftOver(shaft: Connector, others: readonly Connector[]): Connector | undefined {
   let best: { one: Connector; metres: number } | undefined
   for (const one of others) {

@@ -67,7 +67,6 @@ export const isRestricted = (category: string | null): boolean => category === '
 
 interface RoomFacts {
   kind: RoomKind
-  /** From the plan's file. */
   category: string | null
   name: string
   /** Name of the linked location's type. */

@@ -62,7 +62,6 @@ export const part = z.object({
 })
 export type Part = z.output<typeof part>
 
-/** Surroundings of a building. */
 const aroundKinds = ['lawn', 'paved', 'path', 'road', 'water', 'tree', 'house'] as const
 export const around = z.object({
   kind: z.enum(aroundKinds),

@@ -157,7 +157,6 @@ function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
   }
 }
 
-/** Adds the crossings of one side of a ring with the rows' middles. */
 function cross(grid: Grid, crossings: Map<number, number[]>, from: Metres, to: Metres): void {
   const [low, high] = from.y < to.y ? [from, to] : [to, from]
   const first = Math.max(0, Math.ceil((low.y - grid.south) / CELL - 0.5))
@@ -228,7 +227,6 @@ export function openAt(grid: Grid, point: Degrees): number {
   return -1
 }
 
-/** True if the straight line crosses only open cells. */
 export function isOpenBetween(grid: Grid, from: Metres, to: Metres): boolean {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const steps = Math.max(1, Math.ceil(length / (CELL / 4)))
@@ -314,7 +312,6 @@ const steps: readonly (readonly [dx: number, dy: number, length: number])[] = [-
   .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy, CELL * Math.hypot(dx, dy)] as const))
   .filter(([, , length]) => length > 0)
 
-/** Binary heap. */
 class Queue {
   private readonly cells: number[] = []
   private readonly keys: number[] = []

@@ -1,4 +1,3 @@
-/** Doctor checks of PUBLIC_URL. */
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../loopback.ts'
 import { bad, mind, well, wordsOf, type Finding } from './finding.ts'

@@ -1,4 +1,3 @@
-/** Doctor checks of the MQTT broker. */
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../loopback.ts'
@@ -10,7 +9,7 @@ import { bad, mind, well, wordsOf, type Finding } from './finding.ts'
 const about = 'MQTT broker'
 
 export async function broker({ broker: settings, dataKey, dataDir }: Config): Promise<Finding[]> {
-  if (settings === undefined) return [] // gateways use HTTP
+  if (settings === undefined) return []
   try {
     const key = dataKey ?? keptDataKey(dataDir) ?? randomBytes(32)
     return judgeBroker(settings, await examineBroker(settings, key))

@@ -1,4 +1,3 @@
-/** The doctor's messages and which of them are errors. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

@@ -19,7 +19,6 @@ const SECONDS = 10
 const MIN_FREE = 2 * 1024 ** 3
 const FARTHEST_CLOCK = 5_000
 
-/** Runs all checks. Read-only. */
 export async function examine(config: Config): Promise<Finding[]> {
   const found = await Promise.all([
     folder(config),
@@ -226,7 +225,7 @@ async function mail(config: Config): Promise<Finding[]> {
 }
 
 async function fileStore({ s3 }: Config): Promise<Finding[]> {
-  if (s3 === undefined) return [] // files are in the data folder
+  if (s3 === undefined) return []
   const about = 'Store of files'
   try {
     await tryStore(s3)
@@ -242,7 +241,7 @@ async function fileStore({ s3 }: Config): Promise<Finding[]> {
 }
 
 async function timeSeries({ timeSeries: settings }: Config): Promise<Finding[]> {
-  if (settings === undefined) return [] // readings stay in the database
+  if (settings === undefined) return []
   const about = 'Time-series store'
   const store = makeTimeSeries(settings)
   try {

@@ -1,4 +1,3 @@
-/** Schemas of settings, each with its own error message. */
 import { z } from 'zod'
 import { readRetentionBounds, RETENTION_KINDS } from '#contract/rules/retention.ts'
 import { readAllowedHost } from '#ports/hookClient.ts'

@@ -42,7 +42,6 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     folders.push(made)
     return made
   }
-  /** Folder of the server's files and of the backups. */
   let home = ''
   let storageKey = ''
   const photo = randomBytes(300_000)
@@ -191,7 +190,6 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     try {
       expect(await migrationState(pool)).toBe('current')
       expect(await countsOf(pool)).toEqual(await countsOf(testApp.pool))
-      // the identity continues
       const { rows } = await pool.query<{ next: string }>(
         `select nextval(pg_get_serial_sequence('company', 'id')) as next`,
       )

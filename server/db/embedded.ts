@@ -48,7 +48,6 @@ const socketPort = 5432 // only names the socket file; nothing listens on the ne
 const maxConnections = 64
 const longestSocketPath = 100 // the limit is 104 on macOS and 108 on Linux
 
-/** Creates the database on the first start. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(options.dataDir)
   const keeps = options.inMemory !== true

@@ -110,7 +110,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await refuseNewerDatabase(client)
-    await client.query('set statement_timeout = 0') // migrating a large table may take long
+    await client.query('set statement_timeout = 0')
     await ensureRoles(client)
     const noIndex = await retryOnLock(client, async () => {
       if ((await migrationState(client)) === 'older') await dropSearchViews(client)

@@ -25,7 +25,6 @@ export interface OpenDatabase {
   sessions: pg.Pool
   /** A read-only replica. The pool exists even if the replica is down. */
   replica: pg.Pool | undefined
-  /** Lines about durability and restore. */
   promise: string[]
   /** Call before the migrations. */
   beforeUpgrade(): Promise<void>

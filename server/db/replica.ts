@@ -41,7 +41,6 @@ export async function examineReplica(
   return other?.isReplica ? 'follows' : 'writes'
 }
 
-/** Like `examineReplica`, but opens and closes connections to both addresses. */
 export async function replicaStateOf(
   primaryUrl: string,
   replicaUrl: string,

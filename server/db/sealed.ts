@@ -5,7 +5,6 @@
  */
 import { customType } from 'drizzle-orm/pg-core'
 
-/** The part of the kernel's seal that columns need. */
 interface ColumnSeal {
   seal(purpose: string, text: string): string
   open(purpose: string, sealed: string): string

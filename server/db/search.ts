@@ -6,7 +6,6 @@ import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
 import * as schema from './schema/index.ts'
 
-/** Tables with a search column. */
 const searchedTables = [schema.equipment, schema.location] as const
 export type SearchedTable = (typeof searchedTables)[number]
 const names = searchedTables.map(getTableName)

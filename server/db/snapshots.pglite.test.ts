@@ -76,7 +76,7 @@ describe('a snapshot', () => {
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
       writing = false
       await writer
-      expect(next).toBeGreaterThan(begun) // writes continued meanwhile
+      expect(next).toBeGreaterThan(begun)
       return begun
     })
 

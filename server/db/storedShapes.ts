@@ -13,7 +13,6 @@ interface StoredRule {
   actions: unknown
 }
 
-/** Rules per batch. */
 const STEP = 500
 
 /**

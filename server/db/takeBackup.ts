@@ -18,7 +18,6 @@ import { listSnapshots, nameOf } from './snapshots.ts'
 
 interface BackupOrder extends Where {
   path: string
-  /** Version of the server. */
   version: string
   key: Buffer | undefined
   dataKey: Buffer | undefined

@@ -41,7 +41,6 @@ interface Address {
   address: string
   /** A mapped IPv4 address is `ipv4`. */
   family: 'ipv4' | 'ipv6'
-  /** The notation. */
   written: 4 | 6
 }
 

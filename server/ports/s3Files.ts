@@ -40,7 +40,6 @@ interface Order {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
   headers?: Record<string, string>
-  /** Called for each try. */
   body?: () => Readable
 }
 

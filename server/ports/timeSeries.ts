@@ -27,7 +27,6 @@ export interface Span {
   until: number
 }
 
-/** Aggregates of a sensor's samples within a span. */
 interface Totals {
   sensorId: number
   /** Index of the requested span. */
@@ -39,7 +38,6 @@ interface Totals {
 }
 
 interface SeriesOf {
-  /** Uuid of the company. */
   company: string
   /** If undefined, all metrics. */
   metric?: string
@@ -54,7 +52,6 @@ export interface TimeSeries {
   totals(of: SeriesOf, spans: readonly Span[]): Promise<Totals[]>
   /** One sample per sensor and time, oldest first per sensor. */
   samples(of: SeriesOf, span: Span): Promise<Sample[]>
-  /** Sensors with samples in the store. */
   sensorsOf(company: string): Promise<number[]>
   forget(of: SeriesOf): Promise<void>
   /**
@@ -72,7 +69,6 @@ const PATIENCE_MILLISECONDS = 30_000
 const ANSWER_MAXIMUM = 256 * 1024 * 1024
 /** Characters of the store's error that are shown. */
 const REFUSAL_MAXIMUM = 200
-/** Series per query. */
 const SENSORS_AT_ONCE = 500
 const PREFIX = 'plantroom_'
 
@@ -93,7 +89,6 @@ const exportedLine = z.object({
 })
 const seriesNames = z.object({ data: z.array(z.object({ sensor: z.coerce.number().int() })) })
 
-/** MetricsQL functions and the aggregates they compute. */
 const rollups = {
   sum_over_time: 'sum',
   count_over_time: 'count',
@@ -220,7 +215,6 @@ export function makeTimeSeries(settings: TimeSeriesSettings): TimeSeries {
 
 /** Adjacent spans of equal width, answered by one query. */
 interface Run {
-  /** Index of its first span. */
   first: number
   from: number
   width: number
@@ -263,7 +257,6 @@ function partsOf(of: SeriesOf): SeriesOf[] {
   return parts
 }
 
-/** One line per series, in the import format. */
 function linesOf(company: string, samples: readonly (Sample & { metric: string })[]): string {
   const series = new Map<string, { values: number[]; timestamps: number[]; sensor: number }>()
   for (const { metric, sensorId, at, value } of samples) {

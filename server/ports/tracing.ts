@@ -35,13 +35,11 @@ export interface Tracing {
   ): Promise<T>
   /** Id of the current trace, for log lines. */
   traceIdNow(): string | undefined
-  /** Exports the queue. */
   close(): Promise<void>
 }
 
 const nothing: Span = { add: () => undefined }
 
-/** Used if no endpoint is set. */
 export const noTracing: Tracing = {
   span: (_name, _attributes, work) => work(nothing),
   traceIdNow: () => undefined,

@@ -1,4 +1,3 @@
-/** Alerts and who follows what. */
 import { sql } from 'drizzle-orm'
 import { index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '#contract/alerts.ts'

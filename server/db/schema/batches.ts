@@ -7,7 +7,6 @@ import { equipment } from './places.ts'
 
 export const statusBatch = tenantTable('statusBatch', 'status_batch', {
   statusId: integer('status_id').$type<Id<'equipmentStatus'>>(),
-  /** The progress map chosen for the change, if any. */
   progressMapId: integer('progress_map_id').$type<Id<'progressMap'>>(),
   startedBy: integer('started_by').notNull().$type<Id<'user'>>(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),

@@ -1,4 +1,3 @@
-/** Dashboards, their cards and shares. */
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { CardType } from '#contract/dashboards/dashboardItems.ts'

@@ -29,7 +29,6 @@ export const stock = tenantTable(
   {
     itemId: integer('item_id').notNull().$type<Id<'inventoryItem'>>(),
     locationId: integer('location_id').notNull().$type<Id<'location'>>(),
-    /** Sum of the movements. */
     amount: amount('amount').notNull().default(0),
     minimum: amount('minimum'),
     /** When the item stopped being stocked here. Null while it is. */
@@ -71,7 +70,6 @@ export const stockMovement = tenantTable(
     at: at('at').notNull(),
     kind: text('kind').notNull().$type<MovementKind>(),
     amount: amount('amount').notNull(),
-    /** Stock after the movement. */
     after: amount('after').notNull(),
     reason: text('reason'),
     byId: integer('by_id').$type<Id<'user'>>(),

@@ -154,7 +154,6 @@ export const procedureLog = tenantTable(
     breakdown: jsonb('breakdown').notNull().$type<ScoreBreakdown>(),
     /** When answers, files and corrections were deleted. Null while they exist. */
     contentRemovedAt: timestamp('content_removed_at', { withTimezone: true }),
-    /** Inventory used. */
     used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
   },
   (table) => [

@@ -1,4 +1,3 @@
-/** Sensor types, sensors and readings. */
 import {
   boolean,
   doublePrecision,
@@ -53,7 +52,6 @@ export const sensor = tenantTable(
     isActive: boolean('is_active').notNull().default(true),
     battery: integer('battery'),
     lastHeardAt: at('last_heard_at'),
-    /** The latest reading. */
     value: doublePrecision('value'),
     measuredAt: at('measured_at'),
     /** The limit exceeded, and since when. */

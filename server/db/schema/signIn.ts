@@ -27,7 +27,6 @@ const ofPerson = () =>
     .notNull()
     .references(() => person.id, { onDelete: 'cascade' })
 
-/** A WebAuthn credential. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -158,7 +157,6 @@ export const securityEvent = tenantTable(
   {
     at: at('at').notNull(),
     kind: text('kind').notNull().$type<SecurityEventKind>(),
-    /** The user concerned. */
     userId: integer('user_id').$type<Id<'user'>>(),
     /** The user who acted. Null if not signed in. */
     byUserId: integer('by_user_id').$type<Id<'user'>>(),

@@ -1,4 +1,3 @@
-/** Buildings and floors, gateways, positions and the API keys of senders. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -116,7 +116,6 @@ export const ticketType = tenantTable(
     name: text('name').notNull(),
     colour: text('colour').notNull().$type<Colour>(),
     defaultPriority: text('default_priority').notNull().default('normal').$type<TicketPriority>(),
-    /** Response and resolution targets by priority. */
     targets: jsonb('targets').notNull().default([]).$type<TicketTarget[]>(),
   },
   (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)],

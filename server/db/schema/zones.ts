@@ -1,4 +1,3 @@
-/** Visits to zones, and zone alerts. */
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Colour } from '#contract/colours.ts'
@@ -47,7 +46,6 @@ export const area = tenantTable(
     name: text('name').notNull(),
     colour: text('colour').notNull().$type<Colour>(),
     outline: jsonb('outline').notNull().$type<Polygon>(),
-    /** When the outline was last changed. */
     drawnAt: at('drawn_at').notNull(),
   },
   (table) => [

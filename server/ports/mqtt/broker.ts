@@ -100,7 +100,6 @@ export interface DialOrder {
 
 export interface Dialled {
   client: MqttClient
-  /** The broker resumed a stored session. */
   isResumed: boolean
   /** MQTT 5 only: the broker says that it does not support shared subscriptions. */
   deniesSharing: boolean

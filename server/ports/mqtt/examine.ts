@@ -9,7 +9,6 @@ import { loopbackTopic, randomClient } from './names.ts'
 export interface BrokerExamination extends BrokerFacts {
   /** How many test messages the running servers answered. Null if none were sent. */
   answered: { sent: number; returned: number } | null
-  /** Problems reported by the servers that answered. */
   problems: string[]
 }
 

@@ -100,7 +100,6 @@ export interface Link {
   facts(): BrokerFacts | null
   /** Why the broker is unreachable. Null if it is reachable or was not tried yet. */
   trouble(): string | null
-  /** Number of failed attempts. */
   failures(): number
   /** Resolves once the broker is reachable. Rejects when the link is closed. */
   reached(): Promise<BrokerFacts>

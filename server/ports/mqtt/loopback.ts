@@ -33,7 +33,6 @@ export interface Loopback {
   receives(topic: string): boolean
   /** Publishes a round of test messages and waits for them. */
   round(): Promise<void>
-  /** Aborts a round in progress. */
   close(): void
   totals(): { returned: number; lost: number }
 }
@@ -49,7 +48,6 @@ export interface LoopbackOrder {
   topic: string
   lanes: () => Lane[]
   link: Pick<Link, 'facts' | 'check'>
-  /** Included in each answer to the doctor. */
   problems: () => readonly string[]
   patience: number
   now: () => Date

@@ -5,9 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface BrokerNames {
-  /** Share group of the subscription. */
   group: string
-  /** Client id of a lane. */
   client(lane: number): string
 }
 

@@ -25,7 +25,6 @@ export interface Session {
   idleFor(): number
   /** At QoS 1. Rejects if the broker refuses it or the connection is lost. */
   publish(topic: string, payload: string): Promise<void>
-  /** Subscribes to the current filters. */
   refresh(): void
   /** Finishes the current message and disconnects. The broker keeps the rest. */
   close(): Promise<void>
@@ -43,7 +42,6 @@ export interface SessionOrder {
    * Resolves when the message is accepted or refused for good. Rejects to leave it with the broker.
    */
   take: (packet: Packet, gone: AbortSignal) => Promise<void>
-  /** Called when the subscriptions are granted. */
   isUp?: () => void
   now: () => Date
   log: BrokerLog
