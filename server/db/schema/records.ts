@@ -160,7 +160,7 @@ export const importedRow = tenantTable(
     entityId: integer('entity_id').notNull(),
     action: text('action').notNull().$type<'create' | 'update'>(),
     name: text('name').notNull(),
-    /** Version after the import. If the current one differs, somebody changed the row since. */
+    /** Version after the import. If the current one differs, the row was changed since. */
     madeVersion: integer('made_version').notNull(),
     /** Earlier values of the changed fields. Null if the import created the row. */
     before: jsonb('before').$type<Record<string, unknown>>(),
