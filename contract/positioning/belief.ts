@@ -40,7 +40,7 @@ export interface Window {
   step: number
 }
 
-/** Degrees of freedom of Student's t. People and metal doors cause heavy tails. */
+/** Degrees of freedom of Student's t. Bodies and the metal of a door cause heavy tails. */
 const FREEDOM = 5
 /** In dB. Normalises the likelihood: an observation with less spread weighs more where it fits. */
 const USUAL_SPREAD = 7

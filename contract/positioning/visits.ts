@@ -37,7 +37,7 @@ export type EndedPresence = Presence & { to: number }
 
 export const zoneKey = ({ kind, id }: Pick<Zone, 'kind' | 'id'>): string => `${kind} ${id}`
 
-/** Equipment that is no longer heard leaves by the clock (`now`). Repeating a sighting is safe. */
+/** Silent equipment leaves by the clock (`now`). Repeating a sighting is safe. */
 export function presencesAfter(
   before: readonly Presence[],
   seen: Sighting,

@@ -298,8 +298,8 @@ export function nextOpenDay(day: Day, step: 1 | -1, offOn: (day: Day) => DayOff)
 }
 
 /**
- * Merges occurrences at the same time. The one that was not moved wins, or else the first moved
- * one; the others become skipped.
+ * Merges occurrences at the same time. An unmoved occurrence wins, or else the first; the
+ * others become skipped.
  */
 function merged(entries: readonly Placed[]): Placed[] {
   const keepers = new Map<string, Placed>()

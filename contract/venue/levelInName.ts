@@ -69,7 +69,7 @@ export function levelInName(fileName: string): number | null {
 }
 
 /**
- * For files that differ only in a small number (`house-0`, `house-1`), returns these numbers. Null
+ * For files that differ only in a small number (`site-0`, `site-1`), returns these numbers. Null
  * if they differ otherwise.
  */
 export function levelsInSeries(fileNames: readonly string[]): number[] | null {

@@ -1,6 +1,6 @@
 /**
  * OpenStreetMap indoor plans as GeoJSON: buildings from their outlines, floors from level tags,
- * doors from points in the walls.
+ * and a door from each point in a wall.
  */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { usableGeometry } from './geometry.ts'

@@ -50,7 +50,7 @@ const isOpening = (tags: Tags): boolean => isDoor(tags) || isWindow(tags)
 const isSmallPlace = ({ isPoint, lines, feature }: Located): boolean =>
   (isPoint && roomKindOf(feature.tags) !== null && !isPlainOpening(feature.tags)) ||
   (lines.length > 0 && isSteps(feature.tags))
-/** Lifts may carry door tags too. */
+/** Lifts may have a tag for the door too. */
 const isPlainOpening = (tags: Tags): boolean =>
   isOpening(tags) && !['lift', 'stairs'].includes(roomKindOf(tags) ?? '')
 

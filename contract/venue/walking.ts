@@ -1,5 +1,5 @@
 /**
- * Walking distances: a floor as a grid of cells of half a metre, walls closed and doors open,
+ * Walking distances: a floor as a grid of cells of half a metre, walls closed, each door open,
  * searched outwards from a point. Used for 'nearest' and for the simulator's routes.
  */
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'

@@ -12,7 +12,7 @@ export type Doorway = readonly [Metres, Metres]
 
 export interface Walk {
   points: Degrees[]
-  /** Doors passed. A door passed twice counts once. */
+  /** A door passed twice counts once. */
   doors: number
 }
 
@@ -37,7 +37,7 @@ export function walkOf(grid: Grid, cells: readonly Degrees[], doorways: readonly
 
 const middleOf = ([a, b]: Doorway): Metres => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/** Of adjacent doors, the nearer one counts. */
+/** Returns the nearest, because a step may cross two adjacent ones. */
 function doorBetween(from: Metres, to: Metres, doorways: readonly Doorway[]): Doorway | undefined {
   return doorways
     .filter(([a, b]) => doCross(from, to, a, b))

@@ -19,7 +19,7 @@ export interface CompanyCount {
   people: number
 }
 interface Deleted extends CompanyCount {
-  /** Files that are no longer referenced. */
+  /** Files that the deleted rows referenced. */
   storageKeys: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * Makes the embedded database durable. PGlite starts without sync (`-F`), its file system's fsync
- * does nothing, and its fdatasync is empty. So PostgreSQL starts with `fsync = on` and the one
+ * does nothing, and its fdatasync is empty. So PostgreSQL starts with `fsync = on` and the only
  * effective sync call, and that call is forwarded to the operating system.
  */
 import { fsyncSync } from 'node:fs'
