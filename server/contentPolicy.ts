@@ -10,7 +10,6 @@ const MAP_VENDOR = [
 ]
 
 interface Policy {
-  /** Origins of the identity providers, which the page calls directly. */
   providers: string[]
   frameAncestors: string[]
   hasVendorMap: boolean

@@ -6,7 +6,6 @@ import type { Config } from './config/config.ts'
 import { isLoopback } from './loopback.ts'
 import type { CompanyCounts } from './modules/auth/index.ts'
 
-/** The message is a sentence for the user who starts the server. */
 export class DemoRefused extends Error {
   override name = 'DemoRefused'
 }

@@ -1,4 +1,3 @@
-/** Builds the `Kernel` that modules receive; kernel.ts describes its parts. */
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './appOptions.ts'
 import { hasOneSession } from './db/pool.ts'

@@ -1,4 +1,3 @@
-/** Mounts the routes of all modules and lists their event reactions. */
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
 import type { Kernel } from './kernel/kernel.ts'

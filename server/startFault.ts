@@ -1,6 +1,5 @@
 /** Turns errors of a failed start into a sentence that names the setting. */
 
-/** The message is a sentence for the user who starts the server. */
 export class CannotStart extends Error {}
 
 interface Settings {

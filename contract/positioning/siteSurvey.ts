@@ -80,7 +80,6 @@ export interface SurveyFigures {
   isMeasured: boolean
 }
 
-/** More points take long and change little. */
 const MAX_LEFT_OUT = 60
 const FEWEST_FOR_CIRCLE = 8
 /** Fixes of the first seconds are ignored, because they have too little data. */

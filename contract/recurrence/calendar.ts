@@ -32,7 +32,6 @@ export interface CompanyCalendar {
   holidays: readonly Holiday[]
 }
 
-/** No days off. */
 export const openCalendar: CompanyCalendar = {
   workingDays: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'],
   workingHours: null,

@@ -50,7 +50,6 @@ export const labelSheets = {
 export type LabelSize = keyof typeof labelSheets
 export const labelSizes = ['L7160', 'L4731', '5160', 'roll62'] as const satisfies LabelSize[]
 
-/** Labels per print job. */
 export const MAX_LABELS = 500
 
 export const labelsOnSheet = (size: LabelSize): number =>

@@ -29,7 +29,6 @@ export type RetentionKind = keyof typeof retentionKinds
 export const RETENTION_KINDS = Object.keys(retentionKinds) as RetentionKind[]
 
 export type RetentionDays = Partial<Record<RetentionKind, number>>
-/** Bounds of an installation that are narrower than the product's. */
 export type RetentionBounds = Partial<Record<RetentionKind, { minimum: number; maximum: number }>>
 
 export const boundsOf = (kind: RetentionKind, installation: RetentionBounds) =>

@@ -107,7 +107,6 @@ async function zonesOf(address: string): Promise<Finding[]> {
   }
 }
 
-/** Advice for an error of the driver, PostgreSQL or a pooler. */
 export function databaseHint(reason: string): string {
   if (/unsupported startup parameter/i.test(reason))
     return 'A pooler such as PgBouncer stands there: set DATABASE_DIRECT_URL to PostgreSQL itself, or let the pooler ignore this parameter (ignore_startup_parameters).'

@@ -62,9 +62,7 @@ export interface Config {
   /** Encrypts backups; 32 bytes. */
   backupKey: Buffer | undefined
   tokenMinutes: number
-  /** Limits for the retention that companies choose. */
   retentionBounds: RetentionBounds
-  /** Origins that may embed the page in a frame. */
   frameAncestors: string[]
   logLevel: LogLevel
   /** Bearer token for /metrics. If undefined, only this machine may read it. */
@@ -73,7 +71,6 @@ export interface Config {
   publicUrl: string
   /** If undefined, a demo shows messages on its outbox page. */
   smtpUrl: string | undefined
-  /** Allows email over unencrypted connections. */
   smtpTlsOptional: boolean
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
@@ -96,7 +93,6 @@ export interface Config {
    * uuid`.
    */
   hookAllowedHosts: string[]
-  /** OpenID Connect providers for single sign-on. */
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
   /** Mapbox's public token (`pk.…`). If undefined, the map uses its built-in style. */
   mapToken: string | undefined

@@ -5,7 +5,6 @@ import type { ArchiveRecord } from './archiveFile.ts'
 export interface Header {
   version: string
   madeAt: string
-  /** The time the data is from. */
   asOf: string
   migrations: number[]
 }

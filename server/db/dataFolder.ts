@@ -48,7 +48,6 @@ function refuseMoved(dataDir: string): void {
   )
 }
 
-/** The message is for the user who started the server. */
 export class UnusableFolder extends Error {
   override name = 'UnusableFolder'
 }

@@ -5,7 +5,6 @@
 import type pg from 'pg'
 import { tenantTables } from './tenantTable.ts'
 
-/** The message is a sentence for the user. */
 export class CannotDelete extends Error {
   override name = 'CannotDelete'
 }
@@ -14,7 +13,6 @@ export interface CompanyCount {
   id: number
   uuid: string
   name: string
-  /** Only tables with rows. */
   tables: { name: string; rows: number }[]
   people: number
 }

@@ -1,4 +1,3 @@
-/** Facts about a PostgreSQL for its operator: rights, roles, clock, locale, connections. */
 import { migrationState } from './migrate.ts'
 import { openPool, postgresPool } from './pool.ts'
 import { hasSearchIndex } from './search.ts'

@@ -14,7 +14,6 @@ import { retryOnLock } from './retryOnLock.ts'
 import { dropSearchViews } from './search.ts'
 import { bringShapesUpToDate } from './storedShapes.ts'
 
-/** The message is a sentence for the user who starts the server. */
 export class DatabaseNotReady extends Error {}
 
 /** Next to this file in the sources, next to the bundle once built. */

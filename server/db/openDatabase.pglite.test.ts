@@ -1,4 +1,3 @@
-/** Starts the server on various folders: before an upgrade, damaged, or another program's. */
 import {
   mkdirSync,
   mkdtempSync,

@@ -1,4 +1,3 @@
-/** A read-only replica (streaming replication) of a PostgreSQL. */
 import type pg from 'pg'
 import { openPool, postgresPool } from './pool.ts'
 

@@ -10,7 +10,6 @@ import { openWorker } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
 import { listSnapshots, nameOf, type Snapshot } from './snapshots.ts'
 
-/** The message is a sentence for the user. */
 export class CannotRestore extends Error {
   override name = 'CannotRestore'
 }

@@ -1,4 +1,3 @@
-/** An older database is upgraded or left unchanged; a newer one is refused. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -167,7 +166,6 @@ it('puts a rule under review that holds what nobody can read, says which, and li
   expect(await readBack([odd])).toMatchObject({ actions: [], needsReview: true })
 })
 
-/** Returns the rule from the API after an upgrade. */
 async function readBack(actions: unknown[], warnings: string[] = []) {
   const { testApp } = app
   await app.rule([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }])

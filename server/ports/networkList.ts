@@ -1,4 +1,3 @@
-/** Lists of IP addresses and networks, for API keys and trusted proxies. */
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
 /** True for an address, or a network such as 10.1.0.0/16 or 2001:db8::/32. */

@@ -22,7 +22,6 @@ export interface S3Settings {
   secretKey: string
 }
 
-/** The store failed. The message says what failed and why. */
 export class FilesAway extends Error {
   override name = 'FilesAway'
 }

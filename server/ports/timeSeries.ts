@@ -60,7 +60,6 @@ export interface TimeSeries {
   flags(): Promise<ReadonlyMap<string, string> | null>
 }
 
-/** The store failed. The message says what failed and why. */
 export class TimeSeriesAway extends Error {
   override name = 'TimeSeriesAway'
 }

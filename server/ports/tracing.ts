@@ -9,7 +9,6 @@ import type { Context, SpanContext } from '@opentelemetry/api'
 export interface TracingSettings {
   /** Base of `/v1/traces`. */
   endpoint: string
-  /** Sent with each export, for example an account's key. */
   headers: Record<string, string>
   serviceName: string
   /** Sampling ratio for traces that no caller decided, from 0 to 1. */

@@ -4,7 +4,6 @@ import type { Id } from '#contract/ids.ts'
 import type { OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
 import { tenantTable, within } from '#db/tenantTable.ts'
 
-/** Departments, cost centres and contractors, as a tree. */
 export const orgEntity = tenantTable(
   'orgEntity',
   'org_entity',

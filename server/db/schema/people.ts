@@ -58,7 +58,6 @@ export const user = tenantTable(
      * not available.
      */
     availableUntil: timestamp('available_until', { withTimezone: true }),
-    /** Alerts are also sent by email. */
     hasMailAlerts: boolean('is_told_by_mail').notNull().default(false),
     /**
      * When the user accepted the membership: by the emailed link, in their own session, or by
@@ -67,9 +66,7 @@ export const user = tenantTable(
     acceptedAt: timestamp('accepted_at', { withTimezone: true }),
     /** Set if the user ended the membership. */
     endedBy: text('ended_by').$type<'refused' | 'left'>(),
-    /** Null if the user never signed in. */
     lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
-    /** When name, address and other personal data were erased. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [

@@ -132,7 +132,7 @@ export const formerQuestions = tenantTable(
   ],
 )
 
-/** A procedure log, immutable: questions, answers and score. */
+/** A procedure log as it was submitted: questions, answers and score. */
 export const procedureLog = tenantTable(
   'procedureLog',
   'procedure_log',

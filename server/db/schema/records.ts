@@ -81,7 +81,6 @@ export const outboxEvent = tenantTable(
       .default(sql`now()`),
     attempts: integer('attempts').notNull().default(0),
     handledAt: timestamp('handled_at', { withTimezone: true }),
-    /** Set after the last attempt, for manual review. */
     failedAt: timestamp('failed_at', { withTimezone: true }),
     lastError: text('last_error'),
   },
@@ -156,7 +155,6 @@ export const importedRow = tenantTable(
   'imported_row',
   {
     importId: integer('import_id').notNull().$type<Id<'import'>>(),
-    /** Of the import's kind. */
     entityId: integer('entity_id').notNull(),
     action: text('action').notNull().$type<'create' | 'update'>(),
     name: text('name').notNull(),

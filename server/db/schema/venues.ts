@@ -278,7 +278,6 @@ export const surveyPoint = tenantTable(
     /** Error of the shown position and its accuracy radius, in metres. */
     offBy: real('off_by'),
     radius: real('radius'),
-    /** Soft delete. */
     removedAt: at('removed_at'),
   },
   (table) => [

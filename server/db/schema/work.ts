@@ -200,7 +200,6 @@ export const ticketComment = tenantTable(
   ],
 )
 
-/** A photo of a ticket or of a comment on it. */
 export const ticketPhoto = tenantTable(
   'internal',
   'ticket_photo',

@@ -21,7 +21,6 @@ export const visit = tenantTable(
     zoneId: integer('zone_id').notNull(),
     buildingId: integer('building_id').notNull().$type<Id<'building'>>(),
     enteredAt: at('entered_at').notNull(),
-    /** Null while the visit lasts. */
     leftAt: at('left_at'),
   },
   (table) => [

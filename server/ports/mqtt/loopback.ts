@@ -31,7 +31,6 @@ export interface Loopback {
   result(): LoopbackResult | null
   /** Returns true if the message belongs to the loopback and is not a report. */
   receives(topic: string): boolean
-  /** Publishes a round of test messages and waits for them. */
   round(): Promise<void>
   close(): void
   totals(): { returned: number; lost: number }

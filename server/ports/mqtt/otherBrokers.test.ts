@@ -1,4 +1,3 @@
-/** Real brokers without shared subscriptions, and brokers that do not respond. */
 import { createServer, type Socket } from 'node:net'
 import { connectAsync } from 'mqtt'
 import { expect, it } from 'vitest'
