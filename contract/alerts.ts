@@ -1,6 +1,6 @@
 /**
- * What people are told: the list behind the bell, and following an equipment (spec sections 4 and
- * 6; decisions, 'Words').
+ * Alerts: the list behind the bell, and following equipment (spec sections 4 and 6; decisions,
+ * 'Words').
  */
 import { z } from 'zod'
 import { alertLevels } from './automation/actions/sendAlert.ts'
@@ -12,7 +12,7 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** What happens on an equipment one follows, or on a ticket that is one's own. */
+/** Events on equipment that the user follows, or on a ticket opened by or assigned to the user. */
 export const happenings = [
   'statusChanged',
   'ticketOpened',
@@ -22,7 +22,9 @@ export const happenings = [
 ] as const
 export type Happening = (typeof happenings)[number]
 
-/** What lasts and ends by itself: a sensor beyond its limits or silent, a gateway that is down. */
+/**
+ * Alerts that last until their cause ends: a sensor beyond its limits or silent, a gateway down.
+ */
 export const incidentKinds = [
   'sensorTooLow',
   'sensorTooHigh',
@@ -30,7 +32,7 @@ export const incidentKinds = [
   'gatewaySilent',
 ] as const satisfies readonly IncidentKind[]
 
-/** What a rule of a zone tells; it ends by itself. */
+/** Alert kind for each kind of zone rule. These alerts end by themselves. */
 export const zoneAlertKinds = {
   left: 'zoneLeft',
   idle: 'zoneIdle',
@@ -38,14 +40,14 @@ export const zoneAlertKinds = {
 } as const satisfies Record<ZoneRuleKind, string>
 export type ZoneAlertKind = (typeof zoneAlertKinds)[ZoneRuleKind]
 
-/** Sent to administrators once, by the upgrade that gave an act a right of its own. */
+/** Sent to administrators once, by the upgrade that gave an action its own permission. */
 export const narrowedRights = ['exportNeedsRight', 'hooksNeedRight'] as const
 export type NarrowedRight = (typeof narrowedRights)[number]
 
 /**
- * `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. `stockLow`: a
- * place has less of an item than it should; it ends when it was filled up. `narrowedRights`: an
- * upgrade took from roles what their rights did not name; the text lists the roles.
+ * `automation`: raised by an automation. `nobodyEligible`: no user was eligible for a ticket.
+ * `stockLow`: a stock is below its minimum; ends when it is refilled. `narrowedRights`: an upgrade
+ * removed actions from roles without the new permission; `text` lists the roles.
  */
 const alertKinds = [
   'automation',
@@ -66,25 +68,25 @@ const alertRow = z.object({
   kind: z.enum(alertKinds),
   level: z.enum(alertLevels),
   /**
-   * What the rule says, the comment, the new status or state, what a sensor measured; null: the reader's language says what
-   * was done, where, and how it scored.
+   * The automation's text, the comment, the new status or state, or the measured value. If null,
+   * the page builds a sentence from `procedure`, `thing` and `score`.
    */
   text: z.string().nullable(),
   procedure: z.string().nullable(),
   thing: z.string().nullable(),
   score: z.number().nullable(),
-  /** Whose rule it was, by name. */
   automation: z.string().nullable(),
-  /** Who did it. */
   by: z.string().nullable(),
   equipment: named(id('equipment')).nullable(),
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
   procedureLogId: id('procedureLog').nullable(),
-  /** Which sensor it is of. */
   sensor: named(id('sensor')).nullable(),
-  /** Which stock is low, by its item. */
+  /** `name` is the item's name. */
   stock: named(id('stock')).nullable(),
-  /** Of which rule of a zone it is, and of which place; null: not for this reader, or anywhere. */
+  /**
+   * The zone rule and the name of its location. `zone` is null if the reader may not see the rule;
+   * `place` is null if it applies anywhere.
+   */
   zone: z
     .object({
       rule: named(id('zoneRule')),
@@ -93,9 +95,12 @@ const alertRow = z.object({
       minutes: z.number().int(),
     })
     .nullable(),
-  /** Told in one with this, by the same rule at the same moment: how many more, and some by name. */
+  /**
+   * Further alerts by the same rule at the same moment, merged into this row: their count and some
+   * of the names.
+   */
   others: z.object({ count: z.number().int(), names: z.array(z.string()) }),
-  /** When what lasted was over; null: it lasts, or it was of a moment. */
+  /** When a lasting alert ended. Null while it lasts, and for alerts about a single event. */
   endedAt: instant.nullable(),
   seenAt: instant.nullable(),
 })
@@ -124,7 +129,7 @@ export const alerts = {
     path: '/api/alerts/see',
     access: 'session',
     summary: 'I have seen these, or all',
-    body: z.strictObject({ /** Null: all. */ alertIds: ids('alert').max(500).nullable() }),
+    body: z.strictObject({ /* Null marks all alerts as seen. */ alertIds: ids('alert').max(500).nullable() }),
     response: z.object({ seen: z.number().int() }),
     writes: ['Alert', 'Equipment'],
   }),

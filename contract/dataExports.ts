@@ -1,10 +1,12 @@
-/** Everything that a company has, rows and files, in one ZIP archive: made by a job of the server. */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { instant } from './shapes.ts'
 
-/** An archive that nobody fetched lies no longer: it is a copy of all there is. */
+/**
+ * The server deletes an archive after this many days, because it is a copy of all the company's
+ * data.
+ */
 export const EXPORT_KEPT_DAYS = 7
 
 const dataExport = z.object({
@@ -13,12 +15,12 @@ const dataExport = z.object({
   startedBy: z.string(),
   createdAt: instant,
   endedAt: instant.nullable(),
-  /** Rows and files that are in it, and how many there were when it began. */
+  /** Rows and files written so far; `total` is their number when the job started. */
   progress: z.number().int(),
   total: z.number().int(),
   rows: z.number().int(),
   files: z.number().int(),
-  /** Files whose bytes were lost before. */
+  /** Files whose bytes were already missing from the store. */
   lost: z.number().int(),
   bytes: z.number(),
 })

@@ -1,12 +1,12 @@
 /**
- * One declaration of a call is the single source of its types, its RTK Query endpoint and tags, its
- * server handler's signature, its validation, its OpenAPI page and its MSW handler.
+ * One declaration of a call is the single source of its types, RTK Query endpoint, tags and server
+ * handler signature. Validation, the OpenAPI page and the MSW handler also derive from it.
  */
 import { z } from 'zod'
 import type { PermissionGroup } from './people/permissions.ts'
 import type { SecurityEventKind } from './security/securityKinds.ts'
 
-/** Who may call: anyone, anyone signed in, or someone whose token names the permission group. */
+/** Who may call: anyone, any signed-in user, or a user whose token has the permission group. */
 export type Access = 'public' | 'session' | `can:${PermissionGroup}`
 
 export const tagTypes = [
@@ -66,12 +66,11 @@ export const tagTypes = [
 export type TagType = (typeof tagTypes)[number]
 
 /**
- * A cached thing. Without an id it means every list of the type; with one, that row. Shaped as RTK
- * Query has it.
+ * A cache tag, in RTK Query's shape. Without an id it means every list of the type; with an id,
+ * that row.
  */
 export type Tag = TagType | { type: TagType; id: number | string }
 
-/** Tags are either fixed or computed from what was asked and what was answered. */
 export type Tags<P, B, R> =
   | readonly Tag[]
   | ((call: { params: P; body: B; response: R }) => readonly Tag[])
@@ -87,65 +86,62 @@ export interface Endpoint<
   kind: K
   method: Method
   /**
-   * `/api/equipment/{id}`; names in braces are keys of `params`. Other keys of `params` travel in
+   * For example `/api/equipment/{id}`. Names in braces are keys of `params`; other keys travel in
    * the query string.
    */
   path: string
-  /** Further addresses of the same call, as the specification writes them. */
+  /** Further paths of the same call, required by the specification. */
   alsoAt: readonly string[]
   access: Access
   params: P
   body: B
   response: R
   /**
-   * What a query provides, or a mutation invalidates. Bivariant on purpose: a list of endpoints
-   * holds many shapes.
+   * The tags that a query provides or a mutation invalidates. A method, and so bivariant, because a
+   * list of endpoints holds many shapes.
    */
   tags(call: { params: unknown; body: unknown; response: unknown }): readonly Tag[]
   /**
-   * `request` (default): the handler runs inside one transaction. `none`: it opens its own by
-   * scope.transaction.
+   * `request` (default): the handler runs inside one transaction. `none`: the handler opens its own
+   * with scope.transaction.
    */
   transaction: 'request' | 'none'
   /**
-   * `json` (default), `file`: multipart with one file, `stream`: the handler writes the reply
+   * `json` (default). `upload`: multipart with one file. `stream`: the handler writes the response
    * itself (download, event stream).
    */
   wire: 'json' | 'upload' | 'stream'
-  /** Public calls only: how many one network address may make in a quarter of an hour. */
+  /** Rate limit of public calls: requests per network address in 15 minutes. */
   perAddress: number
-  /** Written into the security log when the call succeeds; null: not an auditor's matter. */
+  /** The event written to the security log when the call succeeds; null to write nothing. */
   security: SecurityEventKind | null
-  /**
-   * The person must have proved who they are within the last minutes; 403 `confirmFirst` otherwise.
-   */
+  /** Requires a sign-in or confirmation within the last minutes; otherwise 403 `confirmFirst`. */
   confirmed: boolean
   /**
-   * Concerns what belongs to the person above one company (address, second steps, other sessions).
-   * A session that only one company's provider vouches for gets 403 `confirmFirst` until the person
-   * gave a proof of their own.
+   * Changes an account beyond one company (email address, second steps, other sessions). A
+   * session vouched for only by a company's identity provider gets 403 `confirmFirst` until the
+   * user confirms their identity.
    */
   ownProof: boolean
   /**
-   * Open to who must set up a second step first: everything else is 403 `secondStepRequired` to
-   * them.
+   * Allowed while the user must still set up a second step. All other calls return 403
+   * `secondStepRequired` then.
    */
   duringSetUp: boolean
   /**
-   * Reads only: the page keeps the last answer on the device and shows it while there is no
-   * network. For what a round needs; never for what a stranger at the device should not find.
+   * Queries only: the page caches the last response on the device and shows it while offline. Use
+   * it for data needed on a round, never for data a stranger with the device should not see.
    */
   keptOnDevice: boolean
-  /** Reads much and writes nothing: a read-only replica answers it if there is one. */
+  /** A heavy query without writes; a read-only replica answers it if there is one. */
   readsMuch: boolean
   /**
-   * Companies take turns at these calls, and a company has few of them at work at once
+   * Companies take turns at these calls, with a limit on concurrent calls per company
    * (`HEAVY_READS` in server/makeKernel.ts). Defaults to `readsMuch`.
    */
   takesTurn: boolean
-  /** Writes only: done twice, it leaves what it left done once. A PUT and a DELETE need not say so. */
+  /** Mutations only: a repeated call has no further effect. Defaults to true for PUT and DELETE. */
   idempotent: boolean
-  /** One line for the OpenAPI page. */
   summary: string
 }
 
@@ -168,14 +164,14 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
 }
 
 /**
- * A whole hospital may come from one address at the change of shifts; a machine that guesses asks
+ * A whole hospital may share one address at a change of shifts; a password-guessing client sends
  * far more.
  */
 const PER_ADDRESS = 3_000
 
 const nothing = z.undefined()
 
-/** Reads. A POST here is a question whose filter is too large for an address. */
+/** A query. It uses POST if its filter is too large for a URL. */
 export function query<
   R extends z.ZodType,
   P extends z.ZodType = z.ZodUndefined,
@@ -192,8 +188,8 @@ export function query<
 }
 
 /**
- * Writes. `writes` names what the client must fetch again; the event stream tells the other clients
- * the same.
+ * A mutation. `writes` names the tags the client must fetch again; the event stream sends the same
+ * tags to other clients.
  */
 export function mutation<
   R extends z.ZodType,
@@ -231,14 +227,14 @@ function declare<
     alsoAt: d.alsoAt ?? [],
     access: d.access,
     summary: d.summary,
-    // `nothing` stands for "no params" / "no body"; the type parameter's default says the same to
-    // the compiler.
+    // `nothing` stands for "no params" or "no body"; the type parameter's default tells the
+    // compiler the same.
     params: (d.params ?? nothing) as P,
     body: (d.body ?? nothing) as B,
     response: d.response,
     tags:
       typeof tags === 'function'
-        ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // parsed before
+        ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // already parsed
         : () => tags,
     transaction: d.transaction ?? 'request',
     wire: d.wire ?? 'json',
@@ -255,15 +251,16 @@ function declare<
 }
 
 /**
- * The header by which a write that is sent again, because its answer was lost, is done once (decision
- * 51; the IETF's draft 'The Idempotency-Key HTTP Header Field'): a UUID.
+ * Header with a UUID that makes a retried mutation run once when its response was lost (decision
+ * 51; IETF draft 'The Idempotency-Key HTTP Header Field').
  */
 export const idempotencyHeader = 'idempotency-key'
 
 /**
- * Whether the header counts. Not where a secret is answered, which is shown once and never kept
- * (`confirmed`), nor where the handler's own transactions are done before it answers, nor where doing
- * it twice does no harm: what sets a state must set it, also when somebody set another one meanwhile.
+ * Returns whether the server honours the idempotency header. It ignores the header for `confirmed`
+ * calls, whose response has a secret that is never stored, and for handlers with their own
+ * transactions. It also ignores it for idempotent calls: a retry must set the state again even if
+ * another user changed it meanwhile.
  */
 export const isDoneOnce = ({
   kind,
@@ -281,12 +278,11 @@ export const isDoneOnce = ({
   access !== 'public'
 
 /**
- * A domain's endpoints by name. Never `satisfies Record<string, Endpoint>` on the literal:
+ * A domain's endpoints by name. Never write `satisfies Record<string, Endpoint>` on the literal:
  * inference collapses.
  */
 export type Contract = Record<string, Endpoint>
 
-/** What a caller gives: only the halves the endpoint has. */
 export type Input<E extends Endpoint> = (z.input<E['params']> extends undefined
   ? unknown
   : { params: z.input<E['params']> }) &

@@ -1,13 +1,13 @@
 /**
- * What a field of a thing is and where it goes, said once (decision 29): what is written and read,
- * form, table, facts, search, import, export and journal follow from it. Its word is `field_<key>`
- * of the locale `entities`. Every field is journalled.
+ * A field of an entity, declared once (decision 29). Schemas, form, table, facts, search, import,
+ * export and journal follow from it. Its label is `field_<key>` in the locale `entities`. Every
+ * field is journalled.
  */
 export interface EntityField {
   /**
-   * `text`, `number` and `code` need no code of their own anywhere; a code is also unique, and
-   * decides in an import what is the same thing. What the other kinds need stands in records by
-   * field, so that the compiler names what is missing.
+   * `text`, `number` and `code` need no code of their own. A code is also unique and identifies the
+   * entity in an import. The other kinds need an entry in records by field, so the compiler names
+   * what is missing.
    */
   kind:
     | 'name'
@@ -20,21 +20,24 @@ export interface EntityField {
     | 'many'
     | 'facts'
     | 'metadata'
-  /** Letters at most, also in a cell of a file; of a number, how far from zero. */
+  /**
+   * Maximum length in characters, also for a cell of a file; for a number, the maximum absolute
+   * value.
+   */
   max: number
-  /** The list finds a thing by it. A change wants `npm run migration`. */
+  /** Whether the list's search covers this field. A change requires `npm run migration`. */
   isSearched: boolean
   /**
-   * The headings of a file that look like it, besides its key and its words, which are known
-   * anyway; null: it is not imported.
+   * Matches headings of an import file, besides the key and its translated labels. Null if the
+   * field cannot be imported.
    */
   headings: RegExp | null
   isExported: boolean
-  /** A column of the table, which can be sorted by. */
+  /** Shown as a sortable column of the table. */
   isInTable: boolean
-  /** The address of a radio: six pairs of digits, however they are written. */
+  /** A radio address: six pairs of hex digits, in any notation. */
   isAddress?: true
-  /** The id of a device on the wire, however it is written. */
+  /** The id of a device on the wire, in any notation. */
   isDeviceId?: true
 }
 export type EntityFields = Readonly<Record<string, EntityField>>
@@ -45,7 +48,7 @@ type Having<F extends EntityFields, Q> = {
 
 export type TextKey<F extends EntityFields> = Having<F, { kind: 'code' | 'text' | 'zone' }>
 export type NumberKey<F extends EntityFields> = Having<F, { kind: 'number' }>
-/** Kept in a column of its own as it was given. */
+/** Fields stored in a column of their own, without conversion. */
 export type PlainKey<F extends EntityFields> =
   | Having<F, { kind: 'name' }>
   | TextKey<F>
@@ -55,7 +58,7 @@ export type SearchedKey<F extends EntityFields> = Having<F, { isSearched: true }
 export type ImportedKey<F extends EntityFields> = Having<F, { headings: RegExp }>
 export type ExportedKey<F extends EntityFields> = Having<F, { isExported: true }>
 export type TableKey<F extends EntityFields> = Having<F, { isInTable: true }>
-/** Those of `K` that say in a record of their own what becomes of them. */
+/** Fields of `K` that need an entry of their own in records by field. */
 export type SpecialKey<
   F extends EntityFields,
   K extends keyof F & string = keyof F & string,
@@ -67,7 +70,7 @@ const keysWhere = <F extends EntityFields, K extends keyof F & string>(
 ): K[] => keysOf(fields).filter((key): key is K => holds(fields[key] as EntityField))
 
 export const keysOf = <F extends EntityFields>(fields: F) =>
-  Object.keys(fields) as (keyof F & string)[] // its own keys, in the order they are written
+  Object.keys(fields) as (keyof F & string)[] // own keys, in declaration order
 
 const texts: readonly string[] = ['code', 'text', 'zone'] satisfies EntityField['kind'][]
 const isPlainKind = (kind: EntityField['kind']) =>
@@ -84,12 +87,12 @@ export const textKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind }) => texts.includes(kind))
 export const searchedKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, SearchedKey<F>>(fields, ({ isSearched }) => isSearched)
-/** What a label may say, of which one is then found: texts that are searched. */
+/** The searched text fields, which a scanned label may contain. */
 export const labelKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind, isSearched }) => isSearched && texts.includes(kind))
 export const tableKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TableKey<F>>(fields, ({ isInTable }) => isInTable)
-/** What decides what is the same thing comes first, in files that come and files that go. */
+/** The identifying code comes first, in imported and exported files. */
 export const importedKeys = <F extends EntityFields>(fields: F) =>
   codeFirst(
     fields,
@@ -107,7 +110,7 @@ const codeFirst = <K extends string>(fields: EntityFields, keys: readonly K[]): 
     keys.filter((key) => fields[key]?.kind === 'code'),
   )
 
-/** These first, for a screen whose order is another; what is new comes where its registry has it. */
+/** Puts `first` before the other keys. A new field keeps its position from the declaration. */
 export const inOrder = <K extends string>(keys: readonly K[], first: readonly K[]): K[] => [
   ...new Set([...first, ...keys]),
 ]

@@ -7,7 +7,6 @@ import { id } from './ids.ts'
 
 export const domainEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('procedure.performed'), procedureLogId: id('procedureLog') }),
-  /** A person wants a run to be tried again, with the rule of then or of now. */
   z.object({
     type: z.literal('automation.retried'),
     automationRunId: id('automationRun'),

@@ -1,4 +1,3 @@
-/** How the plain fields of a thing are read and written, from what is said of them. */
 import { z } from 'zod'
 import { plainKeys, type EntityFields, type NumberKey, type PlainKey } from './entityFields.ts'
 import { hasVisible } from './rules/visible.ts'
@@ -11,13 +10,12 @@ type Given<F extends EntityFields, K extends keyof F> = F[K] extends { kind: 'na
   ? typeof name
   : z.ZodOptional<Shown<F, K>>
 
-/** Of a row as it is read. */
 export const plainShown = <F extends EntityFields>(fields: F) =>
   Object.fromEntries(plainKeys(fields).map((key) => [key, shownOf(fields[key]?.kind)])) as {
     [K in PlainKey<F>]: Shown<F, K>
   } // each key by its kind, as above
 
-/** Of what is written; what is left empty is nothing. */
+/** Schema of the fields in a request. Empty text is stored as an empty string. */
 export const plainGiven = <F extends EntityFields>(fields: F) =>
   Object.fromEntries(plainKeys(fields).map((key) => [key, givenOf(fields, key)])) as {
     [K in PlainKey<F>]: Given<F, K>
@@ -26,7 +24,7 @@ export const plainGiven = <F extends EntityFields>(fields: F) =>
 const shownOf = (kind: EntityFields[string]['kind'] | undefined) =>
   kind === 'name' ? z.string() : (kind === 'number' ? z.number() : z.string()).nullable()
 
-/** Nothing, where nobody would see anything. */
+/** Returns '' if the text has no visible character. */
 const shownText = (value: string): string => (hasVisible(value) ? value.trim() : '')
 
 function givenOf(fields: EntityFields, key: string) {

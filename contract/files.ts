@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 
-/** Photos, documents and signatures; at most 15 MB each. */
 export const FILE_MAXIMUM = 15 * 1024 * 1024
 
 export const files = {

@@ -1,6 +1,6 @@
 /**
- * The one filter object (spec section 3; decisions 'Wire'): one shape, one editor, one matcher,
- * everywhere.
+ * The filter object (spec section 3; decisions 'Wire'): one shape, one editor and one matcher for
+ * all features.
  */
 import { z } from 'zod'
 import { ids } from './ids.ts'
@@ -9,13 +9,13 @@ export const filterObject = z.strictObject({
   equipmentIds: ids('equipment').optional(),
   equipmentTypeIds: ids('equipmentType').optional(),
   equipmentStatusIds: ids('equipmentStatus').optional(),
-  /** A location stands for everything inside it. */
+  /** A location includes everything inside it. */
   locationIds: ids('location').optional(),
   locationTypeIds: ids('locationType').optional(),
   procedureIds: ids('procedure').optional(),
   procedureTypeIds: ids('procedureType').optional(),
   tagIds: ids('tag').optional(),
-  /** One stands for everything below it too. */
+  /** An organisation unit includes everything below it. */
   orgEntityIds: ids('orgEntity').optional(),
 })
 export type FilterObject = z.infer<typeof filterObject>
@@ -34,14 +34,13 @@ export const filterKeys = [
 ] as const satisfies readonly FilterKey[]
 
 /**
- * What is known of one thing when a filter is held against it. A list holds every id that counts as
- * a hit.
+ * The ids of one row to match against a filter. Each list holds every id that counts as a match.
  */
 export type FilterFacts = { [K in FilterKey]-?: readonly number[] }
 
 /**
- * Every list that names something must be hit by one of its ids; a list absent or empty asks
- * nothing.
+ * Every non-empty list of the filter must contain one of the row's ids. An absent or empty list
+ * matches everything.
  */
 export function matchesFilter(filter: FilterObject, facts: FilterFacts): boolean {
   return filterKeys.every((key) => hits(filter[key], facts[key]))

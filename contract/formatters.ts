@@ -1,9 +1,12 @@
 /**
- * The platform's formatters, each made once for what it was asked for: making one takes as long as
- * writing a hundred dates, and a list asks for one in every cell.
+ * Cached Intl formatters. Creating a formatter takes as long as formatting a hundred dates, and a
+ * list needs one in every cell.
  */
 
-/** More than the product's own formats in six languages and a hundred zones; then from the start. */
+/**
+ * More than the product's own formats in six languages and a hundred time zones. A full cache is
+ * cleared.
+ */
 const MAX_KEPT = 2_000
 const kept = new Map<string, unknown>()
 
@@ -12,7 +15,7 @@ function keptFormatter<Options, Formatter>(
 ) {
   return (locale: string, options?: Options): Formatter => {
     const key = `${make.name} ${locale} ${JSON.stringify(options)}`
-    // The name of its class is in the key.
+    // The key contains the class name, so the type is right.
     const known = kept.get(key) as Formatter | undefined
     if (known !== undefined) return known
     const made = new make(locale, options)
@@ -29,12 +32,12 @@ export const numberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberF
   Intl.NumberFormat,
 )
 
-/** Of what would be rounded to nothing these are written instead. */
+/** Significant digits shown if the number would otherwise round to 0. */
 const FIRST_DIGITS = 3
 
 /**
- * A number as it is read: rounded as asked for, but never to nothing where there is something. A
- * dose of 0.0000001 that reads 0 looks like none.
+ * Formats a number for reading. A non-zero number never rounds to 0: a dose of 0.0000001 must not
+ * read as 0.
  */
 export function writeNumber(
   locale: string,
@@ -49,7 +52,7 @@ export function writeNumber(
     : format.format(value)
 }
 
-/** For texts that no language has: its digits, with a point, none between thousands, no exponent. */
+/** Formats a number independent of language: decimal point, no grouping, no exponent. */
 export function plainDigits(value: number): string {
   const text = String(value)
   return text.includes('e')
@@ -66,7 +69,10 @@ export const pluralRules = keptFormatter<Intl.PluralRulesOptions, Intl.PluralRul
   Intl.PluralRules,
 )
 
-/** The parts of a zone's wall clock, to be read by `formatToParts`; throws for an unknown zone. */
+/**
+ * For reading wall-clock parts in a time zone with `formatToParts`. Throws for an unknown time
+ * zone.
+ */
 export const wallClockFormat = (timeZone: string): Intl.DateTimeFormat =>
   dateFormat('en-US', {
     timeZone,
@@ -80,8 +86,8 @@ export const wallClockFormat = (timeZone: string): Intl.DateTimeFormat =>
   })
 
 /**
- * The calendar's day at an instant in a zone, as the wire writes it: 2026-11-21. Swedish writes as
- * ISO does.
+ * The calendar day in a time zone as ISO 8601, such as 2026-11-21. The Swedish locale formats dates
+ * as ISO does.
  */
 export const calendarDay = (at: Date | number, timeZone: string): string =>
   dateFormat('sv', { timeZone, dateStyle: 'short' }).format(at)

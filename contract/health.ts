@@ -1,16 +1,15 @@
 /**
- * How the installation is doing, in words for a company's administrators. What is shared is said as
- * a state; what is counted is the company's own, so that nobody learns how busy others are.
+ * Health of the installation, for a company's administrators. Shared resources are shown as a state
+ * and counts cover the own company only, so that a company cannot learn how busy others are.
  */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { instant } from './shapes.ts'
 
-/** What /readyz asks, by name. */
 export const readinessChecks = ['database', 'migrations', 'queue', 'disk'] as const
 export type ReadinessCheck = (typeof readinessChecks)[number]
 
-/** What the server does by itself, as its log and docs/operations.md name it. */
+/** Background jobs, named as in the log and docs/operations.md. */
 export type JobName =
   | 'calls of API keys'
   | 'calls to hooks'
@@ -41,7 +40,7 @@ export type JobName =
   | 'watch over the zones'
 
 const job = z.object({
-  /** A `JobName` of this version or, on a page that is older than its server, of a newer one. */
+  /** A `JobName`, or an unknown name if the server is newer than the page. */
   name: z.string(),
   everySeconds: z.number(),
   runs: z.number().int(),
@@ -51,7 +50,7 @@ const job = z.object({
   lastFailureAt: instant.nullable(),
 })
 
-/** What is wrong with deliveries although connections stand. */
+/** Delivery problems that can occur while connected. */
 const brokerProblems = ['takenOver', 'testRefused', 'deliveriesLost', 'notServed'] as const
 export type BrokerProblem = (typeof brokerProblems)[number]
 
@@ -61,42 +60,42 @@ const healthAnswer = z.object({
   checks: z.record(z.enum(readinessChecks), z.boolean()),
   database: z.object({
     kind: z.enum(['embedded', 'postgres']),
-    /** Null: it did not answer the last time. */
+    /** Null if the last query failed. */
     milliseconds: z.number().int().nullable(),
   }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
-  /** `kept` false: the database's administrator takes its backups. */
+  /** `kept` is false if the database administrator makes the backups. */
   snapshots: z.object({ kept: z.boolean(), lastAt: instant.nullable() }),
-  /** What of the company's own waits to be worked off. */
   queue: z.object({
     waiting: z.number().int(),
     oldestAt: instant.nullable(),
     failed: z.number().int(),
   }),
   deliveries: z.object({ waiting: z.number().int(), oldestAt: instant.nullable() }),
-  /** Whether a mail server and an SMS gateway are set up; the outbox page of a demo counts. */
+  /**
+   * Whether a mail server and an SMS gateway are configured. A demo's outbox page counts as
+   * configured.
+   */
   sends: z.object({ email: z.boolean(), sms: z.boolean() }),
-  /** Pages of the company that are told of changes as they happen, by this server. */
+  /** Pages of the company with an event stream open on this server. */
   streams: z.number().int(),
-  /** The MQTT broker; null: there is none. */
   broker: z
     .object({
       url: z.string(),
-      /** Of the connections that this server holds, how many stand. */
+      /** Open connections, of all `connections` that this server maintains. */
       connected: z.number().int(),
       connections: z.number().int(),
-      /** Since when; null: none stands. */
       since: instant.nullable(),
-      /** In the broker's words; null: all is well. */
+      /** The broker's error message; null if all is well. */
       trouble: z.string().nullable(),
-      /** False if the broker does not share subscriptions; null until it was reached. */
+      /** False if the broker lacks shared subscriptions; null until the first connection. */
       shares: z.boolean().nullable(),
       problems: z.array(z.enum(brokerProblems)),
-      /** The newest test messages that the server sent to itself; null if there were none yet. */
+      /** The latest test messages the server sent to itself; null before the first. */
       loopback: z
         .object({ at: instant, sent: z.number().int(), returned: z.number().int() })
         .nullable(),
-      /** What came with the company's own keys since the start of this server. */
+      /** Messages with the company's own keys since this server started. */
       taken: z.number().int(),
       refused: z.number().int(),
       lastMessageAt: instant.nullable(),
@@ -124,7 +123,7 @@ export const health = {
     summary: 'Send a test message to the asker’s own address, at once; five a quarter of an hour',
     response: z.object({
       to: z.string(),
-      /** In the mail server's words; null: it took the message. */
+      /** The mail server's error message; null if it accepted the message. */
       reason: z.string().nullable(),
     }),
     writes: [],

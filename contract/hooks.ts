@@ -1,4 +1,4 @@
-/** Calls of API hooks: what was sent, what came back, what is tried again. */
+/** Webhook deliveries: payload, attempts and responses. */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
@@ -6,7 +6,7 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** `waiting`: not sent yet, or to be tried again. `failed`: every try is spent. */
+/** `waiting`: not sent yet, or waiting for a retry. `failed`: all attempts are used up. */
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -21,7 +21,7 @@ export const hookDelivery = z.object({
   attempts: z.number().int(),
   nextAttemptAt: instant.nullable(),
   deliveredAt: instant.nullable(),
-  /** Of the last try; null where no answer came. */
+  /** HTTP status of the last attempt; null if there was no response. */
   status: z.number().int().nullable(),
   error: z.string().nullable(),
 })
@@ -39,7 +39,7 @@ const hookAttempt = z.object({
   error: z.string().nullable(),
 })
 const hookDeliveryDetail = hookDelivery.extend({
-  /** The same for every try, so that the other side takes it once. */
+  /** Idempotency key: the same for every attempt. */
   key: z.uuid(),
   payload: z.string(),
   tries: z.array(hookAttempt),

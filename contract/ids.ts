@@ -1,6 +1,6 @@
 /**
- * Branded integer ids: a ticket's id cannot be handed where an equipment's is asked, and a test can
- * find every id in any schema (`idKindOf`) and forge another company's there.
+ * Branded integer ids. The compiler refuses a ticket's id as an equipment id, and a test can find
+ * every id in a schema (`idKindOf`) and forge another company's.
  */
 import { z } from 'zod'
 import { MAX_IDS } from './rules/bounds.ts'
@@ -70,16 +70,14 @@ const idKinds = [
   'alert',
   'hookDelivery',
   'dataExport',
-  /** Rows that never leave the server. */
   'internal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<K extends IdKind> = number & { readonly __id: K }
 
-// what PostgreSQL's integer holds; a larger one is bad input, not a database error
+// PostgreSQL's integer maximum; a larger id is bad input, not a database error
 const largest = 2_147_483_647
 
-/** An id in a JSON body. */
 export function id<K extends IdKind>(kind: K) {
   return z.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<
     Id<K>,
@@ -87,7 +85,7 @@ export function id<K extends IdKind>(kind: K) {
   >
 }
 
-/** An id in a path or query string, where everything arrives as text. */
+/** An id in a path or query string, where values arrive as text. */
 export function idParam<K extends IdKind>(kind: K) {
   return z.coerce.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<
     Id<K>,
@@ -95,7 +93,7 @@ export function idParam<K extends IdKind>(kind: K) {
   >
 }
 
-/** A list of ids as it is given: of a filter, of what is to be changed. */
+/** A list of ids in a request, at most `MAX_IDS`. */
 export function ids<K extends IdKind>(kind: K) {
   return z
     .array(id(kind))

@@ -14,7 +14,7 @@ export const deviceImportKinds = ['gateways', 'beacons', 'sensors'] as const
 export const importKinds = [...placeImportKinds, 'orgEntities', ...deviceImportKinds] as const
 
 export type ImportKind = (typeof importKinds)[number]
-/** What may be said of each; `code` of its fields decides which row is the same thing. */
+/** The importable fields of each kind. The field of kind `code` identifies the row's entity. */
 export const importedThings = {
   equipment: equipmentFields,
   locations: locationFields,
@@ -23,7 +23,6 @@ export const importedThings = {
   beacons: beaconFields,
   sensors: sensorFields,
 } as const
-/** Where a column may go. */
 export const importFields = {
   equipment: importedKeys(equipmentFields),
   locations: importedKeys(locationFields),
@@ -32,7 +31,7 @@ export const importFields = {
   beacons: importedKeys(beaconFields),
   sensors: importedKeys(sensorFields),
 } as const satisfies Record<ImportKind, readonly string[]>
-/** The field that decides what is the same thing. */
+/** The field that identifies the entity of a row. */
 export const importKeys = {
   equipment: 'equipmentId',
   locations: 'code',
@@ -43,13 +42,12 @@ export const importKeys = {
 } as const satisfies {
   [K in ImportKind]: CodeKey<(typeof importedThings)[K]>
 }
-/** A thing or a place may have no number or code; by its name it is the same one then. */
+/** Kinds whose number or code is optional; without it, a row is matched by name. */
 export const isKnownByName = (kind: ImportKind): boolean =>
   placeImportKinds.some((one) => one === kind)
-/** A column that is none of the fields may be kept beside them: whether the thing has such facts. */
+/** Whether columns that match no field can be stored as extra details. */
 export const hasFacts = (kind: ImportKind): boolean => 'details' in importedThings[kind]
 
-/** How the letters of a text file may be written. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -64,7 +62,7 @@ export type Encoding = (typeof encodings)[number]
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** How the file was read: found out by looking at it, and changed by the person. */
+/** How the file is read: detected by the server, changeable by the user. */
 const reading = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('csv'),
@@ -74,7 +72,7 @@ const reading = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('xlsx'),
     sheet: z.string(),
-    /** All there are, with how many rows have something in them below the heading. */
+    /** All sheets of the workbook, with their non-empty rows below the heading. */
     sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
   }),
 ])
@@ -92,26 +90,26 @@ export type ImportField = (typeof fieldsOfAll)[number]
 
 const mapping = z.strictObject({
   /**
-   * One entry a column of the file, in its order: a field's name, `detail` (kept under the column's
-   * heading) or `ignore`.
+   * One entry per column of the file, in its order: a field's name, `detail` (stored under the
+   * column's heading) or `ignore`.
    */
   columns: z.array(z.enum(['detail', 'ignore', ...fieldsOfAll])).max(500),
-  /** For a file that has no such column, or where the cell is empty. */
+  /** Used if the file has no such column or the cell is empty. */
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
-  /** Cells that mean "nothing", beside the empty one. */
+  /** Cell values that mean "empty", besides the empty cell. */
   emptyValues: z.array(text(40)).max(20).default(['NA', 'N/A', 'NULL']),
 })
 export type ImportMapping = z.infer<typeof mapping>
 
 /**
- * One thing wrong in one place. `row` counts from 1 as a spreadsheet does, the heading and what
- * is empty among them.
+ * One fault in one row. `row` counts from 1 as a spreadsheet does, including the heading and empty
+ * rows.
  */
 const importFault = z.object({
   row: z.number().int(),
-  /** Its heading; null: no one column. */
+  /** The column's heading; null if the fault is not in a single column. */
   column: z.string().nullable(),
-  /** What is wrong where the file has no column for it; its word is that of the screen. */
+  /** The faulty field if the file has no column for it. The page shows the field's label. */
   field: z.enum(fieldsOfAll).optional(),
   code: z.enum([
     'required',
@@ -127,35 +125,34 @@ const importFault = z.object({
     'unknownZone',
     'notABoolean',
     'refused',
-    /** The uploaded file itself is lost. */
+    /** The uploaded file is missing from the store. */
     'fileGone',
     /**
-     * `taken`: by something the importer may not see. `notPermitted`: a type they may not choose.
-     * `cannotMake`: new, and not theirs to make.
+     * `taken`: the code belongs to an entity the user may not see. `notPermitted`: the user may not
+     * choose this type. `cannotMake`: the user may not create this entity.
      */
     'taken',
     'notPermitted',
     'cannotMake',
-    /** Not the address of a radio. */
+    /** Not a radio address. */
     'notAnAddress',
-    /** There is no such thing for the importer; or several of that name. */
+    /** The user can see no such equipment, or several with that name. */
     'unknownEquipment',
     'ambiguousEquipment',
-    /** Several places of that name; a code says which. */
+    /** Several locations have that name; use a code. */
     'ambiguousPlace',
-    /** Control characters, or what turns the direction of the text around it, in a name. */
+    /** Control characters or direction marks in a name. */
     'strayCharacters',
-    /** A line break where there is one line: in a name, a number, a code. */
+    /** A line break in a single-line value: a name, number or code. */
     'severalLines',
     'unknownType',
-    /** What it would be fixed to has another one. */
+    /** The equipment already has another beacon. */
     'alreadyFixed',
-    /** Not the id of a device; or the device has several sensors and the row says no type. */
+    /** Not a device id; or the device has several sensors and the row has no type. */
     'notADeviceId',
     'severalSensors',
-    /** The lower limit is not below the upper one. */
+    /** The lower limit is not below the upper limit. */
     'limitsReversed',
-    /** Of the organisation. */
     'unknownOrgEntity',
     'ambiguousOrgEntity',
     'tooDeep',
@@ -165,24 +162,22 @@ const importFault = z.object({
   value: z.string(),
 })
 
-/** Fields whose words are added to the company's lists when they are not there. */
+/** Fields whose unknown values are added to the company's lists. */
 const wordFields = ['type', 'status', 'tags'] as const
 export type WordField = (typeof wordFields)[number]
 
-/** Why a row of an import is not taken back. */
+/** Why undoing an import leaves a row unchanged. */
 const undoReasons = [
-  /** Somebody or something changed it since. */
   'changedSince',
   'gone',
-  /** Work was done on it, or something is fixed to it or belongs to it. */
+  /** Work was recorded on it, or other entities are attached to it. */
   'inUse',
-  /** A sensor: what it measured would go with it. */
+  /** A sensor whose readings would be deleted. */
   'hasMeasured',
   'notEmpty',
   'refused',
 ] as const
 
-/** Statuses of an import that the server is reading, writing or undoing now. */
 export const importsAtWork = ['checking', 'running', 'undoing'] as const
 
 export const importJob = z.object({
@@ -192,7 +187,7 @@ export const importJob = z.object({
   createdAt: instant,
   /**
    * uploaded → checking → checked → running → done (→ undoing → undone, or undoStopped with rows
-   * that were not looked at); or cancelled, or failed.
+   * not processed); or cancelled, or failed.
    */
   status: z.enum([
     'uploaded',
@@ -206,25 +201,28 @@ export const importJob = z.object({
     'undone',
     'undoStopped',
   ]),
-  /** Null: read by an earlier version, as UTF-8 or as its mark says. */
+  /**
+   * Null for imports of an earlier version, which read UTF-8 or the encoding of the byte order
+   * mark.
+   */
   reading: reading.nullable(),
   headings: z.array(z.string()),
-  /** The first rows of the file, as they stand. */
+  /** The first rows of the file, unchanged. */
   sample: z.array(z.array(z.string())),
-  /** What the headings look like to us; the person decides. */
+  /** The server's suggestion from the headings; the user can change it. */
   mapping,
   rowCount: z.number().int(),
-  /** How far the checking or the writing is. */
+  /** Rows checked or written so far. */
   progress: z.number().int(),
-  /** What the check found would happen, and, once run, what did. */
+  /** Results of the check; after the run, of the run. */
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
   faultCount: z.number().int(),
-  /** The first 200; all of them are in the file of failed rows. */
+  /** The first 200; the file of failed rows has all. */
   faults: z.array(importFault),
-  /** The first rows with what would become of them. */
+  /** The first rows, with the changes the run would make. */
   preview: z.array(
     z.object({
       row: z.number().int(),
@@ -234,8 +232,8 @@ export const importJob = z.object({
     }),
   ),
   /**
-   * What writing would add to the company's own lists, by the field that speaks of it: how many
-   * types, statuses or tags, and the first 20 of them.
+   * Types, statuses or tags that the run would create, per field: their count and the first 20
+   * names.
    */
   newWords: z.array(
     z.object({
@@ -244,15 +242,15 @@ export const importJob = z.object({
       names: z.array(z.string()),
     }),
   ),
-  /** Rows that it wrote and that were not taken back. */
+  /** Rows that the import wrote and that are not undone yet. */
   undoable: z.number().int(),
   /**
-   * Rows taken back, and rows that the last try left as they are. Stopped in the middle, it did not
-   * look at the others that are `undoable`.
+   * Rows undone, and rows the last attempt left unchanged. A stopped attempt did not process the
+   * remaining `undoable` rows.
    */
   undone: z.number().int(),
   undoLeft: z.number().int(),
-  /** The first 200 of those left, each with its reason. */
+  /** The first 200 rows left unchanged. */
   undoFaults: z.array(
     z.object({
       name: z.string(),
@@ -358,10 +356,10 @@ export const imports = {
     summary: 'What undoing it would do now',
     params: one.params,
     response: z.object({
-      /** Created rows that would go, changed rows that would be as before. */
+      /** Created rows that would be deleted; updated rows that would be restored. */
       removed: z.number().int(),
       restored: z.number().int(),
-      /** Touched by something else since: they would stay as they are. */
+      /** Rows changed since the import; they would stay unchanged. */
       touched: z.number().int(),
     }),
     reads: ({ params }) => [{ type: 'Import', id: params.id }, 'Journal'],

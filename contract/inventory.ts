@@ -1,7 +1,4 @@
-/**
- * Stock: what there is of an inventory item at a place, in which lots, and every movement that made
- * it so.
- */
+/** Stock of inventory items at locations: lots, and every movement. */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
@@ -21,7 +18,7 @@ export type MovementKind = (typeof movementKinds)[number]
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Of the item's unit; kept with six decimals. */
+/** In the item's unit; stored with six decimals. */
 const some = z.number().min(0.000001).max(1e9)
 const minimum = z.number().min(0).max(1e9).nullable()
 const reason = text(500, 1)
@@ -31,27 +28,27 @@ const stockRow = z.object({
   id: id('stock'),
   item: named(id('inventoryItem')).extend({ unit: z.string() }),
   location: named(id('location')),
-  /** Below zero where more was used than was known to be there. */
+  /** Negative if more was used than was recorded there. */
   amount: z.number(),
   minimum,
   state: z.enum(stockStates),
-  /** Of what is there; null: nothing of it expires. */
+  /** The earliest expiry of the lots in stock; null if no lot expires. */
   nextExpiry: day.nullable(),
-  /** Performances used so much in the last 90 days. */
+  /** Amount used by procedure logs in the last 90 days. */
   used: z.number(),
-  /** By that use; null: nothing was used, or it lasts for years. */
+  /** Estimate from that use; null if there was none or the stock lasts for years. */
   runsOutOn: day.nullable(),
 })
 export type StockRow = z.output<typeof stockRow>
 
 const stockDetail = stockRow.extend({
-  /** Nobody keeps it here any more; what happened stays. */
+  /** Stock of this item has ended here; its movements remain. */
   isEnded: z.boolean(),
-  /** Those in which something is, the first to expire first. */
+  /** Lots with an amount, ordered by expiry. */
   lots: z.array(
     z.object({
       id: id('stockLot'),
-      /** Empty: of no lot. */
+      /** Empty for stock without a lot. */
       name: z.string(),
       expiresOn: day.nullable(),
       amount: z.number(),
@@ -65,37 +62,36 @@ const movement = z.object({
   id: id('stockMovement'),
   at: instant,
   kind: z.enum(movementKinds),
-  /** More than zero: it came; less: it went. */
+  /** Positive for additions, negative for removals. */
   amount: z.number(),
-  /** What was in the stock after it. */
+  /** The stock's amount after the movement. */
   after: z.number(),
   lot: z.object({ name: z.string(), expiresOn: day.nullable() }),
   reason: z.string().nullable(),
   by: z.string().nullable(),
-  /** The performance that used or discarded it, for who may see it. */
+  /** The procedure log that used or discarded it; null if the reader may not see it. */
   procedureLogId: id('procedureLog').nullable(),
-  /** Where it was moved from or to, for who may see that place. */
+  /** The other location of a transfer; null if the reader may not see it. */
   otherPlace: named(id('location')).nullable(),
-  /** It takes back an earlier one. */
+  /** This movement undoes an earlier one. */
   isUndoing: z.boolean(),
-  /** A later one took it back. */
   isUndone: z.boolean(),
   mayBeUndone: z.boolean(),
 })
 export type StockMovement = z.output<typeof movement>
 
-/** How it stands now, and what takes the write back. */
+/** The stock after the write, and the movement id needed to undo it. */
 const moved = z.object({ stock: stockRow, movementId: id('stockMovement') })
 const one = { params: z.object({ id: idParam('stock') }) }
 const writes = ['Stock', 'InventoryItem', 'Alert', 'Journal'] as const
 
-/** Made by the client: what is sent twice, as its answer was lost, moves once. */
+/** Idempotency key from the client: a retry with the same key moves the amount once. */
 const clientKey = z.uuid().optional()
 
 const stockQuestion = listQuestion(['item', 'location', 'amount', 'nextExpiry'])
   .extend({
     itemIds: ids('inventoryItem').optional(),
-    /** These places and all inside them. */
+    /** Includes all locations inside these. */
     locationIds: ids('location').optional(),
     states: z.array(z.enum(stockStates)).max(stockStates.length).optional(),
   })
@@ -168,7 +164,7 @@ export const inventory = {
       itemId: id('inventoryItem'),
       locationId: id('location'),
       amount: some,
-      /** As printed on it; empty: of no lot. */
+      /** As printed on the lot; empty for stock without a lot. */
       lot: text(100)
         .overwrite(withoutDirectionMarks)
         .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
@@ -187,7 +183,7 @@ export const inventory = {
     summary: 'Somebody counted: so much of the lot is there',
     ...one,
     body: z.strictObject({
-      /** Null: what is of no lot. */
+      /** Null for stock without a lot. */
       lotId: id('stockLot').nullable(),
       amount: z.number().min(0).max(1e9),
       reason,

@@ -1,20 +1,26 @@
-/** The event stream: what changed, told as tags; each client fetches again under its own rights. */
+/**
+ * The event stream sends changes as tags; each client fetches the data again with its own
+ * permissions.
+ */
 import { z } from 'zod'
 import { query, tagTypes } from './endpoint.ts'
 
-/** On a write: a name that the page chose for this one call. Its live message says it back. */
+/** Header of a mutation: an id the page chose for this call. The call's live message repeats it. */
 export const callHeader = 'x-plantroom-call'
 
 const tags = z.array(
   z.object({ type: z.enum(tagTypes), id: z.union([z.number(), z.string()]).optional() }),
 )
 
-/** The data of each `message` event. A comment line comes every 20 s, so a cut is noticed. */
+/**
+ * The data of each `message` event. A comment line every 20 s lets the client notice a lost
+ * connection.
+ */
 export const liveMessage = z.object({
   tags,
   /**
-   * The call that changed it, where it has a name, and which of the tags its answer told already:
-   * the page that made it need not load those again. Other pages pass over this.
+   * The call that caused the change, and the tags its response covered already. The page that made
+   * the call need not fetch those again; other pages ignore this field.
    */
   by: z.object({ call: z.string(), tags }).optional(),
 })

@@ -1,59 +1,59 @@
 import type { FaultCode } from './recurrence/ruleLines.ts'
 
 /**
- * What a call may be refused for though it was well formed and allowed (409). The page has words
- * for each, in every language.
+ * Why a valid, permitted call is refused (409). The page has a text for each code in every
+ * language.
  */
 export const conflictCodes = [
   'exportTooLong',
   'staleVersion',
   'tryAgain',
   'alreadyThere',
-  /** `message`: the log that was recorded. */
+  /** `message`: the id of the procedure log recorded with this key. */
   'recordedDifferently',
   'taken',
   'hasBeacon',
-  /** What was measured is of another kind. */
+  /** The sensor's readings are of another metric. */
   'otherMetric',
   'hasOwner',
   'fellowTypeFull',
   'foreignFellow',
   'tooManyFellows',
-  /** `message`: how much there is. */
+  /** `message`: the amount in stock. */
   'notEnough',
-  /** `message`: by whom. */
+  /** `message`: the name of the user who reserved it. */
   'reserved',
-  /** `message`: so many at most. */
+  /** `message`: the maximum. */
   'tooManyReserved',
   'fixedInPlace',
-  /** `message`: the status that says so. */
+  /** `message`: the equipment's status. */
   'notUsable',
   'ofPerformance',
   'keptBoth',
   'stockLeft',
   'undoneAlready',
-  /** Taking an import back would lose work that was done since. */
+  /** Undoing the plan import would discard later changes. */
   'planChangedSince',
-  /** A plan that was taken over is not taken over twice. */
+  /** The plan import was applied already. */
   'takenOverAlready',
-  /** It would remove other rooms than were shown. */
+  /** The import would remove other rooms than the user confirmed. */
   'planRemovesMore',
-  /** Areas are drawn on the floor. `message`: the names of the first. */
+  /** The floor has drawn areas. `message`: the first names. */
   'areasDrawn',
-  /** Only the person themselves may change this. */
+  /** Only the user may change their own account. */
   'shared',
-  /** The address has an account: its owner accepts the invitation there. */
+  /** The email address has an account; its owner accepts the invitation after sign-in. */
   'signInInstead',
-  /** The link is sent by mail, and not handed over. */
+  /** With a mail server, links are sent by email and never shown to an administrator. */
   'mailIsSetUp',
   'noMailServer',
-  /** Go on in that company first. */
+  /** The user must switch to that company first. */
   'switchFirst',
   'self',
   'locked',
   'lastAdministrator',
   'notInvited',
-  /** Something holds it. `message` of the first: how many; of `stateInUse`: the state. */
+  /** Still in use. `message` of `inUse`: the number of uses; of `stateInUse`: the state. */
   'inUse',
   'heldByDeleted',
   'notEmpty',
@@ -61,7 +61,7 @@ export const conflictCodes = [
   'over',
   'retired',
   'noStates',
-  /** `message`: the state that was asked for. */
+  /** `message`: the requested state. */
   'transitionNotAllowed',
   'alreadyDone',
   'didNotApply',
@@ -73,22 +73,22 @@ export const conflictCodes = [
   'lastSecondStep',
   'alreadySetUp',
   'proveProviderFirst',
-  /** `message`: so many points of a survey a floor takes. */
+  /** `message`: the maximum number of survey points on a floor. */
   'surveyFull',
-  /** Tags went through too little of every floor. */
+  /** Tags have covered too little of every floor. */
   'notCovered',
-  /** A tag is listened to for one point at a time. */
+  /** The user already records a survey point. */
   'listensAlready',
-  /** `message`: who listens to it. */
+  /** `message`: the user who records a survey point with the tag. */
   'tagListened',
-  /** `message`: so many at most. */
+  /** `message`: the maximum. */
   'zoneRulesFull',
-  /** `message`: so many at most. */
+  /** `message`: the maximum. */
   'tooManyDomains',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
 
-/** What a schema found: the names of its issues (400). */
+/** Codes of Zod issues (400). */
 export const shapeCodes = [
   'invalid_type',
   'invalid_value',
@@ -103,7 +103,7 @@ export const shapeCodes = [
   'too_small',
 ] as const
 
-/** What makes a schedule's rule unusable (400); `message`: the part and what was given there. */
+/** Why a recurrence rule is refused (400); `message`: the part of the rule and its value. */
 export const ruleCodes = [
   'unknownLine',
   'severalRules',
@@ -130,7 +130,7 @@ export const ruleCodes = [
   'alwaysSkipped',
 ] as const satisfies readonly FaultCode[]
 
-/** A value that was well formed and still cannot be taken (400); `path` says which. */
+/** Why a well-formed value is refused (400); `path` names it. */
 export const valueCodes = [
   'required',
   'duplicate',
@@ -156,7 +156,7 @@ export const valueCodes = [
   'unstorable',
   'unreadable',
   'tooLarge',
-  /** A picture. `message`: how many it may have. */
+  /** `message`: the maximum number of pixels of a picture. */
   'tooManyPixels',
   'tooDeep',
   'tooMuchWork',
@@ -224,26 +224,26 @@ export const valueCodes = [
   'noFloors',
   'planFarAway',
   'crossesItself',
-  /** `message`: the room, or the floor. */
+  /** `message`: the room or the floor. */
   'planTooLarge',
   /** `message`: the room. */
   'roomOutsideFloor',
   /** `message`: the two rooms. */
   'roomsOverlap',
-  /** `message`: the room beside it. */
+  /** `message`: the room next to it. */
   'doorAwayFromWall',
   'notAPlanPicture',
   'notThere',
   'tooMany',
 ] as const
 
-/** No session, or one that is over (401). */
+/** The session is missing, invalid or over (401). */
 export const sessionCodes = ['noToken', 'badToken', 'expired', 'ended'] as const
 
-/** A device's key that may not be used (403). */
+/** A device key that is refused (403). */
 export const keyCodes = ['noKey', 'badKey', 'keyExpired', 'ipNotAllowed'] as const
 
-/** What this person may not do, or not yet (403). */
+/** The user lacks a permission, or must do something first (403). */
 export const deniedCodes = [
   'missingPermission',
   'confirmFirst',
@@ -253,13 +253,13 @@ export const deniedCodes = [
   'providerOnly',
 ] as const
 
-/** What was there and is no more (410). */
+/** Deleted since (410). */
 export const goneCodes = ['gone', 'fileGone'] as const
 
 export type InputCode = (typeof shapeCodes | typeof ruleCodes | typeof valueCodes)[number]
 export type SessionCode = (typeof sessionCodes)[number]
 export type KeyCode = (typeof keyCodes)[number]
-/** Every code that a refusal of this server may carry; docs/errors.md says what each means. */
+/** Every refusal code of the server; docs/errors.md explains each. */
 export type RefusalCode =
   | InputCode
   | SessionCode

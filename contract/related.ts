@@ -1,4 +1,4 @@
-/** Everything that has to do with one equipment, in one answer: each part as far as rights reach. */
+/** Everything related to one equipment in one response; parts the user may not read are omitted. */
 import { z } from 'zod'
 import { automation } from './automation/automation.ts'
 import { query } from './endpoint.ts'
@@ -10,20 +10,20 @@ import { beacon } from './rtls/rtlsShapes.ts'
 import { instant, listAnswer } from './shapes.ts'
 import { ticketRow } from './tickets.ts'
 
-/** So many of each part; its count says how many there are. */
+/** Rows of each part; `count` is the total. */
 export const RELATED_ROWS = 5
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Boards whose cards count what is done on it. */
+/** Dashboards with cards that count work on the equipment. */
 const board = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dashboard'),
     id: id('dashboard'),
     name: z.string(),
-    /** Of its cards, those that do. */
+    /** The cards that count it. */
     cards: z.array(named(id('dashboardItem'))),
-    /** One of them asks for it, not for everything. */
+    /** A card's filter names this equipment; otherwise its filter merely includes it. */
     isMeant: z.boolean(),
   }),
   z.object({
@@ -37,7 +37,7 @@ const board = z.discriminatedUnion('kind', [
 
 const usedItem = z.object({
   item: named(id('inventoryItem')).extend({ unit: z.string() }),
-  /** Over all performances on it that one may see. */
+  /** Over all procedure logs on the equipment that the user may see. */
   amount: z.number(),
   discardedDoses: z.number(),
   times: z.number().int(),
@@ -52,18 +52,19 @@ export const related = {
     summary: 'What has to do with one equipment, as far as one’s rights reach',
     params: z.object({ id: idParam('equipment') }),
     response: z.object({
-      /** The tree in which it stands; alone when nothing belongs to it. */
+      /** The tree of attached equipment that contains it; null if nothing is attached. */
       fellows: fellowTree.nullable(),
       /** The newest. */
       tickets: listAnswer(ticketRow),
       openTickets: z.number().int(),
-      /** What is open of what was planned, the earliest first. */
+      /** Open occurrences, earliest first. */
       occurrences: listAnswer(occurrence),
-      /** By which rules. */
       rules: z.array(named(id('rrule'))),
-      /** The last performances. */
       logs: listAnswer(procedureLogRow),
-      /** Those that name it, its type, its status or a tag of it; null: not for this person. */
+      /**
+       * Automations that name the equipment, its type, its status or one of its tags; null if the
+       * user may not read automations.
+       */
       automations: listAnswer(automation).nullable(),
       boards: listAnswer(board),
       beacons: listAnswer(beacon),

@@ -1,6 +1,5 @@
 /**
- * Reports: how procedures perform and tracers compare, by dimensions; and the series of sensors
- * (spec sections 3, 5, 7, 9).
+ * Reports: procedure scores and tracers by dimension, and sensor series (spec sections 3, 5, 7, 9).
  */
 import { z } from 'zod'
 import { detailAnswer } from './dashboards/dashboardItems.ts'
@@ -9,7 +8,6 @@ import { filterObject } from './filter.ts'
 import { id, ids } from './ids.ts'
 import { givenDay, instant, listAnswer, listQuestion } from './shapes.ts'
 
-/** What results are spread over. */
 export const dimensions = [
   'location',
   'locationType',
@@ -24,14 +22,13 @@ export const dimensions = [
   'shift',
 ] as const
 export type Dimension = (typeof dimensions)[number]
-/** Tracers: procedures whose type is marked as one. */
+/** `tracers`: procedures whose type is marked as a tracer. */
 const reportTypes = ['performances', 'tracers'] as const
 export type ReportType = (typeof reportTypes)[number]
 
-/** Best first, worst first. */
 export const resultOrders = ['-value', 'value'] as const
 
-/** From the first day to the last, both included. */
+/** Both days are included. */
 export const reportRange = z
   .strictObject({
     from: givenDay.meta({ example: '2026-11-01' }),
@@ -50,10 +47,11 @@ const asked = {
 
 const result = z.object({
   /**
-   * The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none.
+   * The entity's id; for a day of the week 0 (Sunday) to 6; for a shift its index in the settings.
+   * Null for the group without a value.
    */
   id: z.number().int().nullable(),
-  /** A day, and none, in the reader's language. */
+  /** Days, and the group without a value, are named in the reader's language. */
   name: z.string(),
   /** Rounded (spec section 9). */
   value: z.number(),
@@ -63,25 +61,24 @@ const distribution = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   results: z.array(result),
-  /** Results after these, of all ranges together: the next page. */
+  /** Results after this page, over all ranges. */
   remaining: z.number().int(),
   value: z.number().nullable(),
   counted: z.number().int(),
   beyondRights: z.number().int(),
-  /** Days that have data, of the days there have been, in percent. */
+  /** Percent of the elapsed days that have data. */
   coverage: z.number(),
-  /** Today lies in it, or it is not over yet. */
+  /** The range includes today or a later day. */
   isPartial: z.boolean(),
   lastAt: instant.nullable(),
 })
 export type Distribution = z.output<typeof distribution>
 
-/** What is measured as a number, and what as yes or no. */
+/** Metrics with numeric readings; `changeNames` have yes/no readings. */
 export const metricNames = ['temperature', 'humidity'] as const
 export const changeNames = ['waterLeak'] as const
 export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
 
-/** Which sensors: by number, or where they are. */
 const metricTags = z.strictObject({
   sensorIds: ids('sensor').optional(),
   locationIds: ids('location').optional(),
@@ -91,7 +88,7 @@ export const metricRange = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   isPartial: z.boolean(),
-  /** Sensors left out because there were too many. */
+  /** Number of sensors omitted because of the limit. */
   remaining: z.number().int(),
   stats: z.object({ seriesFetched: z.number().int(), executionTimeMsec: z.number() }),
   series: z.array(
@@ -102,19 +99,19 @@ export const metricRange = z.object({
         name: z.string(),
         place: z.string().nullable(),
       }),
-      /** Pairs of unix seconds and value. What was not measured is not there. */
+      /** Pairs of unix seconds and value. Steps without readings are omitted. */
       values: z.array(z.tuple([z.number().int(), z.number()])),
-      /** How many readings each of them stands for. */
+      /** Number of readings behind each value. */
       counts: z.array(z.number().int()),
-      /** The lowest and the highest reading that each of them stands for. */
+      /** Minimum and maximum reading behind each value. */
       spread: z.array(z.tuple([z.number(), z.number()])),
-      /** Between these it is safe; null: open on that side. */
+      /** The safe range; null if that side has no limit. */
       lowerLimit: z.number().nullable(),
       upperLimit: z.number().nullable(),
       minimum: z.number().nullable(),
       average: z.number().nullable(),
       maximum: z.number().nullable(),
-      /** Steps that have data, of the steps there have been, in percent. */
+      /** Percent of the elapsed steps that have data. */
       coverage: z.number(),
       lastAt: instant.nullable(),
     }),
@@ -122,7 +119,7 @@ export const metricRange = z.object({
 })
 export type MetricRange = z.output<typeof metricRange>
 
-/** Seconds. */
+/** Seconds; `points` is the maximum number of steps in a series. */
 export const STEP = { minimum: 60, maximum: 31 * 86_400, points: 11_000 } as const
 
 const step = z.number().int().min(STEP.minimum).max(STEP.maximum)
@@ -146,8 +143,8 @@ export const reports = {
       ...asked,
       ranges: reportRanges,
       /**
-       * The same results in every range, in the order of their values in the first. Results of a
-       * single log come last.
+       * Every range has the same results, ordered by their values in the first range. Results with
+       * a single log come last.
        */
       sort: z.enum(resultOrders).default('-value'),
       limit: z.number().int().min(1).max(500).default(200),
@@ -167,7 +164,7 @@ export const reports = {
       .extend({
         ...asked,
         range: reportRange,
-        /** Left out: the whole range. Null: what belongs to none. */
+        /** Omit for the whole range; null for rows without a value in the dimension. */
         group: z.number().int().min(0).max(2_147_483_647).nullable().optional(),
       })
       .strict(),
@@ -234,9 +231,9 @@ export const reports = {
         name: z.enum([...metricNames, ...changeNames]),
         sensorId: id('sensor'),
         range: reportRange,
-        /** As the series was asked for; null: the changes of value. */
+        /** The step of the requested series; null for the value changes. */
         step: step.nullable(),
-        /** The value's own moment; left out: all of the range. */
+        /** The value's own time in unix seconds; omit for the whole range. */
         at: z.number().int().min(0).max(7_258_118_400).optional(),
       })
       .strict(),

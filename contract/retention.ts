@@ -1,36 +1,42 @@
 /**
- * How long what grows by itself is kept, how much of it there is, and what nobody may shorten. Rows
- * are the company's own; sizes are its share of a table, and so an estimate.
+ * Retention: how long growing data is kept, its current size, and the minimum periods. Row counts
+ * are the company's own; byte sizes are an estimate from its share of a table.
  */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { retentionKinds, type RetentionKind } from './rules/retention.ts'
 import { instant, version } from './shapes.ts'
 
-const kind = z.enum(Object.keys(retentionKinds) as [RetentionKind, ...RetentionKind[]]) // its own keys
+const kind = z.enum(Object.keys(retentionKinds) as [RetentionKind, ...RetentionKind[]]) // own keys
 
 const tableSize = z.object({
-  /** As the database calls it. */
+  /** The table's name in the database. */
   name: z.string(),
   rows: z.number().int(),
-  /** Counted up to a bound, then told by the database's statistics. */
+  /**
+   * Rows are counted up to `RETENTION_COUNTED`; above it the database's statistics give an
+   * estimate.
+   */
   isEstimate: z.boolean(),
   bytes: z.number(),
-  /** When the first row that is still there was written. */
+  /** When the oldest remaining row was written. */
   oldestAt: instant.nullable(),
 })
 export type TableSize = z.output<typeof tableSize>
 
-/** What goes after a time that no company chooses. */
+/** Data deleted after a fixed time that no company can change. */
 export const fixedRetention = ['sessions', 'messages', 'uploads', 'answers', 'securityLog'] as const
-/** What stays as long as the company does, each with its reason. */
+/** Data kept as long as the company exists. */
 export const keptForGood = ['signedLogs', 'performances', 'work', 'words', 'sums'] as const
 export type FixedRetention = (typeof fixedRetention)[number]
 export type KeptForGood = (typeof keptForGood)[number]
 
 const retentionAnswer = z.object({
   version,
-  /** A change counts a day after it was made, so that a mistake can be taken back; null: it does. */
+  /**
+   * A change takes effect one day after it was made, so a mistake can be undone. Null if it is in
+   * effect.
+   */
   countsFrom: instant.nullable(),
   rules: z.array(
     z.object({
@@ -53,10 +59,10 @@ const retentionAnswer = z.object({
 })
 export type RetentionAnswer = z.output<typeof retentionAnswer>
 
-/** Bounds are the installation's, and are looked at by the server. */
+/** The server also checks the installation's own bounds. */
 const days = z.partialRecord(kind, z.number().int().min(1).max(36_500))
 
-/** What is counted of one kind; more is said to be more. */
+/** Maximum rows counted per kind; a larger count is reported as "more than". */
 export const RETENTION_COUNTED = 100_000
 
 export const retention = {

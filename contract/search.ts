@@ -29,7 +29,7 @@ export const search = {
         ]),
         id: z.number().int(),
         name: z.string(),
-        /** A second line: the inventory number, the place, the type. */
+        /** A second line: the inventory number, the location or the type. */
         hint: z.string().nullable(),
       }),
     ),
@@ -43,7 +43,7 @@ export const search = {
       'User',
     ],
   }),
-  /** What a label says: exactly that number, in any case. */
+  /** Finds the exact number printed on a label, ignoring case. */
   findByNumber: query({
     method: 'GET',
     path: '/api/search/number',
@@ -57,7 +57,10 @@ export const search = {
         .min(1)
         .max(200)
         .refine((value) => !value.includes('\u0000')),
-      /** If the number was read off a label of Code 39: it is looked up in Full ASCII too. */
+      /**
+       * The symbology of the scanned label. A Code 39 number is also looked up decoded as Full
+       * ASCII.
+       */
       symbology: z.enum(['code39']).optional(),
     }),
     response: z.object({
@@ -66,11 +69,14 @@ export const search = {
           kind: z.enum(['equipment', 'location']),
           id: z.number().int(),
           name: z.string(),
-          /** Where it is kept, or what it lies in; null: nowhere, or not for the asker to see. */
+          /**
+           * The location of the equipment, or the parent location; null if there is none or the
+           * user may not see it.
+           */
           place: z.string().nullable(),
         }),
       ),
-      /** More have this number than are told. */
+      /** More matches exist than were returned. */
       isCut: z.boolean(),
     }),
     reads: ['Equipment', 'Location'],

@@ -1,7 +1,4 @@
-/**
- * Sensors and their types: what is measured where, how it is heard, its limits, and what it measured
- * (spec sections 3 and 7).
- */
+/** Sensors and sensor types: location, device, limits and readings (spec sections 3 and 7). */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
@@ -13,7 +10,7 @@ import { instant, listAnswer, listQuestion, name, text, version } from './shapes
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** What a device can tell apart from nonsense. */
+/** Bound that excludes nonsense values of a device. */
 export const LARGEST_MEASURE = 1_000_000
 const measure = z.number().min(-LARGEST_MEASURE).max(LARGEST_MEASURE)
 export const LONGEST_INTERVAL = 7 * 24 * 60
@@ -25,15 +22,20 @@ const sensorType = referenceListContract(
   '/api/iot/sensor-types',
   'SensorType',
   {
-    /** Stays while sensors carry the type: their readings are of it. */
+    /** Cannot change while sensors use the type, because their readings are of this metric. */
     metric,
     unit: text(20),
-    /** What it can measure; a reading beyond it is a fault of the device and is not kept. */
+    /** The measurable range. Readings beyond it are device faults and are not stored. */
     minimum: measure.nullable(),
     maximum: measure.nullable(),
-    /** The least that it tells apart. Back inside a limit means by one step. */
+    /**
+     * Resolution of the readings. An incident ends when the reading is one step inside the limit.
+     */
     step: z.number().min(0.001).max(1_000),
-    /** How often it should be heard; three times that without a word, and it is silent. */
+    /**
+     * Expected reporting interval. The sensor counts as silent after three intervals without a
+     * reading.
+     */
     everyMinutes: z.number().int().min(1).max(LONGEST_INTERVAL),
   },
   { access: 'can:editor|devices', touches: ['Sensor'] },
@@ -43,8 +45,8 @@ const sensorDraft = z.strictObject({
   name,
   typeId: id('sensorType'),
   /**
-   * As the device names itself, whatever its capitals and colons; null: nothing sends for it. A
-   * device that measures several things is several sensors.
+   * The device's own id, in any case and with or without colons; null if no device is assigned. A
+   * device with several metrics needs several sensors.
    */
   deviceId: z
     .string()
@@ -54,14 +56,14 @@ const sensorDraft = z.strictObject({
     .regex(deviceIdPattern, 'Letters, digits and . _ : / # + -')
     .nullable()
     .meta({ example: 'A8:40:41:FF:FF:26:57:AC' }),
-  /** What it watches: a thing, a place, both or neither. */
+  /** The equipment or location it monitors; both may be set or null. */
   equipmentId: id('equipment').nullable(),
   locationId: id('location').nullable(),
-  /** Added to each reading from now on. */
+  /** Added to each new reading; stored readings do not change. */
   offset: measure,
   lowerLimit: measure.nullable(),
   upperLimit: measure.nullable(),
-  /** So long beyond a limit, and it is told; 0: at once. */
+  /** Minutes beyond a limit before the alert; 0 alerts at once. */
   limitMinutes: z.number().int().min(0).max(LONGEST_INTERVAL),
   isActive: z.boolean(),
 })
@@ -88,16 +90,16 @@ export const sensorRow = z.object({
   limitMinutes: z.number().int(),
   isActive: z.boolean(),
   state: z.enum(sensorStates),
-  /** Since when it has measured beyond a limit. */
+  /** Since when its readings have been beyond a limit. */
   outsideSince: instant.nullable(),
   value: z.number().nullable(),
   measuredAt: instant.nullable(),
   lastHeardAt: instant.nullable(),
-  /** In percent; null: it does not tell. */
+  /** Percent; null if the device does not report it. */
   battery: z.number().int().nullable(),
-  /** Through which gateway it was heard last, and whether that is down. */
+  /** The gateway that last received it, and whether that gateway is down. */
   gateway: z.object({ id: id('gateway'), name: z.string(), isDown: z.boolean() }).nullable(),
-  /** The mean of each of the last 24 hours, the oldest first; null: nothing was heard. */
+  /** Hourly means of the last 24 hours, oldest first; null for an hour without readings. */
   recent: z.array(z.number().nullable()),
   version,
 })
@@ -107,9 +109,9 @@ const sensorAlert = z.object({
   id: id('alert'),
   at: instant,
   kind: z.enum(['sensorTooLow', 'sensorTooHigh', 'sensorSilent']),
-  /** What it measured when it was told, with its unit; null of silence and of a leak. */
+  /** The value and unit when the alert was raised; null for silence and leaks. */
   text: z.string().nullable(),
-  /** Null: it lasts. */
+  /** Null while the incident lasts. */
   endedAt: instant.nullable(),
 })
 
@@ -187,11 +189,11 @@ export const sensors = {
     summary: 'What one sensor measured, and what happened on the thing and in the place it watches',
     params: one.extend({ span: z.enum(['day', 'week', 'month']).default('day') }),
     response: z.object({
-      /** Null: the series tells only where the value changes. */
+      /** Null if the series has only value changes. */
       step: z.number().int().nullable(),
       range: metricRange,
       markers: z.array(marker),
-      /** Events left out because there were too many. */
+      /** Number of events omitted because of the limit. */
       remaining: z.number().int(),
     }),
     reads: ['Sensor', 'Ticket', 'ProcedureLog', 'Journal'],

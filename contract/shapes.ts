@@ -1,5 +1,5 @@
 /**
- * Shapes that every domain shares: the list question, the list answer, the error, a version, an
+ * Shapes shared by every domain: the list request, the list response, the error, a version, an
  * instant.
  */
 import { z } from 'zod'
@@ -9,8 +9,8 @@ import { hasVisible } from './rules/visible.ts'
 let isAnswer = false
 
 /**
- * Runs `work` (synchronous) with the bounds of what is given lifted: an answer may hold what an
- * earlier version took, and must not fail for it.
+ * Runs `work` (synchronous) without request-only bounds. A response may contain data that an
+ * earlier version accepted, and must not fail for it.
  */
 export function readingAnswer<T>(work: () => T): T {
   isAnswer = true
@@ -21,25 +21,26 @@ export function readingAnswer<T>(work: () => T): T {
   }
 }
 
-/** A bound on what is given, not on what is answered. */
+/** A bound that applies to requests, not to responses. */
 export const bounded =
   <T>(holds: (value: T) => boolean) =>
   (value: T): boolean =>
     isAnswer || holds(value)
 
-/** `code` is what the page knows it by. */
+/** The page finds its message by `code`. */
 const outOfReach = { error: 'Only the years 1970 to 2199', params: { code: 'outOfReach' } }
 
-/** An instant of an answer: ISO 8601 in UTC. Shown in the company's time zone. */
+/** An instant in a response: ISO 8601 in UTC. The page shows it in the company's time zone. */
 export const instant = z.iso.datetime()
 
 /**
- * An instant that somebody gives. A test holds that every date of a request is one of these three.
+ * An instant in a request, ISO 8601 in UTC. A test checks that every date in a request uses one of
+ * these three schemas.
  */
 export const givenInstant = z.iso.datetime().refine(bounded(isInReach), outOfReach)
-/** A day that somebody gives, on the company's calendar. */
+/** A day in a request, in the company's time zone. */
 export const givenDay = z.iso.date().refine(bounded(isInReach), outOfReach)
-/** A minute that somebody gives on the company's clock, without any zone. */
+/** A minute in a request, as wall-clock time in the company's time zone. */
 export const givenMinute = z
   .string()
   .regex(
@@ -50,50 +51,53 @@ export const givenMinute = z
   .meta({ example: '2026-12-01T08:00' })
 
 /**
- * The row's version as read; a write that carries an older one is refused with 409 (decisions,
+ * The row's version as read. The server refuses a write with an older version with 409 (decisions,
  * 'Wire').
  */
 export const version = z.number().int().min(1).max(2_147_483_647)
 
 /**
- * The same where the specification's own client, which knows of no versions, writes too: without
- * one it takes the last word, and the journal says so (decision 26). Our own page always sends it.
+ * Optional for the specification's own client, which sends no versions. A write without a version
+ * overwrites, and the journal records that (decision 26). The page always sends it.
  */
 export const versionIfKnown = version.optional()
 
 /**
- * NUL, which PostgreSQL cannot store, other control characters but line ends and tabs, and halves
- * of characters.
+ * NUL, which PostgreSQL cannot store; other control characters except line breaks and tabs; and
+ * lone surrogates.
  */
 const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
-/** The same, line ends and tabs too. */
+/** The same, including line breaks and tabs. */
 export const strayInName = /[\p{Cc}\p{Cs}]/u
 
 /**
- * Without what turns the direction of the text around it. Nobody sees these marks, and text that is
- * copied out of a document in Hebrew or Arabic has them: a name is taken without them.
+ * Removes invisible marks that change text direction. Text copied from Hebrew or Arabic documents
+ * contains them, so names are saved without them.
  */
 export const withoutDirectionMarks = (value: string): string =>
   value.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
 
-/** That nothing stands there at all, its least length says. */
+/** The minimum length already rejects an empty string. */
 const readable = bounded((value: string) => value === '' || hasVisible(value))
 const unreadable = { error: 'Nothing of it can be seen', params: { code: 'required' } }
 
-/** Free text that a person typed. One that may not be empty has something to be seen. */
+/** Free text. If `min` is above 0, it needs a visible character. */
 export const text = (max: number, min = 0) =>
   z
     .string()
-    .normalize() // written with marks apart or together, a word looks alike and is found alike
+    .normalize() // so that composed and decomposed accents compare equal
     .min(min)
     .max(max)
     .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
     .refine((value) => min === 0 || readable(value), unreadable)
 
-/** Of a person who has one: as it is typed, however that keyboard writes a mark over a letter. */
+/**
+ * An existing password, exactly as typed: it is not normalised, because keyboards compose accents
+ * differently.
+ */
 export const givenPassword = z.string().min(1).max(1000)
 
-/** A name: trimmed, with something to be seen, without what turns the direction of the text around it. */
+/** A name: trimmed, with at least one visible character, without direction marks. */
 export const name = z
   .string()
   .normalize()
@@ -104,7 +108,9 @@ export const name = z
   .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
   .refine(readable, unreadable)
 
-/** The question every list takes. `sort` is a column name, with a leading minus for descending. */
+/**
+ * The request of every list. `sort` is a column name, with a leading minus for descending order.
+ */
 export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =>
   z.object({
     limit: z.number().int().min(1).max(500).default(50),
@@ -119,15 +125,15 @@ export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =
   })
 
 /**
- * A list of hundreds of thousands is asked for its first rows, and how many there are in all only
- * as far as is quick: with this, of more than ten thousand the answer may say `moreThanCount`.
+ * If true, the server stops counting a long list early. Above ten thousand rows the response may
+ * have `moreThanCount`.
  */
 export const isCountBounded = z.boolean().optional()
 
 /**
- * The answer every list gives: how many there are in all, and the rows of this page. Where there
- * are more than were counted, `count` still lies beyond this page: who reads on until so many are
- * read, reads all.
+ * The response of every list: the total count and the rows of this page. With `moreThanCount`,
+ * `count` is a lower bound that always lies beyond this page. A client that reads until `count`
+ * rows gets all rows.
  */
 export const listAnswer = <T extends z.ZodType>(row: T) =>
   z.object({
@@ -136,19 +142,19 @@ export const listAnswer = <T extends z.ZodType>(row: T) =>
     rows: z.array(row),
   })
 
-/** What every refusal looks like (decisions, 'Wire'). `path` is dotted, into params or body. */
+/** The shape of every refusal (decisions, 'Wire'). `path` is dotted, into params or body. */
 export const apiError = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
-  /** Of a failure (5xx): the request's name in the server's log, as in the header x-request-id. */
+  /** For a failure (5xx): the request id in the server's log, as in the header x-request-id. */
   reference: z.string().optional(),
-  /** With a stale write (409): the row as it stands now, shaped as its own read answers it. */
+  /** For a stale write (409): the current row, in the shape of its own GET response. */
   current: z.unknown().optional(),
 })
 export type ApiError = z.infer<typeof apiError>
 
 /**
- * A tree node (spec section 3): a value with the prefix b is a type (branch), a bare number is a
+ * A tree node (spec section 3). A value with the prefix b is a type (branch); a bare number is a
  * leaf's id.
  */
 export interface TreeNode {
@@ -165,11 +171,11 @@ export const treeNode: z.ZodType<TreeNode> = z.lazy(() =>
     children: z.array(treeNode),
   }),
 )
-/** A thing in a picker. */
+/** An option in a picker. */
 export const tiny = z.object({
   id: z.number().int().nullable(),
   name: z.string(),
   typeId: z.number().int(),
 })
-/** Tiny equipment's placeholder (spec section 3): no equipment, as a row. */
+/** Placeholder row for "no equipment" in tiny equipment lists (spec section 3). */
 export const noEquipment = { id: null, name: '-', typeId: -1 } as const

@@ -11,7 +11,7 @@ import { givenInstant, instant, listAnswer, listQuestion, name, text, version } 
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** A state belongs to one of four categories (decisions, 'Tickets'). */
+/** Each state belongs to one of four categories (decisions, 'Tickets'). */
 export const ticketCategories = ['open', 'inProgress', 'waiting', 'closed'] as const
 export const ticketState = z.object({
   id: id('ticketState'),
@@ -21,37 +21,36 @@ export const ticketState = z.object({
 })
 const priority = z.enum(ticketPriorities)
 
-/** With one report, and with one comment. */
+/** Per ticket report and per comment. */
 export const MAX_TICKET_PHOTOS = 5
-/** What a browser shows in the page by itself. */
+/** Image types that browsers display inline. */
 export const photoMimes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export const isPhoto = (mime: string): boolean => photoMimes.some((one) => one === mime)
 
-/** Own uploads of the sender, just made and kept by nothing else. */
+/** The sender's own new uploads, not yet attached to anything. */
 const photoIds = z.array(id('file')).max(MAX_TICKET_PHOTOS).optional()
 const ticketPhoto = z.object({ id: id('file'), name: z.string(), mime: z.string() })
 export type TicketPhoto = z.infer<typeof ticketPhoto>
-/** Made by the client for one sending off: however often it arrives, it is done once. */
+/** Idempotency key from the client: a retry with the same key is applied once. */
 const clientKey = z.uuid().optional()
 const ticketType = z.object({
   id: id('ticketType'),
   name: z.string(),
   colour: z.enum(colours),
-  /** Of its tickets that are opened without one. */
+  /** Applies to tickets opened without a priority. */
   defaultPriority: priority,
   states: z.array(ticketState),
   usedBy: z.number().int(),
   version,
 })
 
-/** A state as the editor of its type has it. */
 const ticketStateDraft = z.strictObject({
-  /** Null: a new one. */
+  /** Null for a new state. */
   id: id('ticketState').nullable(),
   name,
   category: z.enum(ticketCategories),
   colour: z.enum(colours),
-  /** Where a ticket may go from here, as places in the list of states; null: anywhere. */
+  /** Allowed next states, as indexes in the list of states; null allows all. */
   next: z.array(z.number().int().min(0).max(99)).max(100).nullable(),
 })
 export type TicketStateDraft = z.output<typeof ticketStateDraft>
@@ -61,9 +60,9 @@ const targets = z
   .array(
     z.strictObject({
       priority,
-      /** Hours of the clock from its opening until somebody takes it up; null: not promised. */
+      /** Hours around the clock from opening to start of work; null for no target. */
       respondHours: targetHours,
-      /** Until it is closed. */
+      /** Hours around the clock from opening to closing; null for no target. */
       resolveHours: targetHours,
     }),
   )
@@ -94,12 +93,12 @@ export const ticketRow = z.object({
   title: z.string(),
   type: named(id('ticketType')).extend({ colour: z.enum(colours) }),
   state: ticketState,
-  /** Null when an automation opened it. */
+  /** Null if an automation opened the ticket. */
   opener: named(id('user')).nullable(),
   openedByAutomation: z.object({ id: id('automation').nullable(), name: z.string() }).nullable(),
   assignee: named(id('user')).nullable(),
   priority,
-  /** When somebody is to have taken it up, and when it is to be closed; null: nothing is promised. */
+  /** Deadlines to start work and to close; null without a target. */
   respondBy: instant.nullable(),
   dueBy: instant.nullable(),
   isOverdue: z.boolean(),
@@ -114,7 +113,7 @@ export type TicketRow = z.infer<typeof ticketRow>
 
 export const ticketDetail = ticketRow.extend({
   description: z.string().nullable(),
-  /** The department, cost centre or contractor that answers for it. */
+  /** The responsible department, cost centre or contractor. */
   orgEntity: named(id('orgEntity')).nullable(),
   procedureLog: z
     .object({
@@ -125,11 +124,11 @@ export const ticketDetail = ticketRow.extend({
     })
     .nullable(),
   automationRunId: id('automationRun').nullable(),
-  /** The states it may move to from here, its own not among them. */
+  /** States the ticket may move to, without its current state. */
   nextStates: z.array(ticketState),
-  /** All states of its type, with where it may move from each: what a page needs without a network. */
+  /** All states of its type with their allowed next states, for use while offline. */
   states: z.array(ticketState.extend({ nextIds: z.array(id('ticketState')).nullable() })),
-  /** Those of its opening; a comment's stand with it. */
+  /** Photos of the opening report; photos of comments are with the comment. */
   photos: z.array(ticketPhoto),
 })
 export type TicketDetail = z.infer<typeof ticketDetail>
@@ -138,7 +137,7 @@ const oneTicket = { params: z.object({ id: idParam('ticket') }), response: ticke
 const touches = ({ params }: { params: { id: number } }) =>
   ['Ticket', { type: 'Ticket', id: params.id }, 'Journal', 'Equipment'] as const
 
-/** What happened to a ticket, in one order: what was said, and what was changed. */
+/** Comments and changes of a ticket in one timeline. */
 const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comment'),
@@ -165,11 +164,11 @@ export const tickets = {
         stateIds: ids('ticketState').optional(),
         categories: z.array(z.enum(ticketCategories)).max(4).optional(),
         assigneeIds: ids('user').optional(),
-        /** Mine, or nobody's. */
+        /** Assigned to the user, or unassigned. */
         assigned: z.enum(['me', 'nobody']).optional(),
         procedureLogId: id('procedureLog').optional(),
         priorities: z.array(priority).max(ticketPriorities.length).optional(),
-        /** Only those that should have been taken up, or closed, by now. */
+        /** Only tickets past a deadline to start work or to close. */
         isOverdue: z.literal(true).optional(),
       })
       .strict(),
@@ -202,7 +201,7 @@ export const tickets = {
       locationId: id('location').nullable().optional(),
       assigneeId: id('user').nullable().optional(),
       orgEntityId: id('orgEntity').nullable().optional(),
-      /** Left out: as its type says. */
+      /** Omit for the type's default. */
       priority: priority.optional(),
       clientKey,
       photoIds,
@@ -219,7 +218,7 @@ export const tickets = {
     ...oneTicket,
     body: z.strictObject({
       stateId: id('ticketState'),
-      /** Left out: it stays with who has it. */
+      /** Omit to keep the assignee. */
       assigneeId: id('user').nullable().optional(),
       version,
       clientKey,
@@ -245,7 +244,7 @@ export const tickets = {
       title: name.optional(),
       description: text(10_000).nullable().optional(),
       orgEntityId: id('orgEntity').nullable().optional(),
-      /** Its times are counted anew from its opening. */
+      /** A change recomputes both deadlines from the time of opening. */
       priority: priority.optional(),
       version,
     }),
@@ -272,7 +271,7 @@ export const tickets = {
       text: text(10_000, 1),
       clientKey,
       photoIds,
-      /** When it was written, where it waited for a network. Left out: now. */
+      /** When the user wrote it, if it was queued while offline. Omit for now. */
       writtenAt: givenInstant.optional(),
     }),
     writes: ({ params }) => [{ type: 'Ticket', id: params.id }],

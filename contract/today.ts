@@ -1,6 +1,6 @@
 /**
- * How the company stands: six figures with their weeks and who is behind, for who reads reports;
- * what is to be kept in order and set up, for who may.
+ * The company's overview. Users who read reports get six weekly figures and the overdue rankings;
+ * administrators get pending upkeep and set-up steps.
  */
 import { z } from 'zod'
 import { query } from './endpoint.ts'
@@ -11,18 +11,17 @@ import { instant } from './shapes.ts'
 const figure = z.object({
   key: z.enum(figureKeys),
   /**
-   * One a week, the oldest first; the last is now and, where it counts rows, the count of their
-   * list. Null: there was nothing to judge. Percent for `onTime` and `score`, over the seven
-   * calendar days that end with the day of their moment; of the others what there was at that
-   * moment.
+   * One value per week, oldest first; null if there was nothing to measure. `onTime` and `score`
+   * are percent over the seven calendar days up to that moment. Other figures are counts at that
+   * moment; the last equals the count of their list.
    */
   weeks: z.array(z.number().nullable()),
-  /** As the company's settings say; null: none. */
+  /** From the company's settings; null if not set. */
   target: z.number().nullable(),
 })
 export type CompanyFigure = z.infer<typeof figure>
 
-/** What a new company sets up, in this order. */
+/** Set-up steps of a new company, in order. */
 export const setUpSteps = [
   'locations',
   'equipment',
@@ -33,7 +32,7 @@ export const setUpSteps = [
 ] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
-/** Of who may not change such a thing: null. */
+/** Null if the user may not change this kind of entity. */
 const waiting = z.number().int().nullable()
 
 export const today = {
@@ -44,7 +43,7 @@ export const today = {
     readsMuch: true,
     summary: 'Six figures of the company over eight weeks, of what the asker may see',
     response: z.object({
-      /** The moments that the weeks end at, as many as each figure has values. */
+      /** When each week ends, one per value of a figure. */
       moments: z.array(instant),
       figures: z.array(figure),
     }),
@@ -57,19 +56,19 @@ export const today = {
     readsMuch: true,
     summary: 'The parts of the building and the people with most that is overdue, six of each',
     response: z.object({
-      /** Places that hold rooms, with all inside them. */
+      /** Locations that contain rooms, with everything inside them. */
       places: z.array(
         z.object({
           id: id('location'),
           name: z.string(),
           lateThings: z.number().int(),
-          /** Percent of the checks of the last seven calendar days; null if none came due. */
+          /** Percent of the checks due in the last seven calendar days; null if none was due. */
           onTime: z.number().nullable(),
           onTimeBefore: z.number().nullable(),
         }),
       ),
       placesRemaining: z.number().int(),
-      /** Null: what nobody has. */
+      /** Null for unassigned tickets. */
       people: z.array(
         z.object({
           id: id('user').nullable(),
@@ -87,15 +86,15 @@ export const today = {
     access: 'session',
     summary: 'What waits for who keeps the company in order, each as many as its list holds',
     response: z.object({
-      /** Rules that wait for a person's look; and rules of which a run failed this week. */
+      /** Automations waiting for review; `failing`: automations with a failed run this week. */
       reviews: waiting,
       failing: waiting,
       silentGateways: waiting,
       withoutRole: waiting,
       invited: waiting,
-      /** Imports that are being read, written or taken back now. */
+      /** Imports being read, written or undone now. */
       imports: waiting,
-      /** What the company has none of yet and the asker may make. */
+      /** Steps the company has not done yet and the user may do. */
       missing: z.array(z.enum(setUpSteps)),
     }),
     reads: ['Automation', 'User', 'Import', 'Company'],

@@ -1,4 +1,4 @@
-/** The last 52 weeks of things and places: checks, scores, tickets and status in one line. */
+/** The last 52 weeks of equipment and locations in one line: checks, scores, tickets and status. */
 import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
@@ -13,13 +13,13 @@ const week = z.object({
   isUnusable: z.boolean(),
 })
 const year = z.object({
-  /** When the last week ends; each lasts seven days. */
+  /** When the last week ends; each week has seven days. */
   until: instant,
-  /** The oldest first. Of what the asker may see. */
+  /** Oldest first; counts only what the user may see. */
   weeks: z.array(week),
 })
 
-/** 52 letters, the oldest week first (`lineOf`). */
+/** 52 characters, oldest week first (`lineOf`). */
 const line = z.string()
 const reads = ['Occurrence', 'ProcedureLog', 'Ticket'] as const
 

@@ -1,6 +1,7 @@
 /**
- * Zones: buildings, floors and rooms of the plan, and areas drawn on it; who was in them from when
- * to when, and rules that tell when a thing leaves, stands idle, or too few are there.
+ * Zones: buildings, floors and rooms of the plan, and areas drawn on it. Visits record who was in a
+ * zone and when; zone rules alert when equipment leaves, stands idle, or falls below a minimum
+ * count.
  */
 import { z } from 'zod'
 import { colours } from './colours.ts'
@@ -21,35 +22,37 @@ const visitRow = z.object({
   floorId: id('floor'),
   floorName: z.string(),
   buildingName: z.string(),
-  /** Null: it was in an area, `areaId`. */
+  /** Null if the visit was to an area (`areaId`). */
   roomId: id('room').nullable(),
   areaId: id('area').nullable(),
-  /** The room's, or the area's. Empty: its plan gives it no name. */
+  /** The name of the room or area; empty if the plan has none. */
   roomName: z.string(),
   enteredAt: instant,
-  /** Null: it is there. */
+  /** Null while the equipment is there. */
   leftAt: instant.nullable(),
-  /** Until now, while it is there. */
+  /** Until now if the visit lasts. */
   seconds: z.number().int(),
 })
 export type VisitRow = z.output<typeof visitRow>
 
 const occupancyRow = z.object({
-  /** The room's, or the area's, as it was asked. */
+  /** The id of the room or area, as requested. */
   id: z.number().int(),
   name: z.string(),
   floorId: id('floor'),
   floorName: z.string(),
   buildingName: z.string(),
-  /** So many things are there. */
+  /** Equipment there now. */
   now: z.number().int(),
-  /** That began or lasted in the span. */
+  /** Visits that overlap the requested period. */
   visits: z.number().int(),
-  /** Of those visits that have ended, as the length of the others is not known; null: none has. */
+  /**
+   * Mean over ended visits; null if none has ended. The length of ongoing visits is not known yet.
+   */
   averageSeconds: z.number().int().nullable(),
-  /** Until now, where it lasts; null: there was no visit. */
+  /** Ongoing visits count until now; null without visits. */
   longestSeconds: z.number().int().nullable(),
-  /** Of all its visits, what of them lies in the span. */
+  /** Total time of all visits inside the requested period. */
   seconds: z.number().int(),
 })
 export type OccupancyRow = z.output<typeof occupancyRow>
@@ -58,7 +61,7 @@ const areaDraft = z.strictObject({
   floorId: id('floor'),
   name,
   colour: z.enum(colours),
-  /** One after the other around it, not closed. */
+  /** Corners in order around the area, without repeating the first. */
   corners: z.array(position).min(3).max(MAX_AREA_CORNERS),
 })
 const areaRow = z.object({
@@ -73,18 +76,20 @@ const areaRow = z.object({
 })
 export type AreaRow = z.output<typeof areaRow>
 
-/** In minutes: sixty days. */
+/** Minutes: sixty days. */
 export const LONGEST_WAIT = 60 * 24 * 60
 const zoneRuleDraft = z.strictObject({
   name,
   kind: z.enum(zoneRuleKinds),
-  /** With all that lies in it; null, of `idle` alone: anywhere. */
+  /**
+   * Includes everything inside the location. Null means anywhere, and is allowed for `idle` only.
+   */
   locationId: id('location').nullable(),
-  /** A drawn area instead of a location; left out or null: none. */
+  /** A drawn area instead of a location. */
   areaId: id('area').nullable().default(null),
-  /** Null: things of every type that move. */
+  /** Null for mobile equipment of every type. */
   equipmentTypeId: id('equipmentType').nullable(),
-  /** Of `fewer`. */
+  /** Used by rules of kind `fewer`. */
   minimum: z.number().int().min(1).max(10_000),
   minutes: z.number().int().min(0).max(LONGEST_WAIT),
   isActive: z.boolean(),
@@ -97,35 +102,37 @@ const zoneRuleRow = z.object({
   areaId: id('area').nullable(),
   area: named(id('area')).nullable(),
   equipmentType: named(id('equipmentType')).nullable(),
-  /** So many alerts of it last. */
+  /** Number of the rule's open alerts. */
   open: z.number().int(),
   version,
 })
 export type ZoneRuleRow = z.output<typeof zoneRuleRow>
 
-/** What visits are spread over. */
 export const visitDimensions = ['zone', 'equipmentType', 'equipment', 'dayOfWeek', 'hour'] as const
 export type VisitDimension = (typeof visitDimensions)[number]
 
 const visitMeasures = {
   visits: z.number().int(),
-  /** Each counts once in a group, and may stand in several. */
+  /** Distinct equipment; one may appear in several groups. */
   things: z.number().int(),
-  /** Of visits that ended; null: none has. */
+  /** Mean over ended visits; null if none has ended. */
   averageSeconds: z.number().nullable(),
-  /** Those that last count until now. */
+  /** Ongoing visits count until now. */
   totalSeconds: z.number(),
 }
 const visitGroup = z.object({
-  /** The zone's, the type's or the thing's; of a day 0 Sunday … 6; of an hour 0 … 23. */
+  /**
+   * The id of the zone, type or equipment; for a day of the week 0 (Sunday) to 6; for an hour 0 to
+   * 23.
+   */
   id: z.number().int(),
-  /** Empty: of a day or an hour, or its plan gives it none. */
+  /** Empty for days and hours, and if the plan has no name. */
   name: z.string(),
   ...visitMeasures,
 })
 export type VisitGroup = z.output<typeof visitGroup>
 
-/** What a rule would have told is looked up so far back. */
+/** How far back a rule is tested against past visits. */
 export const REHEARSED_DAYS = 7
 const one = { params: z.object({ id: idParam('zoneRule') }) }
 const oneArea = { params: z.object({ id: idParam('area') }) }
@@ -156,7 +163,6 @@ export const zones = {
       'Of each room, or drawn area, how many things are there, how many were in a span, and how long',
     body: listQuestion(['name', 'now', 'visits', 'averageSeconds', 'longestSeconds'])
       .extend({
-        /** Which zones are counted. */
         of: z.enum(['rooms', 'areas']).default('rooms'),
         roomId: id('room').optional(),
         areaId: id('area').optional(),
@@ -180,7 +186,9 @@ export const zones = {
       .omit({ search: true })
       .extend({
         by: z.enum(visitDimensions).default('zone'),
-        /** Visits to which zones: a thing is in a room and in its building at once. */
+        /**
+         * The kind of zone to count: equipment is in a room and in its building at the same time.
+         */
         of: z.enum(zoneKinds).default('room'),
         range: reportRange,
         equipmentTypeId: id('equipmentType').optional(),
@@ -279,11 +287,14 @@ export const zones = {
       'How many things a rule is about now, how many people it tells, and of how many at once',
     body: zoneRuleDraft.omit({ name: true, isActive: true }).strict(),
     response: z.object({
-      /** That are in the place now, or anywhere. */
+      /** Matching equipment in the location now, or anywhere. */
       things: z.number().int(),
-      /** There are more: counting ended there. */
+      /** There is more; counting stopped at the limit. */
       isCut: z.boolean(),
-      /** Who keep such things; whoever follows one of them hears of that one too. */
+      /**
+       * Users responsible for such equipment. Followers are notified as well, only for the
+       * equipment they follow.
+       */
       people: z.number().int(),
       /** Alerts in the first minute. */
       atOnce: z.number().int(),
@@ -298,9 +309,9 @@ export const zones = {
     body: zoneRuleDraft.omit({ name: true, isActive: true }).strict(),
     response: z.object({
       count: z.number().int(),
-      /** Visits of the seven days that were left out, as there were too many. */
+      /** Some visits were omitted because of the limit. */
       isCut: z.boolean(),
-      /** When the record of visits begins, where that is within the seven days; null: before. */
+      /** Start of the visit history if it lies within the seven days; null if it is older. */
       recordedSince: instant.nullable(),
       /** The newest. */
       rows: z.array(

@@ -1,4 +1,3 @@
-/** What people keep of themselves, whoever they are. */
 import { z } from 'zod'
 import { email, newPassword } from './auth.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -8,7 +7,7 @@ import { availability, availabilityWish, phone } from '#contract/people/people.t
 import { givenPassword, instant, name, text } from '#contract/shapes.ts'
 import { identityProviders } from './waysIn.ts'
 
-/** Six digits, as they were sent; spaces in between are fine. */
+/** A six-digit code; spaces are ignored. */
 const proofCode = text(20, 1)
 
 export const ownAccount = z.object({
@@ -17,16 +16,17 @@ export const ownAccount = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** Proved by a code: only then codes for signing in go there. */
+  /** Confirmed by a code. Sign-in codes are sent only to a confirmed email address or phone. */
   isEmailProven: z.boolean(),
   isPhoneProven: z.boolean(),
-  /** What happens on what one follows and on one's tickets comes by mail too. */
+  /** Alerts on followed equipment and on the user's tickets are sent by email too. */
   hasMailAlerts: z.boolean(),
   language: z.enum(languages),
   roles: z.array(z.string()),
   availability,
   /**
-   * False: signs in by code or provider only, and may choose a first password by the reset link.
+   * If false, the user signs in by code or provider only, and may set a first password with a reset
+   * link.
    */
   hasPassword: z.boolean(),
   sessions: z.array(
@@ -35,7 +35,7 @@ export const ownAccount = z.object({
       isThis: z.boolean(),
       company: z.string(),
       source: z.string().nullable(),
-      /** The provider it came through; null: password or code. */
+      /** The identity provider of the sign-in; null for password or code. */
       idp: z.enum(identityProviders).nullable(),
       createdAt: instant,
       expiresAt: instant,
@@ -110,7 +110,7 @@ export const account = {
       'Have another phone, or none: a code goes there. Where no text message can be sent it is kept unproved',
     body: z.strictObject({ phone: phone.nullable() }),
     /**
-     * `asked`: a code is on its way. `kept`: written down at once, and no code for signing in goes
+     * `asked`: a code was sent. `kept`: saved without confirmation, so no sign-in codes are sent
      * there.
      */
     response: z.object({ state: z.enum(['asked', 'kept']) }),

@@ -18,7 +18,7 @@ export const newPassword = z
   .string()
   .refine((value) => passwordFaults(value).length === 0, 'Password too weak')
   .meta({ example: 'Sample1x' })
-/** An IANA zone this server knows, e.g. `Asia/Jerusalem`. */
+/** An IANA time zone known to this server, such as `Asia/Jerusalem`. */
 export const timezone = z
   .string()
   .max(64)
@@ -28,8 +28,8 @@ export const timezone = z
 function isTimezone(value: string): boolean {
   try {
     const meant = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-    // The engine takes `europe/prague` too, which no list would then show as chosen; another name
-    // of a zone is fine.
+    // The engine also accepts `europe/prague`, which no picker would show as selected. An alias of
+    // a zone is accepted.
     return meant === value || meant.toLowerCase() !== value.toLowerCase()
   } catch {
     return false
@@ -37,46 +37,46 @@ function isTimezone(value: string): boolean {
 }
 
 /**
- * Every way in answers the token in the body and in the `Authorization` response header (decisions,
- * 'Session').
+ * Every sign-in returns the token in the body and in the `Authorization` response header
+ * (decisions, 'Session').
  */
 export const signedIn = z.object({ token: z.string() })
 
-/** What can finish a sign-in whose first step was right. */
 const secondStepWays = ['passkey', 'authenticator', 'recovery'] as const
 export type SecondStepWay = (typeof secondStepWays)[number]
 
-/** A sign-in that waits for its second step: ten minutes, in this browser. */
+/**
+ * A sign-in waiting for its second step. It expires after ten minutes and is bound to this browser.
+ */
 const pendingStep = z.object({
   id: z.uuid(),
   ways: z.array(z.enum(secondStepWays)),
-  /** What the browser needs to ask a passkey; null when the person has none. */
+  /** Options for `navigator.credentials`; null if the user has no passkey. */
   passkey: passkeyOptions.nullable(),
 })
 export type PendingStep = z.output<typeof pendingStep>
 
-/** Signed in, or a second step waits: exactly one of the two. */
+/** Exactly one of the two is set. */
 export const signedInOrStep = z.object({
   token: z.string().nullable(),
   secondStep: pendingStep.nullable(),
 })
 export type SignedInOrStep = z.output<typeof signedInOrStep>
 
-/** What the token carries; the client decodes it only to shape the screen. */
+/** Claims of the session token. The client decodes them only to shape the screen. */
 export const tokenClaims = z.object({
   userId: id('user'),
   companyId: id('company'),
   language: z.enum(languages),
   tz: z.string(),
-  /** Flags: all equipment, all locations, all procedures. */
+  /** May see all equipment, all locations, all procedures. */
   ae: z.boolean(),
   al: z.boolean(),
   ap: z.boolean(),
   permissions: z.array(z.enum(permissionGroups)),
   /**
-   * The map vendor, where the installation has one: which, and the public token by which a page
-   * asks it for maps. Whoever holds this token reads it, so no secret stands in it: always null
-   * (decision 26).
+   * The map vendor and its public token for the page, if the installation has one. Anyone with the
+   * session token can read the claims, so `secret` is always null (decision 26).
    */
   map: z.object({ id: z.string(), key: z.string(), secret: z.null() }).optional(),
   iat: z.number(),
@@ -94,13 +94,13 @@ export const auth = {
     summary: 'What the login page must know before anyone signs in',
     response: z.object({
       demo: z.boolean(),
-      /** The demo can be reached by others: its outbox is for the signed-in alone. */
+      /** The demo is reachable from other machines, so its outbox requires a session. */
       outboxNeedsSession: z.boolean(),
-      /** Whether mail and text messages reach anybody; without mail there are no resets by link. */
+      /** Whether email and text messages can be sent. Without email there are no reset links. */
       sends: z.object({ email: z.boolean(), sms: z.boolean() }),
-      /** True when there is no company yet: the one-time link of the first start makes it. */
+      /** True if there is no company yet; the one-time link of the first start creates it. */
       needsSetup: z.boolean(),
-      /** The demo people, in demo mode only; all have the same password. */
+      /** Demo users, in demo mode only; all have the same password. */
       signIns: z.array(
         z.object({
           email: z.string(),
@@ -121,7 +121,9 @@ export const auth = {
     body: z.strictObject({
       email: text(320, 1),
       password: givenPassword,
-      /** Where the person came from: `web`, `mobile`, `backoffice` … kept with the session. */
+      /**
+       * Where the user came from, such as `web`, `mobile` or `backoffice`; stored with the session.
+       */
       source: text(40).optional(),
     }),
     response: signedInOrStep,
@@ -155,7 +157,7 @@ export const auth = {
     transaction: 'none',
     response: z.object({
       ended: z.literal(true),
-      /** Where the provider's own session ends, when this one began there; null otherwise. */
+      /** URL that ends the provider's session; null if the sign-in did not use a provider. */
       providerLogout: z.string().nullable(),
     }),
   }),
@@ -192,31 +194,32 @@ export const auth = {
         name: z.string(),
         timezone: z.string(),
         logoFileId: id('file').nullable(),
-        /** 0 Sunday … 6 Saturday; null: as the language has it (spec section 9). */
+        /** 0 (Sunday) to 6 (Saturday); null for the language's default (spec section 9). */
         weekStart: z.number().int().nullable(),
       }),
       language: z.enum(languages),
       permissions: z.array(z.enum(permissionGroups)),
       /**
-       * A role requires a second step and there is none: nothing else answers before it is set up.
+       * A role requires a second step and the user has none. Other calls are refused until it is
+       * set up.
        */
       mustSetUpSecondStep: z.boolean(),
       /**
-       * Companies that wait for this person to accept or refuse their invitation. 0 while only one
-       * company's provider vouches for the session.
+       * Open invitations from other companies. 0 while only one company's provider vouches for the
+       * session.
        */
       invitations: z.number().int(),
       /**
-       * An administrator made a link to reset this person's password within the last 30 days: when
-       * the newest was made. Null: none was.
+       * When an administrator last created a password reset link for this user; null if not within
+       * the last 30 days.
        */
       resetLinkMadeAt: instant.nullable(),
       /**
-       * 32 bytes each, base64url: the page seals drafts with the first when the person signs out, and
-       * opens them with any. They are this membership's own and change with the installation's data key.
+       * 32 bytes each, base64url. The page encrypts drafts with the first at sign-out and decrypts
+       * with any. They belong to this membership and change with the installation's data key.
        */
       draftKeys: z.array(z.string()),
-      /** The address of this installation, which stands on what is printed. */
+      /** This installation's base URL, printed on labels and reports. */
       publicUrl: z.string(),
     }),
   }),

@@ -1,6 +1,5 @@
 /**
- * A membership of a company begins when the person accepts the invitation, and ends when they leave
- * (decision 56).
+ * A membership begins when the user accepts the invitation, and ends when they leave (decision 56).
  */
 import { z } from 'zod'
 import { newPassword } from './auth.ts'
@@ -11,10 +10,10 @@ import { instant, text } from '#contract/shapes.ts'
 const token = text(200, 1)
 
 /**
- * What the holder of the link can do. `accept`: the mailbox has an account, the membership joins it.
- * `choosePassword`: the mailbox has no account. A handed-over link always answers this, so that its
- * holder does not learn whether there is one.
- * `provider`: accepting is enough, since the company lets in through its identity provider only.
+ * `accept`: the email address has an account, which gains the membership.
+ * `choosePassword`: the address has no account. A link handed over in person always returns this,
+ * so its holder cannot learn whether an account exists.
+ * `provider`: the user only accepts, because the company requires its identity provider.
  */
 const invitationWays = ['accept', 'choosePassword', 'provider'] as const
 export type InvitationWay = (typeof invitationWays)[number]
@@ -22,15 +21,14 @@ export type InvitationWay = (typeof invitationWays)[number]
 const membership = z.object({
   companyId: id('company'),
   company: z.string(),
-  /** `invited`: waits for an answer. `inactive`: the company does not let the person in any more. */
+  /** `invited`: waiting for an answer. `inactive`: the company has deactivated the user. */
   state: z.enum(['active', 'invited', 'inactive']),
-  /** The company of this session. */
   isThis: z.boolean(),
   since: instant,
 })
 export type Membership = z.output<typeof membership>
 
-/** By the link, without a session. */
+/** Called with the invitation link, without a session. */
 export const invitations = {
   readInvitation: query({
     method: 'POST',
@@ -70,7 +68,7 @@ export const invitations = {
   }),
 }
 
-/** In the person's own session. */
+/** Called in the user's own session. */
 export const memberships = {
   listMemberships: query({
     method: 'GET',
@@ -81,11 +79,13 @@ export const memberships = {
     response: z.object({
       rows: z.array(membership),
       /**
-       * Only one company's provider vouches for this session, so the other companies are left out
-       * until the person gave a proof of their own.
+       * Only one company's provider vouches for this session, so other companies are omitted until
+       * the user confirms their identity.
        */
       isLimited: z.boolean(),
-      /** False: an unproved address; prove it to see what other companies ask. */
+      /**
+       * If false, the user must confirm their email address to see invitations of other companies.
+       */
       isAddressProved: z.boolean(),
     }),
     reads: ['Session', 'Company'],
@@ -123,7 +123,7 @@ export const memberships = {
       'Leave the company of this session, or one that lets the person in no more. Open work is handed over as at deactivation; logs and journal keep the name. 409 for the last administrator',
     body: z.strictObject({
       companyId: id('company'),
-      /** Open tickets: null or absent unassigns them, an id gives them to a colleague. */
+      /** Reassigns the user's open tickets; null or omitted unassigns them. */
       ticketsTo: id('user').nullable().optional(),
     }),
     response: z.object({ left: z.literal(true) }),

@@ -1,8 +1,7 @@
-/** Cookies that the page writes and its server reads, to choose which page to send. */
+/** Cookies set by the page and read by its server, to choose which page to send. */
 
-/** Somebody is signed in here. It opens nothing. */
+/** Set while a user is signed in; grants no access. */
 export const signedInCookie = 'plantroom.signedIn'
-/** The address that was typed into a form that was refused, on the way back to it. */
+/** The email address of a refused sign-in form, so the form can show it again. */
 export const refusedEmailCookie = 'plantroom.refusedEmail'
-/** The language chosen in this browser. */
 export const languageCookie = 'plantroom.language'

@@ -1,7 +1,4 @@
-/**
- * What a browser and the server tell each other of a passkey, as WebAuthn's own JSON has it (Level
- * 3, section 5.1).
- */
+/** The JSON form of WebAuthn messages (Level 3, section 5.1). */
 import { z } from 'zod'
 
 const base64url = (max: number) =>
@@ -12,7 +9,9 @@ const base64url = (max: number) =>
     .regex(/^[\w-]+$/, 'Not base64url')
     .meta({ example: 'AAAA' })
 
-/** What the page hands to `navigator.credentials` as it is; the library on the server makes it. */
+/**
+ * The page passes these unchanged to `navigator.credentials`; the server's library creates them.
+ */
 export const passkeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.output<typeof passkeyOptions>
 
@@ -24,7 +23,7 @@ const credential = {
   clientExtensionResults: z.record(z.string().max(60), z.unknown()).optional(),
 }
 
-/** A passkey's answer to a challenge. What a newer browser adds is dropped. */
+/** A passkey's response to a challenge. Unknown fields of newer browsers are dropped. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -36,7 +35,7 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** A passkey that was just made. */
+/** A newly registered passkey. */
 export const passkeyMade = z.object({
   ...credential,
   response: z.object({
@@ -47,9 +46,7 @@ export const passkeyMade = z.object({
 })
 export type PasskeyMade = z.output<typeof passkeyMade>
 
-/**
- * A code as a person types it: an authenticator's six digits, or a recovery code with its hyphen.
- */
+/** A typed code: an authenticator's six digits, or a recovery code with its hyphen. */
 export const codeText = z
   .string()
   .trim()

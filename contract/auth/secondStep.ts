@@ -1,6 +1,6 @@
 /**
- * The second step of signing in (passkeys, an authenticator app, recovery codes), and proving again
- * who one is.
+ * The second step of signing in (passkey, authenticator app, recovery code), and confirming an
+ * identity again.
  */
 import { z } from 'zod'
 import { signedIn } from './auth.ts'
@@ -12,13 +12,13 @@ const source = text(40).optional()
 const stepId = z.uuid()
 
 /**
- * Ways to prove again who one is; what somebody with a second step has is asked for, and else the
- * password or a code.
+ * Ways to confirm an identity again. Users with a second step must use it; others use the password
+ * or a code.
  */
 const confirmWays = ['passkey', 'authenticator', 'recovery', 'password', 'email'] as const
 export type ConfirmWay = (typeof confirmWays)[number]
 
-/** The public half: what stands between a right password and a session. */
+/** Public calls between a correct password and a session. */
 export const secondStepSignIn = {
   finishSecondStep: mutation({
     method: 'POST',
@@ -59,7 +59,7 @@ export const secondStepSignIn = {
   }),
 }
 
-/** Shown once; null when there were codes already. */
+/** Recovery codes, shown once; null if the user already had codes. */
 const freshCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 const ownSteps = z.object({
@@ -70,22 +70,25 @@ const ownSteps = z.object({
       name: z.string(),
       createdAt: instant,
       lastUsedAt: instant.nullable(),
-      /** Kept by a password manager or a cloud account; false: it is lost with its device. */
+      /**
+       * Synced by a password manager or cloud account; if false, the passkey is lost with its
+       * device.
+       */
       isBackedUp: z.boolean(),
     }),
   ),
   recoveryCodesLeft: z.number().int(),
-  /** A role of the person requires a second step: the last one stays. */
+  /** A role of the user requires a second step, so the last one cannot be removed. */
   isRequired: z.boolean(),
   /**
-   * Only one company's provider vouches for this session, so nothing is listed until the person gave
-   * a proof of their own.
+   * Only one company's provider vouches for this session, so nothing is listed until the user
+   * confirms their identity.
    */
   isLimited: z.boolean(),
 })
 export type OwnSteps = z.output<typeof ownSteps>
 
-/** The signed-in half: one's own second steps, and proving again who one is. */
+/** The signed-in user's own second steps, and confirming their identity again. */
 export const secondSteps = {
   getSecondSteps: query({
     method: 'GET',
@@ -108,7 +111,7 @@ export const secondSteps = {
     duringSetUp: true,
     summary: 'A fresh secret for an authenticator app; it counts once a code came back',
     response: z.object({
-      /** Base32, to type where no camera is. */
+      /** Base32, for typing where no camera is available. */
       secret: z.string(),
       /** `otpauth://…`, shown as a QR code. */
       address: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The public calls of spec section 7 beside the password: one-time codes, reset by link, corporate
- * sign-in.
+ * The public sign-in calls of spec section 7 besides the password: one-time codes, reset links,
+ * corporate sign-in.
  */
 import { z } from 'zod'
 import { newPassword, signedIn, signedInOrStep } from './auth.ts'
@@ -8,35 +8,34 @@ import { mutation, query } from '#contract/endpoint.ts'
 import { text } from '#contract/shapes.ts'
 
 /**
- * Seconds between two codes for one address, counted down by the page and held by the server (spec
- * section 9).
+ * Minimum seconds between two codes for one address (spec section 9). The page counts down and the
+ * server enforces it.
  */
 export const OTP_PAUSE_SECONDS = 60
 
 export const identityProviders = ['auth0', 'sso'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 
-/** `email` or `sms` (spec section 9, delivery methods). */
+/** Spec section 9, delivery methods. */
 const otpWays = ['email', 'sms'] as const
 
 const address = text(320, 1)
 const source = text(40).optional()
 const asked = z.object({ asked: z.literal(true) })
 
-/**
- * What the page needs to send a person to a provider: authorization code with PKCE, as a public
- * client.
- */
+/** Data for the redirect to a provider: authorization code flow with PKCE, as a public client. */
 const provider = z.object({
   idp: z.enum(identityProviders),
   clientId: z.string(),
   issuer: z.string(),
-  /** It names itself in what it sends back (`iss`, RFC 9207): an answer without is another's. */
+  /**
+   * The provider sends `iss` in its response (RFC 9207), so the page refuses a response without it.
+   */
   checksIssuer: z.boolean(),
   authorizationEndpoint: z.string(),
   tokenEndpoint: z.string(),
   scope: z.string(),
-  /** Where signing out there ends the provider's own session; null when it has none. */
+  /** URL that ends the provider's own session; null if the provider has none. */
   endSessionEndpoint: z.string().nullable(),
 })
 
@@ -49,8 +48,8 @@ const identitySignIn = (idp: IdentityProvider) =>
     writes: ['Session'],
     summary: 'Sign in by an identity token of the provider, given as bearer',
     /**
-     * `nonce`: of the journey that begin-identity began in this browser; the token must carry it.
-     * Without one the answer says what is missing (decision 26).
+     * `nonce` of the begin-identity call in this browser; the token must contain it. Without a
+     * nonce the response names what is missing (decision 26).
      */
     body: z.strictObject({ source, nonce: text(200, 8).optional() }),
     response: signedIn,
@@ -65,16 +64,16 @@ export const waysIn = {
     reads: [],
     summary:
       'Which ways in are offered for the domain of an address, or at the own sign-in address of a company; the same whether or not anybody has the address',
-    /** `company`: the uuid in the sign-in address that a company hands out. */
+    /** `company`: the uuid in the sign-in URL that a company gives its users. */
     body: z.strictObject({ email: address, company: z.guid().optional() }),
     response: z.object({
       password: z.boolean(),
       otp: z.array(z.enum(otpWays)),
       allowSso: z.boolean(),
-      /** Only the provider: no password, no code. */
+      /** Only the provider is allowed: no password, no code. */
       forceSso: z.boolean(),
       idp: z.enum(identityProviders).nullable(),
-      /** The providers that companies use here, that of the company asked about first. */
+      /** Providers used by companies here; the requested company's provider comes first. */
       providers: z.array(provider),
     }),
   }),

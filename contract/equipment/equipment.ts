@@ -22,13 +22,11 @@ import {
   isCountBounded,
 } from '#contract/shapes.ts'
 
-/** A named thing as shown inside another row. */
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 const statusMark = z.object({
   id: id('equipmentStatus'),
   name: z.string(),
   colour: z.enum(colours),
-  /** May equipment in this status be used? */
   isUsable: z.boolean(),
 })
 
@@ -38,7 +36,10 @@ const metadataValue = z.union([
   z.boolean(),
   z.array(text(200)).max(200),
 ])
-/** As it is kept: an automation of before may have written more than is taken now. */
+/**
+ * Wider than the request schema, because earlier automations may have stored more than is accepted
+ * now.
+ */
 const keptMetadataValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 export const equipmentRow = z.object({
@@ -49,12 +50,9 @@ export const equipmentRow = z.object({
   location: named(id('location')).nullable(),
   orgEntity: named(id('orgEntity')).nullable(),
   tags: z.array(named(id('tag')).extend({ colour: z.enum(colours) })),
-  /** Gateways and infrastructure: a fixed place on the map. */
+  /** Gateways and infrastructure with a fixed position on the map. */
   isStatic: z.boolean(),
-  /**
-   * Open tickets on it, and alerts about it that I have not seen (decisions, 'Words': alerts
-   * count).
-   */
+  /** Open tickets plus the user's unseen alerts about it (decisions, 'Words': alerts count). */
   alertsCount: z.number().int(),
   updatedAt: instant,
   version,
@@ -62,9 +60,8 @@ export const equipmentRow = z.object({
 export type EquipmentRow = z.infer<typeof equipmentRow>
 
 export const equipmentDetail = equipmentRow.extend({
-  /** Facts beyond the fixed columns, e.g. manufacturer, model; order is kept. */
+  /** Further details such as manufacturer and model, in the user's order. */
   details: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** Values of the company's metadata fields, by field. */
   metadata: z.array(
     z.object({
       fieldId: id('metadataField'),
@@ -76,8 +73,8 @@ export const equipmentDetail = equipmentRow.extend({
   /** From the outermost location to its own. */
   locationPath: z.array(named(id('location'))),
   /**
-   * Where it is on the map: put there by hand (`method`), or heard there at `at`. Where it belongs
-   * may be elsewhere.
+   * The position on the map: placed by hand (`method`), or located at `at`. Its assigned location
+   * may differ.
    */
   position: livePosition
     .omit({ equipmentId: true })
@@ -87,13 +84,10 @@ export const equipmentDetail = equipmentRow.extend({
       building: named(id('building')),
     })
     .nullable(),
-  /**
-   * Where it stayed, newest first: the first few. `rtls.getLastLocationsOfEquipment` pages through
-   * all.
-   */
-  lastSeen: z.object({ rows: z.array(stay), /** There are more, or may be. */ isCut: z.boolean() }),
+  /** The latest stays, newest first. `rtls.getLastLocationsOfEquipment` pages through all. */
+  lastSeen: z.object({ rows: z.array(stay), /* There are more, or may be. */ isCut: z.boolean() }),
   createdAt: instant,
-  /** In the answer to a change: so many that belong to it went along. */
+  /** Only in the response to a change: the number of attached equipment that moved with it. */
   fellowsMoved: z.number().int().optional(),
 })
 
@@ -109,14 +103,14 @@ const equipmentDraft = z.strictObject({
     .array(z.strictObject({ key: name, value: text(2000) }))
     .max(100)
     .optional(),
-  /** The whole set: a field that is left out loses its value. */
+  /** Replaces all values: an omitted field loses its value. */
   metadata: z
     .array(z.strictObject({ fieldId: id('metadataField'), value: metadataValue }))
     .max(500)
     .optional(),
 })
 
-/** What a batch changed, by the status it was before: what takes it back needs to know no more. */
+/** Previous statuses of the equipment a batch changed; an undo needs only these. */
 const statusesBefore = z.array(
   z.strictObject({
     statusId: id('equipmentStatus').nullable(),
@@ -125,15 +119,15 @@ const statusesBefore = z.array(
 )
 export const statusesSet = z.object({
   updated: z.number().int(),
-  /** What belongs to them and got the status too; `before` knows of these as well. */
+  /** Attached equipment that got the status too; `before` includes it. */
   fellows: z.number().int(),
   before: statusesBefore,
 })
 export type StatusesSet = z.output<typeof statusesSet>
 
 /**
- * What the equipment tree may be ordered by. A location here is the place itself, without what lies
- * inside it.
+ * Groupings of the equipment tree. A location group contains its own equipment, not that of
+ * locations inside it.
  */
 export const equipmentGroupings = ['type', 'status', 'location'] as const
 export type EquipmentGrouping = (typeof equipmentGroupings)[number]
@@ -143,11 +137,11 @@ export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFi
     isCountBounded,
     filter: filterObject.optional(),
     isStatic: z.boolean().optional(),
-    /** What this import wrote and nobody has taken back. */
+    /** Equipment that this import wrote and that is not undone. */
     importId: id('import').optional(),
     /**
-     * One branch of the tree; a null id asks for what is in none, or in a place the asker may not
-     * see.
+     * One branch of the tree. A null id selects equipment without the value, or in a location the
+     * user may not see.
      */
     group: z
       .strictObject({
@@ -159,12 +153,12 @@ export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFi
   .strict()
 
 export const equipmentGroup = z.object({
-  /** Null with its name: in none. */
+  /** Null, with a null name, for equipment without the value. */
   id: z.number().int().nullable(),
   name: z.string().nullable(),
-  /** Of a status; null of the others. */
+  /** Only for statuses. */
   colour: z.enum(colours).nullable(),
-  /** From the outermost place to the one around it; empty for types and statuses. */
+  /** From the outermost location to the parent; empty for types and statuses. */
   path: z.array(named(id('location'))),
   equipmentCount: z.number().int(),
 })
@@ -258,13 +252,13 @@ export const equipment = {
     access: 'can:editor|equipment',
     summary: 'Take a batch of statuses back; what has another status since keeps that one',
     body: z.strictObject({
-      /** As the batch set it. */
+      /** The status that the batch set. */
       statusId: id('equipmentStatus').nullable(),
       before: statusesBefore.min(1).max(MAX_IDS),
     }),
     response: z.object({
       updated: z.number().int(),
-      /** Changed since, and left so. */
+      /** Changed since the batch, so left unchanged. */
       left: z.number().int(),
     }),
     writes: ['Equipment', 'Journal'],
@@ -280,7 +274,7 @@ export const equipment = {
     response: z.string(),
     reads: [],
   }),
-  /** The tree's branches; what is in one is `listEquipment` with its `group`. */
+  /** The tree's branches. `listEquipment` with `group` returns the equipment of one branch. */
   listEquipmentGroups: query({
     method: 'POST',
     path: '/api/equipment/get-groups',

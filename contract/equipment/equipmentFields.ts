@@ -1,7 +1,7 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { numberHeadings } from '#contract/numberHeadings.ts'
 
-/** The fields of equipment, in the order of a form, a file and a history. */
+/** Fields of equipment, in the order of forms, files and the history. */
 export const equipmentFields = {
   name: {
     kind: 'name',
@@ -11,7 +11,7 @@ export const equipmentFields = {
     isExported: true,
     isInTable: true,
   },
-  /** The inventory number people read off the label; unique in the company when given. */
+  /** The inventory number on the label; unique in the company if set. */
   equipmentId: {
     kind: 'code',
     max: 100,
@@ -53,7 +53,7 @@ export const equipmentFields = {
     isExported: true,
     isInTable: true,
   },
-  /** Where it is in words, when that says more than the location ("top shelf"). */
+  /** Free text more precise than the location ("top shelf"). */
   locationText: {
     kind: 'text',
     max: 500,
@@ -70,7 +70,7 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
-  /** The department, cost centre or contractor that it belongs to. */
+  /** The responsible department, cost centre or contractor. */
   orgEntity: {
     kind: 'one',
     max: 200,
@@ -79,7 +79,7 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
-  /** Gateways and infrastructure: a fixed place on the map. */
+  /** Gateways and infrastructure with a fixed position on the map. */
   isStatic: {
     kind: 'flag',
     max: 20,
@@ -96,7 +96,7 @@ export const equipmentFields = {
     isExported: false,
     isInTable: false,
   },
-  /** Facts beyond these, e.g. manufacturer, model; order is kept. */
+  /** Further details such as manufacturer and model, in the user's order. */
   details: {
     kind: 'facts',
     max: 2000,

@@ -1,10 +1,9 @@
-/** Files and manuals of an equipment: what was uploaded, and addresses elsewhere. */
+/** Files and manuals of equipment: uploads and external links. */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { instant, listAnswer, listQuestion, name, version } from '#contract/shapes.ts'
 
-/** What it is, by which people look for it. */
 export const equipmentFileKinds = [
   'manual',
   'certificate',
@@ -15,19 +14,19 @@ export const equipmentFileKinds = [
 ] as const
 export type EquipmentFileKind = (typeof equipmentFileKinds)[number]
 
-/** On one equipment; those taken off do not count. */
+/** Per equipment, without removed files. */
 export const MAX_EQUIPMENT_FILES = 200
-/** What was taken off can be put back for so long; then its bytes go. */
+/** Days in which a removed file can be restored; then its bytes are deleted. */
 export const EQUIPMENT_FILE_KEPT_DAYS = 1
 
-/** As a browser reads it: `https:\\user:pw@host` and its like come to the same. */
+/** Parses as a browser does, which also accepts `https:\\user:pw@host`. */
 const namesNobody = (value: string): boolean => {
-  if (!URL.canParse(value)) return true // what is no address is told as such
+  if (!URL.canParse(value)) return true // an invalid URL is reported by another check
   const { username, password } = new URL(value)
   return username === '' && password === ''
 }
 
-/** Only the encrypted web, and no name or password in the address, which all readers see. */
+/** HTTPS only, and without a user name or password, because every reader sees the link. */
 const link = z
   .url({ protocol: /^https$/ })
   .max(2_000)
@@ -43,11 +42,11 @@ export const equipmentFileRow = z.object({
   equipmentId: id('equipment'),
   kind: z.enum(equipmentFileKinds),
   name: z.string(),
-  /** What was uploaded; null: a link. */
+  /** Null for a link. */
   file: z
     .object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() })
     .nullable(),
-  /** Where it lies elsewhere; null: a file. */
+  /** The external link; null for an upload. */
   url: z.string().nullable(),
   addedBy: z.object({ id: id('user'), name: z.string() }),
   createdAt: instant,
@@ -79,7 +78,7 @@ export const equipmentFiles = {
     body: z.strictObject({
       equipmentId: id('equipment'),
       ...said,
-      /** Just uploaded by the same person, and kept by nothing else. */
+      /** A new upload by the same user, not attached to anything else. */
       fileId: id('file'),
     }),
     response: equipmentFileRow,

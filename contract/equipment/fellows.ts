@@ -1,6 +1,6 @@
 /**
- * Fellow equipment: what belongs to another and follows it, and the types that say what may belong
- * to what.
+ * Fellow equipment: equipment attached to an owner, and fellow types that define what may be
+ * attached to what.
  */
 import { z } from 'zod'
 import { colours } from '#contract/colours.ts'
@@ -18,18 +18,18 @@ const fellowType = referenceListContract(
   '/api/fellow-equipment-types',
   'FellowType',
   {
-    /** Equipment of these types may own. */
+    /** Equipment types that may be owners. */
     ownerTypeIds: ids('equipmentType').min(1),
-    /** Equipment of these types may belong to them. */
+    /** Equipment types that may be attached. */
     fellowTypeIds: ids('equipmentType').min(1),
-    /** So many on one owner. */
+    /** Maximum per owner. */
     maximum: z.number().int().min(1).max(MAX_OF_FELLOW_TYPE),
-    /** The owner's status is the fellow's too, whenever it changes. */
+    /** Every change of the owner's status is applied to the fellow too. */
     statusFollows: z.boolean(),
   },
   {
     touches: ['Fellow'],
-    /** None when the last type of equipment was put away. */
+    /** Empty if the last equipment type was deleted. */
     readOnly: {
       ownerTypeIds: z.array(id('equipmentType')),
       fellowTypeIds: z.array(id('equipmentType')),
@@ -42,7 +42,7 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 const thing = z.object({
   id: id('equipment'),
   name: z.string(),
-  /** Its number on the label. */
+  /** The inventory number on the label. */
   equipmentId: z.string().nullable(),
   type: named(id('equipmentType')),
   status: z
@@ -57,20 +57,19 @@ const thing = z.object({
 })
 
 export const fellowRow = thing.extend({
-  /** What it belongs to; null: to nothing, or to what the asker may not see. */
+  /** The owner; null if there is no owner or the user may not see it. */
   owner: named(id('equipment')).nullable(),
-  /** By which type; null: it belongs to nothing. */
+  /** Null if not attached. */
   fellowType: named(id('fellowType')).nullable(),
 })
 
-/** One owner with everything below it: `members` stand nearest first, each after its owner. */
+/** One owner with everything below it. `members` are ordered by depth; each follows its owner. */
 export const fellowTree = thing.extend({ members: z.array(fellowRow) })
 export type FellowTree = z.infer<typeof fellowTree>
 
 const changed = z.object({
-  /** The thing itself, as it stands now. */
   fellow: fellowRow,
-  /** What belongs to it and went along. */
+  /** Number of attached equipment that moved with it. */
   moved: z.number().int(),
 })
 
@@ -92,9 +91,9 @@ export const fellows = {
     summary: 'Equipment that belongs to another, or that still may',
     body: listQuestion(['name', 'type', 'status', 'location'])
       .extend({
-        /** `free`: belongs to nothing yet, and is of a type that may. */
+        /** `free`: not attached yet, and of a type that may be. */
         which: z.enum(['attached', 'free']).default('attached'),
-        /** Only what belongs to this one; with `free`, what may. */
+        /** Equipment attached to this owner; with `free`, equipment that may be attached to it. */
         ownerId: id('equipment').optional(),
       })
       .strict(),
@@ -109,7 +108,7 @@ export const fellows = {
     body: listQuestion(['name'])
       .omit({ sort: true })
       .extend({
-        /** The one tree that this stands in, though nothing belongs to it yet. */
+        /** Only the tree that contains this equipment, even if nothing is attached to it. */
         equipmentId: id('equipment').optional(),
       })
       .strict(),
@@ -124,9 +123,9 @@ export const fellows = {
     body: z.strictObject({
       ownerId: id('equipment'),
       equipmentId: id('equipment'),
-      /** By which type; without it the first by name that fits and has room. */
+      /** If omitted, the server uses the first matching fellow type by name with room left. */
       fellowTypeId: id('fellowType').optional(),
-      /** It belongs to another, and is taken from there. */
+      /** Confirms detaching it from its current owner. */
       isTaken: z.boolean().default(false),
     }),
     response: changed,
@@ -139,7 +138,7 @@ export const fellows = {
     summary: 'The same, by the number that was typed or read from its label',
     body: z.strictObject({
       ownerId: id('equipment'),
-      /** The inventory number, or the address of its beacon. */
+      /** The inventory number, or the radio address of its beacon. */
       number: text(200, 1),
       isTaken: z.boolean().default(false),
     }),

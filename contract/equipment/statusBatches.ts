@@ -1,6 +1,6 @@
 /**
- * Giving many one status: chosen one by one or by what the list was asked, seen before it is done,
- * done in steps, and taken back as one.
+ * Bulk status changes: select equipment by id or by list filter, preview, run in steps, undo as a
+ * whole.
  */
 import { z } from 'zod'
 import { colours } from '#contract/colours.ts'
@@ -10,34 +10,34 @@ import { id, idParam, ids } from '#contract/ids.ts'
 import { forbiddenReasons } from '#contract/rules/progress.ts'
 import { instant, listAnswer } from '#contract/shapes.ts'
 
-/** So many things at once; what matches beyond it is told. */
+/** Maximum equipment per batch; `cut` counts matches beyond it. */
 export const BATCH_MAXIMUM = 10_000
 
 const asked = z.strictObject({
-  /** These; or all that the list shows when it is asked so. */
+  /** Selected ids, or everything that matches this list request. */
   which: z.union([
     z.strictObject({ equipmentIds: ids('equipment').min(1) }),
     equipmentList.omit({ limit: true, offset: true, sort: true }),
   ]),
   statusId: id('equipmentStatus').nullable(),
-  /** Brings them along this map: to a step of it, and only what runs through it. */
+  /** Applies a transition of this progress map, and only to equipment the map covers. */
   progressMapId: id('progressMap').optional(),
 })
 
 const preview = z.object({
-  /** How many were chosen, and how many of them are beyond what is done at once. */
+  /** Selected equipment, and how many of it exceed the batch maximum. */
   total: z.number().int(),
   cut: z.number().int(),
   change: z.number().int(),
-  /** They have the status already. */
+  /** Already have the status. */
   same: z.number().int(),
   forbidden: z.number().int(),
   /**
-   * What belongs to those that change, was not chosen, and gets the status with its owner, whatever
-   * a map says of it alone.
+   * Attached equipment that was not selected and gets the status with its owner, regardless of
+   * progress maps.
    */
   fellows: z.number().int(),
-  /** Those that change, by the status they have now. */
+  /** The equipment to change, by current status. */
   from: z.array(
     z.object({
       statusId: id('equipmentStatus').nullable(),
@@ -46,7 +46,7 @@ const preview = z.object({
       count: z.number().int(),
     }),
   ),
-  /** Which map forbids how many, and why. */
+  /** Progress maps that forbid changes, with the count and reason. */
   maps: z.array(
     z.object({
       progressMapId: id('progressMap'),
@@ -63,17 +63,17 @@ export const statusBatch = z.object({
   statusId: id('equipmentStatus').nullable(),
   createdAt: instant,
   state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'undoStopped', 'failed']),
-  /** How many are to be changed, or taken back, and how far it is. */
+  /** Equipment to change or to restore, and how many are processed. */
   total: z.number().int(),
   progress: z.number().int(),
   updated: z.number().int(),
-  /** What belongs to them and got the status too. */
+  /** Attached equipment that got the status too. */
   fellows: z.number().int(),
   forbidden: z.number().int(),
-  /** Of the undo: back as before, and changed since and left so. */
+  /** Results of the undo: restored, and left unchanged because of later changes. */
   restored: z.number().int(),
   left: z.number().int(),
-  /** How many more matched than are done at once: they wait to be done afterwards. */
+  /** Matches beyond the batch maximum; a further batch must change them. */
   cut: z.number().int(),
 })
 export type StatusBatch = z.output<typeof statusBatch>

@@ -1,4 +1,4 @@
-/** The message of `notices` for an HTTP status, where the answer says no more (specification, section 8). */
+/** Key in `notices` for an HTTP status, if the response has no further detail (spec section 8). */
 export type StatusWord =
   | 'badRequest'
   | 'accessDenied'
@@ -21,6 +21,6 @@ export const statusWords: Readonly<Record<number, StatusWord>> = {
   504: 'timedOut',
 }
 
-/** Null stands for no answer; it and every other status are a network error. */
+/** Null if there was no response; it and unlisted statuses are a network error. */
 export const statusWord = (status: number | null): StatusWord | 'networkError' =>
   statusWords[status ?? 0] ?? 'networkError'

@@ -1,4 +1,4 @@
-/** People of the company and what they may do (spec sections 3 and 6). */
+/** Users of the company and their permissions (spec sections 3 and 6). */
 import { z } from 'zod'
 import { email } from '#contract/auth/auth.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -19,7 +19,7 @@ export const phone = z
   .refine(isPhone, 'Not a phone number')
   .meta({ example: '+420 601 000 000' })
 
-/** Availability as ticket assignee, as it stands: not, until a moment, or without end. */
+/** Availability as a ticket assignee: not available, until an instant, or without end. */
 export const availability = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('until'), until: instant }),
@@ -28,7 +28,7 @@ export const availability = z.discriminatedUnion('kind', [
 export type Availability = z.output<typeof availability>
 
 export const AVAILABLE_HOURS_MAXIMUM = 8_760
-/** The same as a wish: hours count from now. */
+/** Availability in a request; hours count from now. */
 export const availabilityWish = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
@@ -38,7 +38,9 @@ export const availabilityWish = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unlimited') }),
 ])
 
-/** The flags ae, al, ap of spec section 6; without one, only things of the types listed. */
+/**
+ * The flags ae, al, ap of spec section 6. If a flag is false, access covers only the listed types.
+ */
 const accessScope = {
   allEquipment: z.boolean(),
   allLocations: z.boolean(),
@@ -48,7 +50,7 @@ const accessScope = {
   procedureTypeIds: ids('procedureType'),
 }
 
-/** `invited`: has not accepted the membership. `inactive`: may not sign in. */
+/** `invited`: the user has not accepted the membership. `inactive`: the user may not sign in. */
 export const userStates = ['active', 'invited', 'inactive'] as const
 export type UserState = (typeof userStates)[number]
 
@@ -60,8 +62,8 @@ export const userRow = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   /**
-   * Its owner followed a link or brought back a code that was sent to it; until then it opens
-   * nothing.
+   * The owner confirmed the address by link or code. An unconfirmed address cannot be used to sign
+   * in.
    */
   isEmailProven: z.boolean(),
   isPhoneProven: z.boolean(),
@@ -79,20 +81,18 @@ export const userRow = z.object({
 export const userDetail = userRow.extend({
   ...accessScope,
   /**
-   * Only the person themselves changes address, phone and second steps. Never true of somebody who
-   * has not accepted the membership.
+   * If true, only the user can change their email address, phone and second steps. Never true
+   * before they accept the membership.
    */
   isShared: z.boolean(),
-  /**
-   * The address this company asked for, waiting for its owner to confirm it; null when none waits.
-   */
+  /** The email address set by this company, waiting for the owner's confirmation; null if none. */
   pendingEmail: z.string().nullable(),
   isSelf: z.boolean(),
-  /** The person ended an inactive membership themselves; null: the company deactivated it. */
+  /** The user ended an inactive membership themselves; null if the company deactivated it. */
   endedBy: z.enum(['refused', 'left']).nullable(),
-  /** Name, address and all that only they had are gone for good. */
+  /** The name, email address and other personal data are erased permanently. */
   isAnonymised: z.boolean(),
-  /** The department, cost centre or contractor that they belong to. */
+  /** The department, cost centre or contractor of the user. */
   orgEntity: z.object({ id: id('orgEntity'), name: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -112,8 +112,8 @@ const userDraft = z.strictObject({
 })
 
 /**
- * Where the installation has no mail server: the link to hand over, shown once and valid for a week.
- * Null where it was mailed.
+ * Without a mail server: the link to hand over, shown once and valid for a week. Null if the link
+ * was sent by email.
  */
 const handedLink = z.string().nullable()
 
@@ -127,16 +127,16 @@ const role = referenceListContract(
     touches: ['User'],
     security: 'roleChanged',
     /**
-     * `administrator`: always has every group; its rights cannot be changed and it cannot be
-     * removed.
+     * The role with key `administrator` always has every permission group; it cannot be changed or
+     * deleted.
      */
     readOnly: { key: z.string().nullable() },
   },
 )
 
-/** One of the three reaches: what is seen of what there is, and what gives it. */
+/** One of the three access scopes: what the user may see, and what grants it. */
 const accessScopeOf = z.object({
-  /** The flag that gives all; with it types play no part. */
+  /** The flag that grants all; if set, types have no effect. */
   all: z.boolean(),
   types: z.array(
     z.object({
@@ -151,7 +151,7 @@ const accessScopeOf = z.object({
 })
 const rightsAnswer = z.object({
   user: z.object({ id: id('user'), name: z.string(), state: z.enum(userStates) }),
-  /** Every group there is; `roles` are those of the person that give it, empty when none does. */
+  /** Every permission group; `roles` are the user's roles that grant it. */
   permissions: z.array(
     z.object({
       group: z.enum(permissionGroups),
@@ -164,7 +164,7 @@ const rightsAnswer = z.object({
 })
 export type RightsAnswer = z.output<typeof rightsAnswer>
 
-/** A thing to ask about: may this person see it? */
+/** The entity whose visibility to the user is checked. */
 const askedThing = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equipment'), id: id('equipment') }),
   z.strictObject({ kind: z.literal('location'), id: id('location') }),
@@ -211,10 +211,10 @@ export const people = {
     body: listQuestion(['name', 'email', 'lastSignInAt'])
       .extend({
         roleIds: ids('role').optional(),
-        /** Who may do nothing yet. Those who left are not asked. */
+        /** Users without a role, except those who left. */
         hasNoRole: z.boolean().optional(),
         states: z.array(z.enum(userStates)).max(3).optional(),
-        /** One stands for everything below it too. */
+        /** Includes everything below an organisation unit. */
         orgEntityIds: ids('orgEntity').optional(),
       })
       .strict(),
@@ -270,19 +270,19 @@ export const people = {
     summary: 'What deactivating this person would break',
     params: z.object({ id: idParam('user') }),
     response: z.object({
-      /** Would turn inactive and be flagged for review. */
+      /** Automations that would be deactivated and flagged for review. */
       automations: z.array(
         z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() }),
       ),
-      /** Name the person, and go on naming them: work that is theirs alone would be nobody's. */
+      /** Schedules that assign the user. `isTheirsAlone` schedules would have no assignee left. */
       schedules: z.array(
         z.object({ id: id('rrule'), name: z.string(), isTheirsAlone: z.boolean() }),
       ),
-      /** Rules and schedules that name the person and that the asker may not see. */
+      /** Automations and schedules that name the user but that the caller may not see. */
       hidden: z.number().int(),
       openTickets: z.number().int(),
       sessions: z.number().int(),
-      /** Why it cannot be done; null when it can. */
+      /** Why the action is refused; null if allowed. */
       hindrance: z.enum(['self', 'lastAdministrator', 'inactive', 'moreRights']).nullable(),
     }),
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket', 'Rrule'],
@@ -297,8 +297,8 @@ export const people = {
     body: z.strictObject({
       version,
       /**
-       * Their open tickets: absent keeps them assigned, null unassigns, an id gives them to someone
-       * else.
+       * What happens to the user's open tickets: omit to keep them assigned, null to unassign them,
+       * an id to reassign them.
        */
       ticketsTo: id('user').nullable().optional(),
     }),
@@ -324,9 +324,9 @@ export const people = {
       tickets: z.number().int(),
       comments: z.number().int(),
       files: z.number().int(),
-      /** Sealed performances and corrections: they keep the name. */
+      /** Signed procedure logs and corrections, which keep the name. */
       signed: z.number().int(),
-      /** Why it cannot be done; null when it can. */
+      /** Why the action is refused; null if allowed. */
       hindrance: z.enum(['self', 'active', 'anonymised']).nullable(),
     }),
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Ticket', 'ProcedureLog'],
@@ -334,7 +334,7 @@ export const people = {
   anonymiseUser: mutation({
     method: 'POST',
     path: '/api/users/{id}/anonymise',
-    // in steps, as a long history has many names in it
+    // runs in steps, because a long history contains the name many times
     transaction: 'none',
     access: 'can:editor|users',
     confirmed: true,
@@ -410,8 +410,8 @@ export const people = {
       type: z.string(),
       sees: z.boolean(),
       /**
-       * What decided: the flag for all, the thing's type among the permitted, the type not among
-       * them, or a person who may not sign in.
+       * The reason: the flag for all, a permitted type, a type that is not permitted, or an
+       * inactive user.
        */
       because: z.enum(['allFlag', 'permittedType', 'typeNotPermitted', 'inactive']),
     }),

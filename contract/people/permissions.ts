@@ -1,4 +1,4 @@
-/** The permission groups a token may name (spec section 6). Roles are named sets of these. */
+/** The permission groups of a token (spec section 6). A role is a named set of them. */
 export const permissionGroups = [
   'editor|equipment',
   'editor|locations',
@@ -10,17 +10,16 @@ export const permissionGroups = [
   'editor|dashboards',
   'viewer|reports',
   'editor|devices',
-  /** The words of the company: types, statuses, tags. */
+  /** The company's lists: types, statuses, tags. */
   'editor|management',
-  /** People, their roles and what they may reach. */
+  /** Users, their roles and their access scopes. */
   'editor|users',
-  /** The company's own settings. */
   'editor|company',
   'editor|import',
   'viewer|journal',
-  /** The security log, the health of the installation, and the check of the sealed chain. */
+  /** The security log, the health of the installation, and verification of the signed log chain. */
   'viewer|security',
-  /** Everything of the company as one archive, whatever else the person may see. */
+  /** All company data as one archive, regardless of the user's other permissions. */
   'exporter|company',
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]

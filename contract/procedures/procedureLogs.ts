@@ -14,7 +14,7 @@ export const procedureLogRow = z.object({
   location: named(id('location')).nullable(),
   doneAt: instant,
   doneBy: named(id('user')),
-  /** 0–100; null when nothing visible was scored. */
+  /** 0–100; null if no visible question was scored. */
   score: z.number().nullable(),
   points: z.number(),
   maximum: z.number(),
@@ -22,9 +22,7 @@ export const procedureLogRow = z.object({
 })
 export type ProcedureLogRow = z.infer<typeof procedureLogRow>
 
-/**
- * What a performance used up of the inventory (spec section 3: affected amount, discarded doses).
- */
+/** Inventory used by a procedure log (spec section 3: affected amount, discarded doses). */
 const usedItem = z.strictObject({
   itemId: id('inventoryItem'),
   amount: z.number().min(0).max(1e9),
@@ -33,27 +31,30 @@ const usedItem = z.strictObject({
 
 const procedureLogDetail = procedureLogRow.extend({
   startedAt: instant,
-  /** When it arrived; later than `doneAt` where it was done without a network. */
+  /** When the server received it; later than `doneAt` if it was recorded offline. */
   receivedAt: instant,
-  /** The procedure's version that was performed. */
+  /** The procedure's version at that time. */
   procedureVersion: z.number().int(),
-  /** It was sealed when it was submitted: `getUrlOfSignedLog` leads to it. */
+  /** Sealed at submission; `getUrlOfSignedLog` links to the signed log. */
   isSigned: z.boolean(),
-  /** When its answers, files and corrections were removed, as its type asks; null: never. */
+  /**
+   * When its answers, files and corrections were deleted by the procedure type's retention; null if
+   * they were not.
+   */
   contentRemovedAt: instant.nullable(),
-  /** Frozen: the questions as they were asked, hidden ones left out. */
+  /** The questions as asked at the time, without hidden questions. */
   questions: z.array(surveyQuestion),
   answers: z.array(givenAnswer),
   breakdown: scoreBreakdown,
-  /** Names of the users that answers speak of, and of the files, as they are now. */
+  /** Current names of users and files in the answers. */
   users: z.array(named(id('user'))),
   files: z.array(
     z.object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() }),
   ),
   tickets: z.array(z.object({ id: id('ticket'), title: z.string() })),
   /**
-   * Others who did the same on the same thing while this was being done or waited to be sent, so
-   * that neither could know of the other; the newest five that the asker may see.
+   * Logs of the same procedure and target by other users, made while this one was in progress or
+   * queued offline. The newest five that the user may see.
    */
   meanwhile: z.array(
     z.object({ id: id('procedureLog'), doneAt: instant, doneBy: named(id('user')) }),
@@ -75,7 +76,7 @@ export const procedureLogs = {
         to: givenInstant.optional(),
         scoreBelow: z.number().min(0).max(100).optional(),
         doneByMe: z.boolean().optional(),
-        /** Only logs that were sealed. */
+        /** Only signed logs. */
         isSigned: z.literal(true).optional(),
       })
       .strict(),
@@ -97,20 +98,23 @@ export const procedureLogs = {
     access: 'can:performer|procedures',
     summary: 'A procedure was performed',
     body: z.strictObject({
-      /** Made by the client when the performance began: sending twice records once. */
+      /**
+       * Idempotency key from the client, created when the user opens the procedure: a retry records
+       * once.
+       */
       clientKey: z.uuid(),
       procedureId: id('procedure'),
       /**
-       * The version the person answered: it is held against the questions of that version, whatever
-       * changed since. One that is not known is 409, with the answers kept by the client.
+       * The version the user answered; the server validates against its questions, even if they
+       * changed since. Returns 409 for an unknown version, and the client keeps the answers.
        */
       procedureVersion: z.number().int().min(1).max(2_147_483_647),
       equipmentId: id('equipment').nullable(),
       locationId: id('location').nullable(),
       startedAt: givenInstant,
       /**
-       * When the person did it, by a clock corrected by the server's (its `Date` header); without
-       * it, now. Bounded.
+       * When the user did it, by a clock corrected with the server's `Date` header. Omit for now.
+       * The server limits how far it may differ.
        */
       doneAt: givenInstant.optional(),
       answers: z.array(givenAnswer).max(300),

@@ -24,17 +24,16 @@ export const procedureRow = z.object({
   name: z.string(),
   type: named(id('procedureType')).extend({ isTracer: z.boolean() }),
   target: z.enum(procedureTargets),
-  /** What it is for: it is performed on equipment of these types alone; none: of any. */
+  /** The procedure applies only to equipment of these types; empty for any. */
   equipmentTypeIds: z.array(id('equipmentType')),
   description: z.string().nullable(),
   questionCount: z.number().int(),
   automationCount: z.number().int(),
-  /** How often it was done, and when last. */
   logCount: z.number().int(),
   lastDoneAt: instant.nullable(),
-  /** A retired procedure cannot be performed any more; its logs stay. */
+  /** An inactive procedure cannot be performed; its logs remain. */
   isActive: z.boolean(),
-  /** Each performance of it is sealed when it is submitted. */
+  /** Each log is signed when it is submitted. */
   isSigned: z.boolean(),
   updatedAt: instant,
   version,
@@ -42,7 +41,7 @@ export const procedureRow = z.object({
 export type ProcedureRow = z.infer<typeof procedureRow>
 
 const procedureDetail = procedureRow.extend({
-  /** In the order they are asked. All ids are positive here. */
+  /** In the order asked. All ids are positive in a response. */
   questions: z.array(surveyQuestion),
   triggeredEvents: z.array(automation),
 })
@@ -52,21 +51,17 @@ const procedureDraft = z.strictObject({
   name,
   typeId: id('procedureType'),
   target: z.enum(procedureTargets),
-  /** Absent: as it was; a new one is for any. */
+  /** Omit to keep the current value. New procedures apply to any equipment. */
   equipmentTypeIds: ids('equipmentType').optional(),
   description: text(5000).nullable().optional(),
   isActive: z.boolean().optional(),
-  /** Absent: as it was; a new one is not. */
+  /** Omit to keep the current value. New procedures are unsigned. */
   isSigned: z.boolean().optional(),
-  /**
-   * The whole list in its order; what is missing from it is removed (frozen logs keep their copy).
-   */
+  /** The whole list in order; omitted questions are deleted. Existing logs keep their own copy. */
   questions: z.array(surveyQuestion).max(300).optional(),
 })
 
-/**
- * A question, with the automations of its answers: those of its procedure that ask for one of them.
- */
+/** A question with its automations: those of its procedure that depend on one of its answers. */
 const questionDetail = surveyQuestion.extend({
   procedureId: id('procedure'),
   version,
@@ -121,8 +116,8 @@ export const procedures = {
     writes: ['Procedure'],
   }),
   /**
-   * Spec section 7. Triggered events need the right to edit automations, the rest the right to edit
-   * procedures.
+   * Spec section 7. Triggered events require the permission to edit automations, everything else
+   * the permission to edit procedures.
    */
   updateProcedure: mutation({
     method: 'PUT',
@@ -133,8 +128,8 @@ export const procedures = {
     body: procedureDraft.partial().extend({
       version: versionIfKnown,
       /**
-       * The whole list: one that is missing is deleted. What an automation does is judged where it is
-       * new, and when it is switched on; that takes one under review out of it.
+       * The whole list: omitted automations are deleted. The server checks the actions of an
+       * automation that is new or switched on. Switching one on ends its review.
        */
       triggeredEvents: z.array(automationDraft).max(500).optional(),
     }),
@@ -192,8 +187,8 @@ export const procedures = {
       .extend({
         version: versionIfKnown,
         /**
-         * The whole list of those that ask for this question's answer: each must; one that is
-         * missing is deleted.
+         * The whole list of automations that depend on this question's answers, and each must;
+         * omitted automations are deleted.
          */
         triggeredEvents: z.array(automationDraft).max(500).optional(),
       }),

@@ -16,8 +16,8 @@ export const questionKinds = [
 export type QuestionKind = (typeof questionKinds)[number]
 
 /**
- * A negative id stands for a row made in this very save; the server gives it a real one and
- * rewrites who names it.
+ * A negative id is a temporary id for a row created in this request. The server assigns a real id
+ * and updates references to it.
  */
 const draftId = z
   .number()
@@ -42,12 +42,12 @@ const visibilityRule = z.strictObject({
   ]),
   /** For isAnyOf and isNoneOf, on choices. */
   answerIds: z.array(draftId).max(200).optional(),
-  /** For the comparisons, on numbers; `to` only for range (both ends belong to it). */
+  /** For comparisons of numbers; `to` only for range, which includes both ends. */
   value: z.number().optional(),
   to: z.number().optional(),
 })
 
-/** When a question is asked. Null: always. */
+/** When the question is shown; null for always. */
 const visibility = z.strictObject({
   mode: z.enum(['all', 'any']),
   rules: z.array(visibilityRule).min(1).max(20),
@@ -56,12 +56,12 @@ export type Visibility = z.infer<typeof visibility>
 
 const surveyAnswer = z.strictObject({ id: draftId, title: text(500, 1), score: points })
 
-/** A validation type as it stood when the question was asked. */
+/** A validation type as it was when the question was asked. */
 const validation = z.strictObject({
   name: text(200),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
-  /** The whole text must match it, on RE2. */
+  /** An RE2 pattern that the whole text must match. */
   pattern: text(500).nullable(),
   hint: text(500).nullable(),
 })
@@ -72,28 +72,25 @@ export const surveyQuestion = z.strictObject({
   title: text(1000, 1),
   help: text(2000).nullable(),
   required: z.boolean(),
-  /** The choices, for singleChoice and multipleChoice; empty for the others. */
+  /** For singleChoice and multipleChoice; empty otherwise. */
   answers: z.array(surveyAnswer).max(200),
-  /** For numbers: what may be entered. */
+  /** Only for numbers. */
   unit: text(40).nullable(),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
   /**
-   * For numbers: points for a value from `from` to `to` (null: open end), none outside. Null: not
-   * scored.
+   * For numbers: points if the value is between `from` and `to` (null: no limit), otherwise 0
+   * points. Null if the question is not scored.
    */
   numberScore: z
     .strictObject({ from: z.number().nullable(), to: z.number().nullable(), points: points.min(0) })
     .nullable(),
   visibility: visibility.nullable(),
-  /**
-   * For texts and numbers: a validation type of that data type, which their answers keep to. Absent
-   * or null: none.
-   */
+  /** For texts and numbers: a validation type of that data type. Omit or null for no validation. */
   validationTypeId: id('validationType').nullable().optional(),
   /**
-   * What that type asks at this version of the procedure. Only answered: what is sent here is not
-   * read.
+   * The validation type's rules at this version of the procedure. Responses only; ignored in
+   * requests.
    */
   validation: validation.optional(),
 })
@@ -103,16 +100,16 @@ export type SurveyQuestion = z.infer<typeof surveyQuestion>
 const of = <K extends QuestionKind, X extends z.ZodRawShape>(kind: K, extra: X) =>
   z.strictObject({ questionId: id('surveyQuestion'), kind: z.literal(kind) }).extend(extra)
 
-/** Files and photos of one answer. */
+/** Per answer, files and photos together. */
 export const MAX_FILES = 20
 
-/** One given answer. A question that was not answered is simply absent. */
+/** One answer. Unanswered questions are omitted. */
 export const givenAnswer = z.discriminatedUnion('kind', [
   of('singleChoice', { answerId: id('surveyAnswer') }),
   of('multipleChoice', { answerIds: ids('surveyAnswer').max(200) }),
   of('number', { value: z.number().min(-1e12).max(1e12) }),
   of('text', { text: text(10_000) }),
-  /** A calendar day, without a zone. */
+  /** A calendar day without a time zone. */
   of('date', { date: givenDay }),
   of('user', { userId: id('user') }),
   of('file', { fileIds: ids('file').max(MAX_FILES) }),
@@ -121,7 +118,8 @@ export const givenAnswer = z.discriminatedUnion('kind', [
 export type GivenAnswer = z.infer<typeof givenAnswer>
 
 /**
- * How a score came about, frozen with the log. Hidden questions are absent: they leave the maximum.
+ * How the score was computed, stored with the log. Hidden questions are omitted and do not count in
+ * the maximum.
  */
 export const scoreBreakdown = z.array(
   z.object({ questionId: z.number().int(), gained: z.number(), reachable: z.number() }),
