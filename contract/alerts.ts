@@ -129,7 +129,9 @@ export const alerts = {
     path: '/api/alerts/see',
     access: 'session',
     summary: 'I have seen these, or all',
-    body: z.strictObject({ /* Null marks all alerts as seen. */ alertIds: ids('alert').max(500).nullable() }),
+    body: z.strictObject({
+      /* Null marks all alerts as seen. */ alertIds: ids('alert').max(500).nullable(),
+    }),
     response: z.object({ seen: z.number().int() }),
     writes: ['Alert', 'Equipment'],
   }),

@@ -1,6 +1,6 @@
 /**
- * The kinds of action an automation may take. A new kind is one file and one entry here; it does
- * not compile until it is whole.
+ * Registry of action kinds. A new kind needs one file and one entry here; an incomplete kind does
+ * not compile.
  */
 import { z } from 'zod'
 import { assignTicket, assignTicketKind } from './actions/assignTicket.ts'
@@ -52,16 +52,19 @@ const registry = {
 } satisfies { [K in ActionKind]: ActionOf<ActionByKind<K>> }
 export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
 
-/** For what was read: a page may be older than its server, and what is kept older than both. */
+/**
+ * Checks data that was read: a stored action may be older than the server, and a page may be older
+ * than both.
+ */
 export const isActionKind = (kind: string): kind is ActionKind =>
   actionKinds.some((one) => one === kind)
 
 type Any = ActionOf<{ kind: string }>
-/** What an older page can say of a kind that it does not know: that it cannot save it. */
+/** Lets an older page show an action of an unknown kind and refuse to save it. */
 const unknownKind: Omit<Any, 'fresh'> = { names: {}, faults: () => ['unknownKind'] }
-/** The entry of an action's own kind; the compiler cannot pair the two, the discriminator does. */
+/** The registry entry of an action. The cast is safe because `kind` is the discriminator. */
 export const kindOfAction = ({ kind }: { kind: ActionKind }): Omit<Any, 'fresh'> =>
   isActionKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> =>
-  registry[kind].fresh() as BlankAction<K> // of the kind that was asked for
+  registry[kind].fresh() as BlankAction<K> // of the requested kind

@@ -7,14 +7,17 @@ import { referenceKinds } from '#contract/journal/references.ts'
 import { procedureTargets } from '#contract/rules/procedureTargets.ts'
 import { givenInstant, instant, listAnswer, listQuestion, text } from '#contract/shapes.ts'
 
-/** The one event (spec section 4): the procedure that holds the automation was done. */
+/** The only event (spec section 4): the procedure of the automation was completed. */
 const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
 
-/** What a person writes: when event, then actions, with optional filters (no filter means all). */
+/**
+ * The editable part: event, actions and optional filters. Without filters every procedure log
+ * matches.
+ */
 export const automationDraft = z.strictObject({
-  /** Null: a new one. */
+  /** Null for a new automation. */
   id: id('automation').nullable(),
-  /** A name of its own; empty means the sentence speaks for it. */
+  /** If empty, the page shows the automation as a sentence instead. */
   name: text(200).nullable(),
   event: automationEvent,
   filters: z.array(automationFilter).max(20),
@@ -27,7 +30,7 @@ export const automationDraft = z.strictObject({
       'Only one action changes the status',
     ),
   isActive: z.boolean(),
-  /** Validity: outside of it the automation sleeps. Null: open end. */
+  /** Validity period; outside it the automation does not run. Null for no limit. */
   validFrom: givenInstant.nullable(),
   validTo: givenInstant.nullable(),
 })
@@ -35,25 +38,28 @@ export type AutomationDraft = z.infer<typeof automationDraft>
 
 export const automation = automationDraft.extend({
   id: id('automation'),
-  /** None where what an earlier version stored cannot be read: the rule then awaits review. */
+  /**
+   * Empty if stored actions of an earlier version cannot be read; the automation then needs review.
+   */
   actions: z.array(automationAction),
   procedure: z.object({
     id: id('procedure'),
     name: z.string(),
     target: z.enum(procedureTargets),
-    /** It is performed on equipment of these types alone; empty for any type. */
+    /** The procedure applies only to equipment of these types; empty for any type. */
     equipmentTypes: z.array(z.object({ id: id('equipmentType'), name: z.string() })),
   }),
   /**
-   * Forced inactive until a person updates it, because something it names is gone (spec section 4).
+   * Deactivated until a user updates it, because something it refers to was deleted (spec section
+   * 4).
    */
   needsReview: z.boolean(),
-  /** What is gone, by its last name. */
+  /** Deleted entities, with their last name. */
   missing: z.array(
     z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
   ),
   /**
-   * Names of everything it refers to, so that the sentence can be written without further calls.
+   * Names of all entities it refers to, so the page can write the sentence without further calls.
    */
   names: z.array(
     z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
@@ -64,7 +70,10 @@ export const automation = automationDraft.extend({
 })
 export type Automation = z.infer<typeof automation>
 
-/** The area's two tabs (spec section 2): all kinds, or those that touch tickets and assignees. */
+/**
+ * The two tabs of the area (spec section 2): all automations, or those that affect tickets and
+ * assignees.
+ */
 export const automationCentres = ['automationCenter', 'ticketCenter'] as const
 export const ticketActionKinds = [
   'openTicket',
@@ -75,8 +84,8 @@ export const ticketActionKinds = [
 ] as const satisfies readonly ActionKind[]
 
 /**
- * The side list of the area (spec section 2), and the actions that each stands for; survey
- * questions stand for a filter.
+ * The side list of the area (spec section 2). Each entry stands for actions, except survey
+ * questions, which stand for a filter.
  */
 export const automationKinds = [
   'mostUsed',
@@ -111,12 +120,8 @@ const verdicts = z.array(
   z.object({ kind: z.string(), expected: z.unknown(), saw: z.unknown(), passed: z.boolean() }),
 )
 
-/**
- * What an action came to. `skipped`: there was nothing to do, or nobody to do it for; `code` says
- * which.
- */
+/** Outcome of an action. `skipped`: it had no target or nothing to change; `code` says which. */
 const effectOutcomes = ['done', 'skipped', 'failed'] as const
-/** Why there was nothing to do. */
 export const skipCodes = [
   'noEquipment',
   'noTickets',
@@ -132,7 +137,7 @@ export const skipCodes = [
   'noAnswer',
 ] as const
 export type SkipCode = (typeof skipCodes)[number]
-/** What may be kept with an effect for people to read; `EffectList` says each. */
+/** Keys of the details stored with an effect; `EffectList` renders each. */
 export const effectDetails = [
   'from',
   'to',
@@ -157,17 +162,16 @@ export type EffectDetail = (typeof effectDetails)[number]
 const runEffect = z.object({
   kind: z.string(),
   outcome: z.enum(effectOutcomes),
-  /** Why it was skipped or failed: a word of the product, or the refusal's own. */
+  /** Why it was skipped or failed: a `skipCodes` value, or the code of the refusal. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** What it made or touched. */
   ticketIds: z.array(id('ticket')),
   alertId: id('alert').nullable(),
   deliveryId: id('hookDelivery').nullable(),
   rruleId: id('rrule').nullable(),
   /**
-   * For people to read, by `effectDetails`: a status's names, a value, how many. A newer server may
-   * have kept another.
+   * Display values by `effectDetails` key, such as status names or counts. A newer server may add
+   * other keys.
    */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
@@ -179,27 +183,25 @@ export const automationRun = z.object({
   automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
   procedureLogId: id('procedureLog'),
   procedure: z.string(),
-  /** Where it was done. */
+  /** The equipment or location of the procedure log. */
   thing: z.string().nullable(),
   outcome: z.enum(runOutcomes),
-  /** Tried again so often by a person. */
+  /** Number of retries by users. */
   retries: z.number().int(),
-  /** May be tried again: it failed, or it did not run and the rule could be another now. */
+  /** The run failed, or it did not match and the automation may have changed since. */
   canRetry: z.boolean(),
-  /** What each filter expected and saw. */
   verdicts,
   names: z.array(named),
-  /** What each action did. */
   effects: z.array(runEffect),
 })
 
-/** A draft tried on what happened. */
+/** Back test: a draft is matched against procedure logs of this many days. */
 export const backTestDays = 30
 const backTestAnswer = z.object({
-  /** Performances of the last thirty days, and how many of them it would have answered to. */
+  /** Procedure logs in the period, and those the draft matches. */
   evaluated: z.number().int(),
   matched: z.number().int(),
-  /** Older ones were left out: there were more than can be looked at. */
+  /** Older logs were omitted because of the limit. */
   isCut: z.boolean(),
   rows: z.array(
     z.object({
@@ -213,45 +215,44 @@ const backTestAnswer = z.object({
     }),
   ),
   names: z.array(named),
-  /** What would have happened, by action: how often, and to whom or what. */
+  /** What would have happened, per action: how often and to what. */
   effects: z.array(
     z.object({
       kind: z.string(),
       count: z.number().int(),
       to: z.array(z.object({ name: z.string(), count: z.number().int() })),
-      /** How many more there are than `to` tells. */
+      /** Number of further targets not listed in `to`. */
       more: z.number().int(),
     }),
   ),
 })
 export type BackTestAnswer = z.output<typeof backTestAnswer>
 
-/** More are waiting or given up than this: the number is cut here. */
+/** Counting of waiting and failed events stops here. */
 export const MAX_COUNTED_EVENTS = 10_000
-/** So many of those that were given up are named. */
 export const MAX_NAMED_EVENTS = 5
 
 const eventId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const eventQueue = z.object({
-  /** Events that no automation has looked at yet, at most `MAX_COUNTED_EVENTS`. */
+  /** Unprocessed events, at most `MAX_COUNTED_EVENTS`. */
   waiting: z.number().int(),
-  /** Since when the oldest of them waits; null: none does. */
+  /** Null if no event is waiting. */
   oldestAt: z.string().nullable(),
-  /** One that is due waits for longer than the few seconds that are usual. */
+  /** A due event has waited longer than the usual few seconds. */
   isBehind: z.boolean(),
-  /** Given up after the last of several tries, at most `MAX_COUNTED_EVENTS`. */
+  /** Events that failed after all retries, at most `MAX_COUNTED_EVENTS`. */
   failedCount: z.number().int(),
-  /** The latest of them that the reader may see, newest first. */
+  /** The newest failed events that the user may see. */
   failed: z.array(
     z.object({
       id: z.number().int(),
       at: z.string(),
-      /** Null: what it is about is gone, or no performance. */
+      /** Null if the procedure log was deleted, or the event is not about one. */
       procedureLogId: id('procedureLog').nullable(),
       procedure: z.string().nullable(),
       thing: z.string().nullable(),
-      /** As the server met it, in English; for whoever is asked for help. */
+      /** The server's error message in English, for support. */
       reason: z.string(),
     }),
   ),
@@ -271,16 +272,16 @@ export const automations = {
         procedureId: id('procedure').optional(),
         isActive: z.boolean().optional(),
         needsReview: z.boolean().optional(),
-        /** Of the last seven days a run failed. */
+        /** Only automations with a failed run in the last seven days. */
         hasFailed: z.boolean().optional(),
       })
       .strict(),
     response: listAnswer(automation).extend({
       /** For the two tabs. */
       counts: z.object({ automationCenter: z.number().int(), ticketCenter: z.number().int() }),
-      /** For the side list, within the centre. */
+      /** For the side list, within the selected tab. */
       kinds: z.record(z.enum(automationKinds), z.number().int()),
-      /** Under review, in the centre. */
+      /** Automations under review in the selected tab. */
       reviews: z.number().int(),
     }),
     reads: ['Automation'],
@@ -311,7 +312,7 @@ export const automations = {
       })
       .strict(),
     response: listAnswer(automationRun).extend({
-      /** However the outcome is chosen. */
+      /** Counts per outcome, regardless of the outcome filter. */
       outcomes: z.record(z.enum(runOutcomes), z.number().int()),
     }),
     reads: ['AutomationRun'],
@@ -338,7 +339,7 @@ export const automations = {
     method: 'POST',
     path: '/api/automation-events/retry',
     access: 'can:editor|automations',
-    // the worker is woken however little was written
+    // so that the worker is woken after the commit
     transaction: 'none',
     summary: 'Events that were given up are answered again; what was done stays done',
     response: z.object({ queued: z.number().int() }),

@@ -1,4 +1,4 @@
-/** A filter or an action while it is written: every single id may still be missing. */
+/** A filter or action while it is edited: each single id may still be null. */
 import type { Id, IdKind } from '#contract/ids.ts'
 
 type AnyId = Id<IdKind>
@@ -12,7 +12,7 @@ export type Blank<T> = T extends AnyId
       ? { [K in keyof T]: Blank<T[K]> }
       : T
 
-/** What keeps a sentence from being saved; each has its words in the editor. */
+/** Why a draft cannot be saved; the editor has a text for each. */
 export type BlankFault =
   | 'procedureMissing'
   | 'ticketTypeMissing'

@@ -1,6 +1,6 @@
 /**
- * Whom an AI agent rule gives a ticket to, when the server decides by itself: pure, the same for the
- * same facts, and explained.
+ * Chooses the assignee of a ticket for an AI agent rule when the server decides itself. Pure,
+ * deterministic and explained.
  */
 import type { AssignmentCandidate, Ineligibility } from '#contract/rrules/assignments.ts'
 
@@ -8,7 +8,7 @@ export interface Candidate {
   userId: number
   name: string
   isActive: boolean
-  /** Null: not available. */
+  /** Null if not available. */
   availableUntil: Date | null
   seesEquipment: boolean
   seesLocation: boolean
@@ -24,7 +24,7 @@ export interface Choice {
 }
 type Id = AssignmentCandidate['userId']
 
-/** A moment that is only a way of writing 'without end'. */
+/** Stored value for "without end". */
 const WITHOUT_END = Date.parse('9999-01-01T00:00:00Z')
 
 export function chooseAssignee(
@@ -37,8 +37,8 @@ export function chooseAssignee(
     reasons: reasonsAgainst(candidate, now),
     words: wordsFor(candidate, instruction),
   }))
-  // Who is spoken of comes first, then who has least to do; the number decides between equals, so
-  // that it is never chance.
+  // Candidates named in the instruction come first, then those with the fewest open tickets. The id
+  // breaks ties, so the result is deterministic.
   const eligible = judged
     .filter(({ reasons }) => reasons.length === 0)
     .toSorted(
@@ -56,7 +56,7 @@ export function chooseAssignee(
       isChosen: candidate.userId === chosen,
       reasons,
       load: candidate.load,
-      words, // a row of the company's own people
+      words, // a row of the company's own users
       availableUntil:
         candidate.availableUntil === null || candidate.availableUntil.getTime() >= WITHOUT_END
           ? null
@@ -79,7 +79,7 @@ function reasonsAgainst(candidate: Candidate, now: Date): Ineligibility[] {
 
 const plain = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Whole words of the person's name and roles that the instruction says. */
+/** Whole words of the user's name and roles that occur in the instruction. */
 function wordsFor({ name, roles }: Candidate, instruction: string): string[] {
   const wordsGiven = new Set(plain(instruction).split(/[^\p{L}\p{N}]+/u))
   return [...new Set([name, ...roles].flatMap((text) => text.split(/\s+/)))].filter(

@@ -1,7 +1,4 @@
-/**
- * Rules as earlier versions wrote them, read as this one does. A fixture of each earlier shape
- * stands in the test.
- */
+/** Converts rules stored by earlier versions. The test has a fixture of each earlier shape. */
 import { readingAnswer } from '#contract/shapes.ts'
 import { automationAction, type AutomationAction } from './actions.ts'
 import { automationFilter, type AutomationFilter } from './filters.ts'
@@ -9,11 +6,14 @@ import { automationFilter, type AutomationFilter } from './filters.ts'
 interface ReadRule {
   filters: AutomationFilter[]
   actions: AutomationAction[]
-  /** What no version has ever written, or what is damaged, as it was found. */
+  /** Damaged clauses, or clauses that no version has written, unchanged. */
   unreadable: unknown[]
 }
 
-/** Never throws: what cannot be read is set apart, for the rule to be put under review. */
+/**
+ * Never throws. Unreadable clauses are returned separately, so the caller can put the rule under
+ * review.
+ */
 export function readRule(rule: { filters: unknown; actions: unknown }): ReadRule {
   const unreadable: unknown[] = []
   const read = <T>(stored: unknown, parse: (clause: unknown) => { data?: T }): T[] =>
@@ -34,7 +34,7 @@ const listOf = (stored: unknown): unknown[] => (Array.isArray(stored) ? stored :
 
 function upToDate(clause: unknown): unknown {
   if (typeof clause !== 'object' || clause === null) return clause
-  // until 21 November 2026 a ticket could be given to one person alone
+  // until 21 November 2026 a ticket could only be assigned to a single user
   if ('assigneeId' in clause && 'kind' in clause && clause.kind === 'openTicket') {
     const { assigneeId, ...rest } = clause
     return { ...rest, assign: assigneeId === null ? null : { by: 'user', userId: assigneeId } }

@@ -1,8 +1,7 @@
-/** What is known of a performed procedure: everything that a filter may ask. */
+/** The facts of a procedure log that filters can use. */
 import type { FilterFacts } from '#contract/filter.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 
-/** An inventory item that the performance used up. */
 export interface UsedItem {
   itemId: number
   amount: number
@@ -10,9 +9,9 @@ export interface UsedItem {
 }
 
 export interface ProcedureLogFacts extends FilterFacts {
-  /** 0–100, or null when nothing visible was scored. */
+  /** 0–100; null if no visible question was scored. */
   score: number | null
-  /** When it was done, on the company's clock: 0 is Sunday; minutes since midnight. */
+  /** Completion time in the company's time zone: 0 is Sunday; minutes since midnight. */
   weekday: number
   minute: number
   answers: readonly GivenAnswer[]
@@ -21,9 +20,7 @@ export interface ProcedureLogFacts extends FilterFacts {
   performerRoleIds: readonly number[]
 }
 
-/**
- * One filter's verdict: what it asked for, what it saw. Kept with the run, and with the non-run.
- */
+/** A filter's expected and actual value, stored with each run, whether or not it matched. */
 export interface Judgement {
   expected: unknown
   saw: unknown

@@ -1,6 +1,6 @@
 /**
- * The kinds of filter an automation may have. A new kind is one file and one entry here; it does
- * not compile until it is whole.
+ * Registry of filter kinds. A new kind needs one file and one entry here; an incomplete kind does
+ * not compile.
  */
 import { z } from 'zod'
 import type { FilterObject } from '#contract/filter.ts'
@@ -44,23 +44,26 @@ const registry = {
 } satisfies { [K in FilterKind]: FilterOf<FilterByKind<K>> }
 export const filterKinds = Object.keys(registry) as FilterKind[] // the keys of a constant
 
-/** For what was read: a page may be older than its server, and what is kept older than both. */
+/**
+ * Checks data that was read: a stored filter may be older than the server, and a page may be older
+ * than both.
+ */
 export const isFilterKind = (kind: string): kind is FilterKind =>
   filterKinds.some((one) => one === kind)
 
 type Any = FilterOf<{ kind: string }>
-/** What an older page can say of a kind that it does not know: that it cannot save it. */
+/** Lets an older page show a filter of an unknown kind and refuse to save it. */
 const unknownKind: Omit<Any, 'fresh' | 'judge'> = { names: {}, faults: () => ['unknownKind'] }
-/** The entry of a filter's own kind; the compiler cannot pair the two, the discriminator does. */
+/** The registry entry of a filter. The cast is safe because `kind` is the discriminator. */
 export const kindOfFilter = ({ kind }: { kind: FilterKind }): Omit<Any, 'fresh' | 'judge'> =>
   isFilterKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
-  registry[kind].fresh() as BlankFilter<K> // of the kind that was asked for
+  registry[kind].fresh() as BlankFilter<K> // of the requested kind
 export const judgeFilter = (filter: AutomationFilter, facts: ProcedureLogFacts): Judgement =>
   (registry[filter.kind] as unknown as Any).judge(filter, facts)
 
-/** Everything a filter object names; the reference index is filled from this. */
+/** All references in a filter object, for the reference index. */
 export const referencesOfFilterObject = (filter: FilterObject): Reference[] =>
   referencesAt({ filter }, objectsKind.names)
 export { kindOfKey }

@@ -1,4 +1,7 @@
-/** Does an automation answer to this? One pure function previews, back-tests and runs. */
+/**
+ * Matches an automation's filters against a procedure log. Previews, back tests and runs share this
+ * pure function.
+ */
 import type { Judgement, ProcedureLogFacts } from './facts.ts'
 import { judgeFilter, type AutomationFilter, type FilterKind } from './filters.ts'
 
@@ -10,15 +13,15 @@ export interface Match {
   verdicts: FilterVerdict[]
 }
 
-/** No filter means everything (spec section 5). */
+/** Without filters everything matches (spec section 5). */
 export function match(filters: readonly AutomationFilter[], facts: ProcedureLogFacts): Match {
   const verdicts = filters.map((filter) => ({ kind: filter.kind, ...judgeFilter(filter, facts) }))
   return { matched: verdicts.every((verdict) => verdict.passed), verdicts }
 }
 
 /**
- * The same question asked of what happened before. Whether it was on then plays no part: a draft is
- * tried.
+ * Matches past procedure logs. It ignores whether the automation was active then, because it tests
+ * a draft.
  */
 export function backTest<T extends { facts: ProcedureLogFacts }>(
   filters: readonly AutomationFilter[],

@@ -1,12 +1,11 @@
 /**
- * Where a filter or an action names other things. From this alone follow what it refers to, what
- * takes the place of what, and what is lost with a thing that goes: no kind writes any of that for
- * itself.
+ * Paths of the references in a filter or an action. Collecting, replacing and removing references
+ * follow from the paths, so no kind implements them itself.
  */
 import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 
 /**
- * Dotted paths to an id or a list of ids, and what they are ids of. A path may be absent from a
+ * Dotted paths to an id or a list of ids, with the kind of the ids. A path may be absent from a
  * value.
  */
 export type NamePaths = Readonly<Record<string, ReferenceKind>>
@@ -33,13 +32,11 @@ export function referencesAt(value: object, paths: NamePaths): Reference[] {
 export interface Replacement {
   kind: ReferenceKind
   from: number
-  /** Null: nothing takes its place. */
+  /** Null removes the reference. */
   to: number | null
 }
 
-/**
- * The same value with one thing in the place of another. A list that named both names the one once.
- */
+/** Returns a copy with one id replaced. A list that contained both ids keeps the new id once. */
 export function replaceAt<T extends object>(
   value: T,
   paths: NamePaths,
@@ -60,7 +57,7 @@ function swap<T>(
   from: number,
   to: number | null,
 ): T {
-  const box = value as Box // the path was found in it
+  const box = value as Box // a path was found in it
   const inner = box[key]
   const next =
     rest.length > 0
@@ -77,7 +74,7 @@ function swap<T>(
   return { ...box, [key]: next } as T // the same keys as before
 }
 
-/** Would leaving it out leave nothing named at one of these paths? */
+/** Returns whether removing the reference leaves an empty list at one of these paths. */
 export function empties(
   value: object,
   paths: NamePaths,

@@ -3,13 +3,13 @@ import { kindOfAction, type ActionKind } from './actions.ts'
 import { kindOfFilter, type FilterKind } from './filters.ts'
 import { referencesAt } from './names.ts'
 
-/** A rule as it is kept, or as it is being written. */
+/** A stored rule or a draft. */
 export interface NamingRule {
   filters: readonly { kind: FilterKind }[]
   actions: readonly { kind: ActionKind }[]
 }
 
-/** Everything an automation names, as often as it names it. */
+/** All references of an automation, including duplicates. */
 export function referencesOf({ filters, actions }: NamingRule): Reference[] {
   return [
     ...filters.flatMap((filter) => referencesAt(filter, kindOfFilter(filter).names)),

@@ -1,6 +1,6 @@
 /**
- * One named thing put in the place of another in everything an automation says. Pure: the preview
- * and the write agree.
+ * Replaces one reference everywhere in an automation. Pure, so that the preview and the write
+ * agree.
  */
 import type { FilterObject } from '#contract/filter.ts'
 import { kindOfAction, type ActionKind } from './actions.ts'
@@ -12,7 +12,7 @@ import type { NamingRule } from './references.ts'
 
 export type { Replacement } from './names.ts'
 
-/** A list that named both names the one once. */
+/** A list that contained both ids keeps the new id once. */
 export const replaceInFilterObject = (
   filter: FilterObject,
   replacement: Replacement,
@@ -28,7 +28,7 @@ export function replaceInRule<F extends { kind: FilterKind }, A extends { kind: 
   }
 }
 
-/** Would leaving it out make the rule apply more widely than it was written? */
+/** Returns whether removing the reference would make the rule apply more widely. */
 export function widensWithout({ filters, actions }: NamingRule, missing: Reference): boolean {
   const kinds = [
     ...filters.map((filter) => ({ value: filter, kind: kindOfFilter(filter) })),

@@ -1,4 +1,3 @@
-/** The company's own settings. */
 import { z } from 'zod'
 import { timezone } from '#contract/auth/auth.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -9,23 +8,23 @@ import { overlapping } from '#contract/rules/workingTime.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
 
-/** A wall-clock time of day in the company's zone, `08:30`; as an end also `24:00`. */
+/** Wall-clock time in the company's time zone, such as `08:30`; `24:00` is allowed as an end. */
 const clockTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Not a time of day')
   .meta({ example: '08:00' })
-/** 0 Sunday … 6 Saturday, as JavaScript counts. */
+/** 0 (Sunday) to 6 (Saturday), as in JavaScript. */
 const weekday = z.number().int().min(0).max(6)
 
-/** Free of work on this day. `yearly`: on the same day and month of every year. */
+/** A day off. `yearly`: every year on the same day and month. */
 const holiday = z.strictObject({
   date: givenDay.meta({ example: '2026-12-24' }),
   name,
   yearly: z.boolean(),
 })
-/** Open from … to … on this day; several a day for a break, none for a day off. */
+/** Working hours. A day with a break has several spans, a day off has none. */
 const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
-/** A named span of the week (decisions, 'Words'). An end before the start lies on the next day. */
+/** A named span of the week (decisions, 'Words'). An end before the start is on the next day. */
 const shift = z
   .strictObject({
     name,
@@ -48,7 +47,7 @@ const settings = z.strictObject({
   name,
   timezone,
   language: z.enum(languages),
-  /** A picture kept by uploadFile. */
+  /** A picture uploaded with uploadFile. */
   logoFileId: id('file').nullable(),
   /** Overrides the week start of the language (spec section 9). */
   weekStart: weekday.nullable(),
@@ -73,26 +72,26 @@ const settings = z.strictObject({
       'Two shifts have one name',
     ),
   /**
-   * The two settings that say which equipment is a room (spec section 9): a type, and a word in a
-   * type's name.
+   * Define which equipment is a room (spec section 9): by type, or by a word in the type's name.
    */
   roomEquipmentTypeId: id('equipmentType').nullable(),
   roomEquipmentTypeWord: text(100).trim().nullable(),
   /**
-   * How long a session may last in all; the token itself lives for minutes and is renewed in use.
+   * Maximum length of a session. The token itself expires after minutes and is renewed while in
+   * use.
    */
   sessionHours: z.number().int().min(SESSION_HOURS.minimum).max(SESSION_HOURS.maximum),
-  /** Text messages cost money: codes by text message end at so many a day. */
+  /** Daily limit of sign-in codes by text message, because text messages cost money. */
   textMessagesADay: z.number().int().min(0).max(100_000),
-  /** Corporate sign-in: the provider of its people, and whether nothing else will do. */
+  /** The identity provider of the company's users, and whether it is the only way to sign in. */
   idp: z.enum(identityProviders).nullable(),
   forceSso: z.boolean(),
   /**
-   * Who has one of these roles must have a second step; who comes through a provider is the
-   * provider's to check.
+   * Users with one of these roles need a second step. Provider sign-ins are exempt; the provider
+   * checks those.
    */
   secondStepRoleIds: ids('role'),
-  /** What the company aims at in the figures of Today; a figure without one is left out. */
+  /** Targets of the figures on the Today page; omit a figure for no target. */
   targets: z
     .partialRecord(z.enum(figureKeys), z.number().int().min(0).max(1_000_000))
     .refine(
@@ -105,11 +104,9 @@ export const companySettings = settings.extend({
   id: id('company'),
   uuid: z.string(),
   version,
-  /** Providers this installation is configured for. */
+  /** Providers configured in this installation. */
   providers: z.array(z.enum(identityProviders)),
-  /**
-   * This session came through the company's provider, which only then may be made the only way in.
-   */
+  /** This session used the company's provider. Only then may `forceSso` be switched on. */
   cameByProvider: z.boolean(),
 })
 export type CompanySettings = z.output<typeof companySettings>

@@ -1,6 +1,6 @@
 /**
- * Mail domains of a company, proved by a DNS TXT record. A proved domain decides which provider the
- * sign-in page offers for its addresses (decision 57).
+ * Email domains of a company, proved by a DNS TXT record. A proved domain decides which provider
+ * the sign-in page offers for its addresses (decision 57).
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { instant, text } from '#contract/shapes.ts'
 
 export const MAX_COMPANY_DOMAINS = 20
 
-/** `lapsed`: it was proved, and its record has been missing for days. */
+/** `lapsed`: was proved, but its record has been missing for days. */
 const domainStates = ['waiting', 'proved', 'lapsed'] as const
 /** Why the last check failed. `otherCompany`: another company has proved this domain. */
 const domainFaults = ['noRecord', 'noAnswer', 'otherCompany'] as const
@@ -20,7 +20,7 @@ export const companyDomain = z.object({
   /** Lower case; international names in their ASCII form. */
   domain: z.string(),
   state: z.enum(domainStates),
-  /** The name that the TXT record belongs at; the domain itself will do as well. */
+  /** The name for the TXT record; the domain itself is accepted too. */
   recordName: z.string(),
   recordValue: z.string(),
   provedAt: instant.nullable(),
@@ -56,7 +56,7 @@ export const companyDomains = {
     method: 'POST',
     path: '/api/company/domains/{id}/check',
     access,
-    // DNS may take seconds: no transaction waits for it.
+    // A DNS lookup may take seconds, so it must not hold a transaction open.
     transaction: 'none',
     security: 'settingsChanged',
     idempotent: true,

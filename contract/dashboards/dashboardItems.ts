@@ -1,7 +1,4 @@
-/**
- * Dashboard cards: what they ask, the number they show, and the rows behind it (spec sections 3 and
- * 7).
- */
+/** Dashboard cards: their query, number and underlying rows (spec sections 3 and 7). */
 import { z } from 'zod'
 import { cardRanges } from './periods.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -19,17 +16,17 @@ import {
 } from '#contract/shapes.ts'
 
 /**
- * averageScore: the mean score of the logs in the range. scheduleDone: occurrences done of those
- * due, in percent.
+ * averageScore: mean score of the logs in the range. scheduleDone: percent of due occurrences that
+ * were done.
  */
 export const cardTypes = ['averageScore', 'scheduleDone'] as const
 export type CardType = (typeof cardTypes)[number]
 
-/** A row counts when it fits one of them; without any, every row does. */
+/** A row counts if it matches any of the filters; without filters every row counts. */
 export const cardFilters = z.array(filterObject).max(50)
 
 const cardDraft = {
-  /** Left out: none. */
+  /** Omit for no category. */
   dashboardCategoryId: id('dashboardCategory').nullable().default(null),
   name,
   range: z.enum(cardRanges).default('YEAR'),
@@ -43,7 +40,7 @@ const dashboardItem = z.object({
   ...cardDraft,
   id: id('dashboardItem'),
   category: z.string().nullable(),
-  /** Where it hangs. */
+  /** Dashboards that contain the card. */
   dashboards: z.array(z.object({ id: id('dashboard'), name: z.string() })),
   updatedAt: instant,
   version,
@@ -51,13 +48,14 @@ const dashboardItem = z.object({
 export type DashboardItem = z.output<typeof dashboardItem>
 
 /**
- * Why a card has no number: nothing was recorded in the range, nothing fits its filters, what fits
- * lies beyond the viewer's rights, or what it asks for is no longer there.
+ * Why a card has no number. `noDataYet`: no rows in the range. `nothingMatches`: no row matches its
+ * filters. `noRight`: the viewer may not see the matching rows. `sourceGone`: the card refers to
+ * something deleted.
  */
 const cardStates = ['data', 'noDataYet', 'nothingMatches', 'noRight', 'sourceGone'] as const
 const inPeriod = z.object({
   from: z.iso.date(),
-  /** The day after its last one. */
+  /** Exclusive: the day after the last. */
   to: z.iso.date(),
   value: z.number().nullable(),
   counted: z.number().int(),
@@ -69,25 +67,25 @@ const cardNumber = inPeriod.extend({
   type: z.enum(cardTypes),
   range: z.enum(cardRanges),
   state: z.enum(cardStates),
-  /** scheduleDone: how those counted went; `waiting` still have time and are not counted. */
+  /** scheduleDone only. `waiting` occurrences are not due yet and not counted. */
   done: z.number().int(),
   doneLate: z.number().int(),
   notDone: z.number().int(),
   waiting: z.number().int(),
-  /** averageScore: logs in which nothing visible was scored. */
+  /** averageScore only: logs without a visible scored question. */
   unscored: z.number().int(),
-  /** Different equipment and locations among the counted. */
+  /** Distinct equipment and locations among the counted rows. */
   objects: z.number().int(),
-  /** Rows that would count, were they not beyond the viewer's rights. */
+  /** Matching rows that the viewer may not see. */
   beyondRights: z.number().int(),
-  /** The newest row that counts. */
+  /** The newest counted row. */
   lastAt: instant.nullable(),
   previous: inPeriod,
   history: z.array(inPeriod),
 })
 export type CardNumber = z.output<typeof cardNumber>
 
-/** The rows behind a number: spec section 3 has id, type and name. */
+/** A row behind a number: id, type and name (spec section 3). */
 const detailRow = z.object({
   id: z.number().int(),
   type: z.enum(['procedureLog', 'occurrence']),
@@ -98,20 +96,20 @@ const detailRow = z.object({
   state: z.enum(['done', 'doneLate', 'notDone', 'waiting']),
   doneAt: instant.nullable(),
   procedureLogId: id('procedureLog').nullable(),
-  /** Of an occurrence: the rule that asked for it, while it is there. */
+  /** For an occurrence: its schedule, unless deleted. */
   rruleId: id('rrule').nullable(),
 })
 export type DetailRow = z.output<typeof detailRow>
 export const detailAnswer = listAnswer(detailRow).extend({
-  /** Of `count`, those that the viewer's rights keep from `rows`. */
+  /** Rows in `count` that the viewer may not see, so `rows` omits them. */
   beyondRights: z.number().int(),
   value: z.number().nullable(),
 })
 
-/** Which of the counted: all, or those that went so. */
+/** Subset of the counted rows. */
 export const detailParts = [
   'counted',
-  /** In time or late: what the share counts. */
+  /** In time or late: the numerator of the percentage. */
   'done',
   'doneInTime',
   'doneLate',
@@ -122,7 +120,7 @@ export type DetailPart = (typeof detailParts)[number]
 
 const moment = {
   range: z.enum(cardRanges).optional(),
-  /** A day of the period to look at; today when left out. */
+  /** A day in the requested period; omit for today. */
   at: givenDay.optional(),
 }
 export const momentParams = moment
@@ -134,7 +132,7 @@ export const pageParams = {
 const category = z.object({
   id: id('dashboardCategory'),
   name: z.string(),
-  /** How many have it now. */
+  /** Number of cards in the category. */
   cards: z.number().int(),
   version,
 })
@@ -142,7 +140,7 @@ export type DashboardCategory = z.output<typeof category>
 const oneCategory = z.object({ id: idParam('dashboardCategory') })
 const one = z.object({ id: idParam('dashboardItem') })
 const item = (itemId: number) => ({ type: 'DashboardItem' as const, id: itemId })
-/** What changes a number. */
+/** Tags whose invalidation changes a card's number. */
 export const numberTags = ['ProcedureLog', 'Occurrence'] as const
 
 export const dashboardItems = {
@@ -220,7 +218,7 @@ export const dashboardItems = {
     summary: 'Change a card, wherever it hangs',
     params: one,
     body: dashboardItemDraft.extend({
-      /** Left out: as it is. */
+      /** Omit to keep the current value. */
       dashboardCategoryId: id('dashboardCategory').nullable().optional(),
       version: versionIfKnown,
     }),
@@ -260,7 +258,7 @@ export const dashboardItems = {
     response: z.object({
       equipmentIds: z.array(id('equipment')),
       procedureIds: z.array(id('procedure')),
-      /** Left out because there were too many. */
+      /** Number of rows omitted because of the limit. */
       remaining: z.number().int(),
     }),
     reads: ['Equipment', 'Procedure'],
@@ -316,7 +314,7 @@ export const dashboardItems = {
     access: 'can:editor|dashboards',
     summary: 'Away with a word; cards that had it have none',
     params: oneCategory,
-    response: z.object({ /** Cards that have none now. */ cards: z.number().int() }),
+    response: z.object({ /* Cards left without a category. */ cards: z.number().int() }),
     writes: ['DashboardItem', 'Dashboard', 'Journal'],
   }),
 }

@@ -1,6 +1,6 @@
 /**
- * Dashboards: chapters of cards, whom they are shared with, and the rows behind a card's number
- * (spec sections 3, 4, 6, 7).
+ * Dashboards: chapters of cards, sharing, and the rows behind a card's number (spec sections 3, 4,
+ * 6, 7).
  */
 import { z } from 'zod'
 import {
@@ -25,7 +25,7 @@ import {
   versionIfKnown,
 } from '#contract/shapes.ts'
 
-/** A new card takes half a line (spec section 9). */
+/** Grid columns; a new card takes half the width (spec section 9). */
 export const CARD_COLUMNS = 12
 const MAX_CARDS = 500
 
@@ -41,13 +41,13 @@ const chapter = z.strictObject({ title: text(200), items: z.array(card).max(MAX_
 const attributes = {
   name,
   /**
-   * On: each viewer's numbers count what they may see. Off: everybody sees the same numbers, of the
-   * whole company.
+   * If true, numbers count only what each viewer may see. If false, all viewers see the numbers of
+   * the whole company.
    */
   isFiltered: z.boolean(),
-  /** On: only equipment and locations of the types listed count. */
+  /** If true, only equipment and locations of the listed types count. */
   isRestrictedEquipment: z.boolean(),
-  /** On: only procedures of the types listed count. */
+  /** If true, only procedures of the listed types count. */
   isRestrictedProcedures: z.boolean(),
   equipmentTypes: ids('equipmentType'),
   procedureTypes: ids('procedureType'),
@@ -108,7 +108,7 @@ const sharer = <T extends z.ZodType>(idSchema: T) =>
 const changed = z.object({ changed: z.number().int() })
 const tag = (dashboardId: number) => ({ type: 'Dashboard' as const, id: dashboardId })
 
-/** What somebody else would see: cards with rows of theirs among all cards. */
+/** What another user would see: cards with visible rows, of all cards. */
 const shareCheck = z.object({
   name: z.string(),
   seesData: z.number().int(),

@@ -1,6 +1,6 @@
 /**
- * Dynamic dashboards: widgets that one arranges freely, each with a data source of its own (spec
- * sections 2, 3 and 7).
+ * Dynamic dashboards: freely arranged widgets, each with its own data source (spec sections 2, 3
+ * and 7).
  */
 import { z } from 'zod'
 import { detailAnswer, pageParams } from './dashboardItems.ts'
@@ -29,9 +29,9 @@ export const widgetIcons = [
   'clock',
   'chart',
 ] as const
-/** averageScore and logCount: of the scored procedure logs. scheduleDone: as on a card. */
+/** averageScore and logCount: over scored procedure logs. scheduleDone: as on a card. */
 export const measures = ['averageScore', 'scheduleDone', 'logCount'] as const
-/** What bars stand for: a dimension of the reports, or the periods up to this one. */
+/** Bars of a chart: a report dimension, or consecutive periods. */
 export const groupings = ['period', ...dimensions] as const
 
 const dataSource = z
@@ -40,7 +40,7 @@ const dataSource = z
     range: z.enum(cardRanges),
     filter: filterObject,
     groupBy: z.enum(groupings),
-    /** A second series: the period before. */
+    /** Adds the previous period as a second series. */
     compare: z.boolean(),
   })
   .refine(({ measure, groupBy }) => measure !== 'scheduleDone' || groupBy === 'period', {
@@ -59,9 +59,9 @@ const widget = z.strictObject({
   kind: z.enum(['singleNumber', 'barChart']),
   title: text(200),
   icon: z.enum(widgetIcons),
-  /** What it tells, for whoever looks. */
+  /** Explanation shown to viewers. */
   info: text(1_000),
-  /** Of twelve columns, and rows of one height. */
+  /** In grid units: twelve columns, rows of equal height. */
   width: z.number().int().min(WIDGET.narrowest).max(WIDGET.columns),
   height: z.number().int().min(1).max(WIDGET.rows),
   dataSource,
@@ -93,13 +93,13 @@ const dynamicDashboard = z.object({
 export type DynamicDashboard = z.output<typeof dynamicDashboard>
 
 const category = z.object({
-  /** The group's number; of periods their place in the history. */
+  /** The group's id; for periods the index in the history. */
   id: z.number().int().nullable(),
   name: z.string(),
   value: z.number().nullable(),
   counted: z.number().int(),
 })
-/** What every widget says of itself beside its numbers (spec section 3). */
+/** Fields of every widget (spec section 3). */
 const widgetFields = {
   id: widgetId,
   title: z.string(),
@@ -109,7 +109,7 @@ const widgetFields = {
   dataSourceInfo: z.object({
     measure: z.enum(measures),
     from: z.iso.date(),
-    /** The last day. */
+    /** Inclusive. */
     to: z.iso.date(),
     isPartial: z.boolean(),
     counted: z.number().int(),
@@ -122,18 +122,18 @@ const series = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   categories: z.array(category),
-  /** Left out because there were too many. */
+  /** Number of bars omitted because of the limit. */
   remaining: z.number().int(),
 })
 const widgetData = z.discriminatedUnion('kind', [
-  /** `previous`: the number of the period before. */
+  /** `previous`: the number of the previous period. */
   z.object({
     ...widgetFields,
     kind: z.literal('singleNumber'),
     data: z.number().nullable(),
     previous: z.number().nullable(),
   }),
-  /** By the name of their series, into categories with one value each. */
+  /** Data of one series per entry; each category has one value. */
   z.object({ ...widgetFields, kind: z.literal('barChart'), data: z.array(series) }),
 ])
 export type BarSeries = z.output<typeof series>
@@ -199,7 +199,7 @@ export const dynamicDashboards = {
       dashboardId: idParam('dynamicDashboard'),
       widgetId,
       series: z.enum(['now', 'before']).default('now'),
-      /** `none`: what belongs to no group. */
+      /** `none`: rows without a group. */
       group: z
         .string()
         .regex(/^(\d{1,9}|none)$/)

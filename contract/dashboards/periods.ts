@@ -1,19 +1,19 @@
 /**
- * Days, weeks, months and years on the company's calendar. Dates only: what a midnight is in a
- * zone, the database knows.
+ * Days, weeks, months and years of the company's calendar. Works on dates only; the database
+ * converts midnight to an instant.
  */
 
 /** Spec section 9. */
 export const cardRanges = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 export type CardRange = (typeof cardRanges)[number]
 
-/** From a day to the day after its last one. */
+/** `to` is exclusive. */
 export interface Period {
   from: string
   to: string
 }
 
-/** How many periods a history shows, the present one included. */
+/** Number of periods in a history, including the current one. */
 export const HISTORY: Record<CardRange, number> = { DAY: 14, WEEK: 12, MONTH: 12, YEAR: 5 }
 
 const DAY = 86_400_000
@@ -22,12 +22,12 @@ const write = (date: Date): string => date.toISOString().slice(0, 10)
 export const addDays = (date: string, days: number): string =>
   write(new Date(read(date).getTime() + days * DAY))
 
-/** The period of its kind that a day lies in. `weekStart` is 0 for Sunday … 6 for Saturday. */
+/** The period that contains the day. `weekStart` is 0 (Sunday) to 6 (Saturday). */
 export function periodOf(range: CardRange, date: string, weekStart: number): Period {
   return periodAt(range, date, weekStart, 0)
 }
 
-/** So many periods up to the one of `date`, the oldest first. */
+/** Consecutive periods up to the period of `date`, oldest first. */
 export function periodsUpTo(
   range: CardRange,
   date: string,
@@ -39,7 +39,7 @@ export function periodsUpTo(
   )
 }
 
-/** The day to look at when one goes `steps` periods on or back. */
+/** A date `steps` periods later, or earlier if negative. */
 export function dateInPeriod(
   range: CardRange,
   date: string,

@@ -1,5 +1,5 @@
 /**
- * Which sums stand for which days of some periods, and which days have to be counted by themselves.
+ * Chooses which rollups cover which days of the periods, and which days must be counted from rows.
  */
 import type { Period } from './periods.ts'
 
@@ -7,18 +7,18 @@ export interface Span extends Period {
   id: number
 }
 export interface Covering {
-  /** A sum, and the index of the period it belongs to. */
+  /** A rollup, and the index of its period. */
   spans: { id: number; bucket: number }[]
-  /** What no sum stands for; neighbours are one, also across periods. */
+  /** Days without a rollup. Adjacent gaps are merged, also across periods. */
   gaps: Period[]
 }
 
-/** More pieces than this are not worth their parts: everything is counted. */
+/** With more gaps, one count over all rows is cheaper. */
 const MAX_GAPS = 6
 
 /**
- * The longest sum that begins where one stands, again and again. Each day of the periods is taken
- * exactly once.
+ * Greedy: takes the longest rollup that starts at the current day. Each day is covered exactly
+ * once.
  */
 export function coverPeriods(periods: readonly Period[], spans: readonly Span[]): Covering {
   const covering: Covering = { spans: [], gaps: [] }

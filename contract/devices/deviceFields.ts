@@ -3,14 +3,14 @@ import { numberHeadings } from '#contract/numberHeadings.ts'
 import { LARGEST_MEASURE, LONGEST_INTERVAL } from '#contract/sensors.ts'
 
 /**
- * What a file may say of gateways, of beacons, of sensors: a heading a field. They have no form of their own
- * words, so they are neither exported nor columns of a table here.
+ * Importable fields of gateways, beacons and sensors, one heading per field. They have their own
+ * forms, so they are neither exported nor table columns here.
  */
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
 
-/** The address of a radio; however it is written, it is the same one. */
+/** A radio address in any notation. */
 const mac = { ...kept, kind: 'code', max: 40, isAddress: true } as const
-/** Equipment of the company, by its inventory number or its name. */
+/** Equipment of the company, by inventory number or name. */
 const equipment = {
   ...kept,
   kind: 'one',
@@ -38,7 +38,7 @@ export const gatewayFields = {
     headings: /^(type|model|kind|(gateway|device)[ _-]?type)$/i,
   },
   equipment,
-  /** In dB. */
+  /** dB. */
   correction: {
     ...kept,
     kind: 'number',
@@ -55,7 +55,7 @@ export const beaconFields = {
       /^(mac|mac[ _-]?address|address|id|(beacon|tag)|(beacon|tag)[ _-]?(id|mac|address))$/i,
   },
   equipment,
-  /** What is heard one metre away, in dBm. */
+  /** Signal strength at one metre, in dBm. */
   measuredPower: {
     ...kept,
     kind: 'number',
@@ -66,7 +66,7 @@ export const beaconFields = {
 
 const measure = { ...kept, kind: 'number', max: LARGEST_MEASURE } as const
 
-/** Together with what its type measures, the id of a device is one sensor's. */
+/** A sensor is identified by its device id together with its type's metric. */
 export const sensorFields = {
   deviceId: {
     ...kept,
@@ -96,7 +96,7 @@ export const sensorFields = {
     max: 200,
     headings: /^(type|model|kind|(sensor|device)[ _-]?type)$/i,
   },
-  /** What it watches: a thing, a place, both or neither. */
+  /** The equipment or location it monitors; both may be set or empty. */
   equipment,
   location: {
     ...kept,

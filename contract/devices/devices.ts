@@ -1,7 +1,4 @@
-/**
- * What hears beacons and who may send: gateways, their types, API keys, and the ingest itself (spec
- * sections 3 and 7).
- */
+/** Gateways, gateway types, API keys and ingest (spec sections 3 and 7). */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
@@ -44,11 +41,10 @@ const gatewayDraft = z.strictObject({
     .meta({ example: 'AC:23:3F:C0:00:01' }),
   typeId: id('gatewayType'),
   /**
-   * A gateway is equipment of the company: its place on the map, its tickets and its name are the
-   * equipment's.
+   * A gateway is equipment of the company; that equipment has its name, map position and tickets.
    */
   equipmentId: id('equipment'),
-  /** In dB, added to what it hears: no two are built alike. */
+  /** dB, added to its received signal strength, because gateways differ. */
   correction: z.number().min(-30).max(30),
   isActive: z.boolean(),
 })
@@ -60,13 +56,13 @@ export const gatewayRow = z.object({
   correction: z.number(),
   isActive: z.boolean(),
   lastHeardAt: instant.nullable(),
-  /** Seconds that its clock is behind ours, which is allowed for; below 0: ahead; 0: it goes right. */
+  /** Seconds its clock is behind the server's, and corrected for; negative if ahead. */
   clockBehind: z.number().int(),
-  /** Readings that came too late to be of use, since the server was started. */
+  /** Readings that arrived too late to use, since the server started. */
   oldReadings: z.number().int(),
-  /** What of its reports was of no use since then, by why; what came too late is in it. */
+  /** Unusable readings since the server started, by reason, including late ones. */
   ignored: z.partialRecord(z.enum(advertFaults), z.number().int()),
-  /** Where it stands on the map; null: it is not placed, and what it hears cannot be used. */
+  /** Its position on the map. Null if it is not placed; its readings are then unusable. */
   place: z
     .object({
       floorId: id('floor'),
@@ -81,7 +77,7 @@ export type GatewayRow = z.output<typeof gatewayRow>
 
 const keyFacts = {
   name,
-  /** Networks it may be used from, e.g. 10.1.0.0/16; empty: from anywhere. */
+  /** Allowed networks, such as 10.1.0.0/16; empty allows all. */
   ips: z
     .array(
       z
@@ -93,7 +89,7 @@ const keyFacts = {
     .max(50),
   expirationDate: givenDay.nullable(),
   isActive: z.boolean(),
-  /** Calls in a month; null: no limit. */
+  /** Calls per month; null for no limit. */
   monthLimit: z.number().int().min(1).max(2_000_000_000).nullable(),
 }
 export const apiKey = z.object({
@@ -103,9 +99,9 @@ export const apiKey = z.object({
   ips: z.array(z.string()),
   expirationDate: z.string().nullable(),
   isActive: z.boolean(),
-  /** The last letters, to tell keys apart; the key itself is shown once. */
+  /** The last characters of the key, to tell keys apart. The key itself is shown only once. */
   hint: z.string(),
-  /** What stands for the key in a topic of MQTT. */
+  /** Identifies the key in an MQTT topic. */
   topicKey: z.string(),
   RateLimit: z.object({ monthLimit: z.number().int().nullable(), counter: z.number().int() }),
   lastUsedAt: instant.nullable(),
@@ -126,7 +122,7 @@ export const quarantineReasons = [
   'notDecoded',
   'unknownSensor',
   'badReadings',
-  /** It has values under names that are not known here. */
+  /** The report has values under unknown names. */
   'unknownNames',
 ] as const
 const quarantined = z.object({
@@ -134,12 +130,12 @@ const quarantined = z.object({
   receivedAt: instant,
   format: z.string(),
   reason: z.enum(quarantineReasons),
-  /** What it was about: a gateway or a sensor nobody knows, what is wrong with readings. */
+  /** The unknown gateway or sensor, or the fault of the readings. */
   about: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),
-  /** What was sent, at most its first 4,000 letters. */
+  /** The first 4,000 characters of the report. */
   payload: z.string(),
-  /** What could be made of it; null: nothing. */
+  /** What could be parsed; null if nothing. */
   understood: z
     .object({
       looksLike: z.enum(reportFormats).nullable(),
@@ -192,10 +188,9 @@ export const devices = {
     body: listQuestion(['name', 'mac', 'lastHeardAt'])
       .extend({
         isPlaced: z.boolean().optional(),
-        /** Switched on, and not heard for an hour or ever. */
+        /** Active gateways not heard for an hour, or never. */
         isSilent: z.boolean().optional(),
         typeId: id('gatewayType').optional(),
-        /** Only these. */
         ids: ids('gateway').optional(),
       })
       .strict(),
@@ -213,9 +208,12 @@ export const devices = {
         equipment: z.object({ id: id('equipment'), name: z.string() }),
         longitude: z.number(),
         latitude: z.number(),
-        /** Nine of ten readings were nearer than that. */
+        /** Ninety percent of readings were closer than this. */
         metres: z.number(),
-        /** False: too little was heard; it is what such a radio is expected to hear. */
+        /**
+         * If false, there were too few readings, and the value is the expected range of such a
+         * gateway.
+         */
         isMeasured: z.boolean(),
       }),
     ),
@@ -265,7 +263,6 @@ export const devices = {
     summary: 'API keys, searched and paged',
     body: listQuestion(['name', 'expirationDate', 'lastUsedAt'])
       .extend({
-        /** Only these. */
         ids: ids('apiKey').optional(),
       })
       .strict(),
@@ -314,7 +311,7 @@ export const devices = {
     transaction: 'none',
     summary: 'The MQTT broker that gateways may publish to',
     response: z.object({
-      /** Null: there is none. */
+      /** Null if no broker is configured. */
       broker: z.object({ url: z.string(), prefix: z.string() }).nullable(),
     }),
     reads: [],
@@ -327,12 +324,14 @@ export const devices = {
     summary: 'Reports that could not be read, newest first',
     body: listQuestion(['receivedAt'])
       .extend({
-        /** Only these. */
         ids: ids('quarantine').optional(),
       })
       .strict(),
     response: listAnswer(quarantined).extend({
-      /** Of each sender and reason the newest are kept; so many reports more came. */
+      /**
+       * Only the newest reports of each sender and reason are stored; counts the older, deleted
+       * reports.
+       */
       pushedOut: z.array(pushedOut),
     }),
     reads: ['Gateway'],
@@ -351,7 +350,7 @@ export const devices = {
     path: '/api/iot/ingest/{format}',
     access: 'public',
     transaction: 'none',
-    // Many gateways stand behind one router: how much each may send is told by its key and itself.
+    // Many gateways may share one router. The limits per key and per gateway apply instead.
     perAddress: 5_000_000,
     summary: `A report of beacons heard or of readings, with an API key as bearer: ${reportFormats.join(', ')}`,
     params: z.object({ format: text(40, 1) }),
@@ -363,14 +362,14 @@ export const devices = {
     }),
     response: z.object({
       accepted: z.number().int(),
-      /** Elements that were no reading, and readings that were not taken. */
+      /** Elements that are not readings, and readings that were refused. */
       ignored: z.number().int(),
-      /** The same by why; only what there was. */
+      /** `ignored` by reason; reasons without a count are omitted. */
       ignoredBecause: z.partialRecord(
         z.enum([...reportFaults, ...readingFaults]),
         z.number().int(),
       ),
-      /** Why readings of sensors were not taken, each with the ids of some of the devices. */
+      /** Refused sensor readings by reason, each with some of the device ids. */
       problems: z.array(
         z.object({
           code: z.enum(readingFaults),

@@ -47,8 +47,8 @@ export const journalChanges = ['created', 'updated', 'deleted'] as const
 export type JournalEntity = (typeof journalEntities)[number]
 
 /**
- * A thing that a value names, as it was called when that was written; no name: it is gone, or not
- * for this reader.
+ * An entity in a value, with its name at the time of writing. `name` is missing if the entity was
+ * deleted or the reader may not see it.
  */
 const namedThing = z.object({
   kind: z.enum(referenceKinds),
@@ -57,7 +57,7 @@ const namedThing = z.object({
 })
 export type NamedThing = Reference & { name: string }
 /**
- * A filter or an action of a rule, or a filter of a number, with the names it needs to be read as a
+ * A filter or action of a rule, or a filter of a card, with the names needed to show it as a
  * sentence.
  */
 const namedClause = z.object({
@@ -73,7 +73,7 @@ export const journalEntry = z.object({
   entityId: z.number().int(),
   entityName: z.string(),
   change: z.enum(journalChanges),
-  /** A person, an automation's run, an import, or the system itself. */
+  /** A user, an automation run, an import, or the system. */
   by: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('user'), id: id('user'), name: z.string() }),
     z.object({ kind: z.literal('automation'), runId: id('automationRun'), name: z.string() }),
@@ -81,37 +81,30 @@ export const journalEntry = z.object({
       kind: z.literal('import'),
       importId: id('import').nullable(),
       name: z.string(),
-      /** It was taken back. */
+      /** The import was undone. */
       isUndo: z.boolean(),
     }),
     z.object({ kind: z.literal('system') }),
   ]),
-  /**
-   * Written without saying which version had been read, so that it may have gone over somebody
-   * else's change.
-   */
+  /** Written without a version, so it may have overwritten another user's change. */
   isOverwriting: z.boolean(),
-  /**
-   * Only what changed, in words where the value is an id: before and after are what a person would
-   * read.
-   */
+  /** Only changed fields. Ids are replaced by names, so before and after are readable. */
   changes: z.array(
     z.object({
       field: z.string(),
       /**
-       * Which of the things that the field keeps side by side: a metadata field, a question, the
-       * heading of a fact.
+       * The element of a multi-valued field: a metadata field, a question or a detail's heading.
        */
       part: z.union([z.string(), namedThing]).optional(),
       /**
-       * A word or a number, a `namedThing`, a `namedClause`, a shape of the thing's own contract,
-       * or a list of them.
+       * Text, a number, a `namedThing`, a `namedClause`, a shape of the entity's own contract, or a
+       * list of them.
        */
       before: z.unknown(),
       after: z.unknown(),
       /**
-       * The values are there and not for this reader: names of what they may not see, others'
-       * phones and addresses.
+       * The values exist but the reader may not see them: names of hidden entities, phones and
+       * addresses of other users.
        */
       isHidden: z.boolean().optional(),
     }),
@@ -125,15 +118,15 @@ const journalQuestion = listQuestion(['at'])
     entity: z.enum(journalEntities).optional(),
     entityId: z.number().int().min(1).max(2_147_483_647).optional(),
     change: z.enum(journalChanges).optional(),
-    /** Only what this person changed themselves. */
+    /** Only changes made by this user directly. */
     userId: id('user').optional(),
     from: givenInstant.optional(),
-    /** Not included. */
+    /** Exclusive. */
     to: givenInstant.optional(),
   })
   .strict()
 
-/** What one file holds; more is refused, and days narrow it. */
+/** Maximum rows of an export. A longer one is refused; the user must narrow the days. */
 export const MAX_JOURNAL_EXPORT = 20_000
 
 export const journal = {

@@ -1,7 +1,6 @@
 /**
- * What the journal may tell of each kind of thing. A field that is told and not named here does not
- * compile, and a test holds that each has a word in all languages. Nothing is taken away: entries
- * of earlier versions keep the names they were written with.
+ * The journalled fields of each entity kind. A journalled field missing here does not compile, and
+ * a test checks its label in all languages. Never remove a key: older entries still use it.
  */
 import { keysOf } from '#contract/entityFields.ts'
 import { equipmentFields } from '#contract/equipment/equipmentFields.ts'
@@ -14,11 +13,11 @@ export const journalKeys = {
     'mapPosition',
     'owner',
     'fellow',
-    /** The owner that it went along with. */
+    /** The owner it moved with. */
     'movedWith',
-    /** How many went along with it. */
+    /** Number of attached equipment that moved with it. */
     'fellowsMoved',
-    /** Who comes for it, and until when it is kept for them. */
+    /** The user who reserved it, and the end of the reservation. */
     'reservedBy',
     'reservedUntil',
     'files',
@@ -59,7 +58,7 @@ export const journalKeys = {
     'validTo',
     'needsReview',
     'missing',
-    // Reference items that gave way to another in it.
+    // Reference items that were replaced by another.
     'equipmentType',
     'equipmentStatus',
     'locationType',
@@ -87,7 +86,7 @@ export const journalKeys = {
     'language',
     'roles',
     'isActive',
-    /** Name, address and sign-in were taken away for good; of what was, only this is told. */
+    /** Personal data and sign-in were erased permanently; the journal records only the fact. */
     'isAnonymised',
     'allEquipment',
     'allLocations',
@@ -147,7 +146,7 @@ export const journalKeys = {
     'hasDoses',
     'procedureIds',
     'replacedBy',
-    /** What there is at a place, and what should be. */
+    /** Stock at a location, and its minimum. */
     'stock',
     'minimum',
     'reason',

@@ -1,7 +1,4 @@
-/**
- * Who refers to what: 'where used' and 'what breaks if this goes' are queries on an index, not
- * scans.
- */
+/** The reference index: "where used" and the effects of a deletion are index queries, not scans. */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 import { listAnswer, listQuestion } from '#contract/shapes.ts'
@@ -58,7 +55,6 @@ export const references = {
       .extend({
         kind: z.enum(referenceKinds),
         id: z.number().int().min(1).max(2_147_483_647),
-        /** Only those of this kind. */
         by: z.enum(referenceKinds).optional(),
       })
       .strict(),

@@ -1,7 +1,7 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { numberHeadings } from '#contract/numberHeadings.ts'
 
-/** The fields of locations, in the order of a table, a file and a history. */
+/** Fields of locations, in the order of tables, files and the history. */
 export const locationFields = {
   name: {
     kind: 'name',
@@ -11,7 +11,7 @@ export const locationFields = {
     isExported: true,
     isInTable: true,
   },
-  /** The code on the door or in the plan; unique in the company when given. */
+  /** The code on the door sign or the plan; unique in the company if set. */
   code: {
     kind: 'code',
     max: 100,
@@ -41,7 +41,7 @@ export const locationFields = {
     isExported: true,
     isInTable: false,
   },
-  /** The department, cost centre or contractor that it belongs to. */
+  /** The responsible department, cost centre or contractor. */
   orgEntity: {
     kind: 'one',
     max: 200,

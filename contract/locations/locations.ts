@@ -32,40 +32,37 @@ export const locationRow = z.object({
 export type LocationRow = z.infer<typeof locationRow>
 
 export const locationDetail = locationRow.extend({
-  /** From the outermost to its parent. */
+  /** From the outermost location to the parent. */
   path: z.array(named(id('location'))),
   details: z.array(z.object({ key: z.string(), value: z.string() })),
   createdAt: instant,
 })
 
-/** A place in the tree, with how many it opens to. */
+/** A location in the tree, with the number of its children. */
 export const levelRow = z.object({
   id: id('location'),
   name: z.string(),
-  /** What its type is called; a picture of it is chosen by that (`rules/placeGlyph.ts`). */
+  /** The type's name decides the icon (`rules/placeGlyph.ts`). */
   typeName: z.string(),
   inside: z.number().int(),
-  /**
-   * From where the tree begins to its parent. A place around it that may not be seen is left out,
-   * with all around that.
-   */
+  /** From the root to the parent. A hidden ancestor and everything above it are omitted. */
   path: z.array(named(id('location'))),
 })
 export type LevelRow = z.infer<typeof levelRow>
 
-/** Calendar days, today included, over which a place's average score is taken. */
+/** Calendar days, including today, for the average score of a location. */
 export const SCORED_DAYS = 30
 
-/** A place with everything inside it, in numbers; of what the asker may see. */
+/** Figures of a location including everything inside it; counts only what the user may see. */
 const figures = z.object({
   id: id('location'),
   things: z.number().int(),
-  /** Things of which a check is late. */
+  /** Equipment with a late check. */
   lateThings: z.number().int(),
   openTickets: z.number().int(),
-  /** The average of the last days; null: nothing scored was done. */
+  /** Average of the last `SCORED_DAYS` days; null without a score. */
   score: z.number().nullable(),
-  /** The floor of the plan that it is; null: no floor, or not drawn. */
+  /** The floor that the location represents; null if it is not a floor or has no plan. */
   floorId: id('floor').nullable(),
 })
 export type LocationFigures = z.infer<typeof figures>
@@ -85,9 +82,9 @@ export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFiel
   .extend({
     isCountBounded,
     filter: filterObject.optional(),
-    /** Only the direct children of this one; null asks for the outermost. */
+    /** Only direct children; null for the outermost locations. */
     parentId: id('location').nullable().optional(),
-    /** What this import wrote and nobody has taken back. */
+    /** Locations that this import wrote and that are not undone. */
     importId: id('import').optional(),
   })
   .strict()
@@ -163,8 +160,8 @@ export const locations = {
     reads: [],
   }),
   /**
-   * One level of the tree, page by page; with `search` or `ids` places of every level. The page and
-   * the pickers ask this at every size.
+   * One page of one level of the tree; with `search` or `ids`, locations of every level. The page
+   * and the pickers use it for trees of any size.
    */
   listLocationLevel: query({
     method: 'POST',
@@ -174,10 +171,7 @@ export const locations = {
     body: z.strictObject({
       limit: z.number().int().min(1).max(500).default(100),
       offset: z.number().int().min(0).max(10_000_000).default(0),
-      /**
-       * Whose direct children; null asks for where the tree begins. Without it, places of every
-       * level.
-       */
+      /** Direct children of this location; null for the root level. Omit for every level. */
       parentId: id('location').nullable().optional(),
       search: text(200).optional(),
       ids: ids('location').optional(),
@@ -204,7 +198,7 @@ export const locations = {
     response: listAnswer(
       figures.extend({
         name: z.string(),
-        /** The place around it; null: it stands alone, or may not be seen. */
+        /** The parent's name; null if there is none or the user may not see it. */
         within: z.string().nullable(),
       }),
     ),
@@ -212,8 +206,8 @@ export const locations = {
     reads: ['Location', 'Equipment', 'Ticket', 'Occurrence', 'ProcedureLog'],
   }),
   /**
-   * As the trees of equipment and procedures. What stands inside what is told by get-level; past
-   * 5,000 places these are the outermost.
+   * In the format of the equipment and procedure trees. It has no nesting; `get-level` returns
+   * that. With more than 5,000 locations only the outermost are returned.
    */
   getLocationTree: query({
     method: 'GET',

@@ -1,4 +1,6 @@
-/** The organisation: a tree of departments, cost centres and contractors, and what belongs to them. */
+/**
+ * The organisation: a tree of departments, cost centres and contractors, and what belongs to each.
+ */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 import { id, ids } from '#contract/ids.ts'
@@ -11,9 +13,8 @@ import { listAnswer, name } from '#contract/shapes.ts'
 export const orgEntityKinds = ['department', 'costCentre', 'contractor'] as const
 export type OrgEntityKind = (typeof orgEntityKinds)[number]
 
-/** Levels below one another. */
+/** Maximum depth of the tree. */
 export const MAX_ORG_DEPTH = 12
-/** Responsible people of one. */
 const MAX_RESPONSIBLE = 50
 
 const orgEntity = referenceListContract(
@@ -21,31 +22,31 @@ const orgEntity = referenceListContract(
   '/api/org-entities',
   'OrgEntity',
   {
-    /** As the books have it; unique in the company, whatever its case. */
+    /** The code in the accounts; unique in the company, ignoring case. */
     code: name.max(100),
     kind: z.enum(orgEntityKinds),
-    /** What it belongs to; null: to nothing. */
+    /** Null for the root level. */
     parentId: id('orgEntity').nullable(),
-    /** Who answers for it. */
+    /** The responsible users. */
     userIds: ids('user').max(MAX_RESPONSIBLE),
   },
   {
     touches: ['Equipment', 'Location', 'User', 'Ticket'],
-    /** None when the last responsible person was put away. */
+    /** Empty if the last responsible user was deleted. */
     readOnly: { userIds: z.array(id('user')) },
   },
 )
 
 const branch = orgEntity.row.extend({
-  /** From the outermost to its parent. */
+  /** From the outermost unit to the parent. */
   path: z.array(z.object({ id: id('orgEntity'), name: z.string() })),
   responsible: z.array(z.object({ id: id('user'), name: z.string() })),
-  /** With those of all that lies below it, as its lists count; as far as the asker sees. */
+  /** Includes everything below it, as in its lists; counts only what the user may see. */
   owns: z.object({
     locations: z.number().int(),
     equipment: z.number().int(),
     users: z.number().int(),
-    /** Not closed: its own, and those about its things and places. */
+    /** Open tickets of the unit, and of its equipment and locations. */
     tickets: z.number().int(),
   }),
 })

@@ -1,11 +1,11 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { numberHeadings } from '#contract/numberHeadings.ts'
 
-/** What a file may say of organisation entities: a heading a field. They are not exported. */
+/** Importable fields of organisation units, one heading per field. They are not exported. */
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
 
 export const orgEntityFields = {
-  /** As the books have it. */
+  /** The code in the accounts. */
   code: {
     ...kept,
     kind: 'code',
@@ -27,14 +27,14 @@ export const orgEntityFields = {
     headings: /^(name|title|label|description|department|unit|bezeichnung)$/i,
   },
   kind: { ...kept, kind: 'one', max: 100, headings: /^(kind|type|category|class)$/i },
-  /** By its code; else by its name. */
+  /** By code, otherwise by name. */
   parent: {
     ...kept,
     kind: 'one',
     max: 200,
     headings: /^(parent([ _-]?(code|id|name|no|number))?|belongs[ _-]?to|within|inside|above)$/i,
   },
-  /** By their addresses of e-mail. */
+  /** By email address. */
   responsible: {
     ...kept,
     kind: 'many',

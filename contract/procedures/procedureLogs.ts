@@ -114,7 +114,7 @@ export const procedureLogs = {
       startedAt: givenInstant,
       /**
        * When the user did it, by a clock corrected with the server's `Date` header. Omit for now.
-       * The server limits how far it may differ.
+       * The server clamps it to the last 31 days.
        */
       doneAt: givenInstant.optional(),
       answers: z.array(givenAnswer).max(300),

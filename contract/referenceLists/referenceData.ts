@@ -1,5 +1,5 @@
 /**
- * More of what an administrator keeps: metadata fields, API hooks, assign rules, inventory items,
+ * More lists for administrators: metadata fields, API hooks, assign rules, inventory items,
  * validation types.
  */
 import { z } from 'zod'
@@ -26,13 +26,13 @@ const metadataField = referenceListContract(
     dataType: z.enum(metadataTypes),
     choices: z.array(name).max(200),
     unit: text(40).nullable(),
-    /** Equipment of these types has the field; empty: all. */
+    /** Types whose equipment has the field; empty for all. */
     equipmentTypeIds: ids('equipmentType'),
   },
   { touches: ['Equipment'] },
 )
 
-/** Only the web, and no name or password in the address, where logs would show them. */
+/** HTTP or HTTPS, without a user name or password, which would appear in logs. */
 const hookAddress = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -45,7 +45,7 @@ const apiHook = referenceListContract(
   '/api/api-hooks',
   'ApiHook',
   {
-    /** Answered without its query; without the right to write automations, its host alone. */
+    /** Returned without its query string; without permission to edit automations, only the host. */
     url: hookAddress,
     method: z.enum(hookMethods),
     isActive: z.boolean(),
@@ -54,14 +54,14 @@ const apiHook = referenceListContract(
     readOnly: {
       hasSecret: z.boolean(),
       /**
-       * The address has more than `url` shows: a query, which may hold a secret. Sending `url` back
-       * as shown leaves it.
+       * The stored URL has a query string, which may contain a secret. Sending the shown `url` back
+       * keeps it.
        */
       hasMore: z.boolean(),
     },
-    // Whoever changes an address receives what every rule sends to it.
+    // A changed URL receives everything that automations send to this hook.
     access: 'can:editor|automations',
-    /** Signs each call. Goes in and never comes out; null takes it away, absent leaves it. */
+    /** Signs each call. It is never returned. Omit to keep it, null to remove it. */
     writeOnly: { secret: text(200, 16).nullable().optional() },
   },
 )
@@ -81,14 +81,14 @@ const inventoryItem = referenceListContract(
   {
     unit: text(40),
     category: text(100),
-    /** Counted in doses, of which some may be discarded (specification, section 3). */
+    /** Counted in doses, some of which may be discarded (spec section 3). */
     hasDoses: z.boolean(),
-    /** Offered when one of these is performed; empty: with all. */
+    /** Procedures that offer the item; empty for all. */
     procedureIds: ids('procedure'),
   },
 )
 
-/** What an answer must keep to: a span of numbers, or a pattern of text. */
+/** Validates answers: a range of numbers, or a text pattern. */
 const validationType = referenceListContract(
   'validationType',
   '/api/validation-types',
@@ -104,7 +104,7 @@ const validationType = referenceListContract(
   { touches: ['Procedure', 'SurveyQuestion'] },
 )
 
-/** The steps a status runs through, in their order (decisions, 'Words'). */
+/** An ordered list of statuses (decisions, 'Words'). */
 const progressMap = referenceListContract(
   'progressMap',
   '/api/progress-maps',
@@ -115,24 +115,23 @@ const progressMap = referenceListContract(
       .min(2)
       .max(50)
       .refine((steps) => new Set(steps).size === steps.length, 'A status stands twice'),
-    /** Equipment of these types runs through it; empty: all. */
+    /** Types whose equipment follows the map; empty for all. */
     equipmentTypeIds: ids('equipmentType'),
   },
   {
     touches: ['EquipmentStatus'],
-    /** Fewer than two when one status was put in another's place. */
+    /** May have fewer than two if a status was replaced by another. */
     readOnly: { statusIds: z.array(id('equipmentStatus')) },
   },
 )
 
-/** Where a list serves a choice, nobody counts what uses each row. */
+/** Lists used as pickers omit the usage counts. */
 const uncounted = { usedBy: true, namedBy: true } as const
 
-/** Sums over performances (spec section 3). */
+/** Sums over procedure logs (spec section 3). */
 const used = {
   affectedAmount: z.number(),
   discardedDoses: z.number().int(),
-  /** How many performances used it. */
   procedureLogs: z.number().int(),
 }
 
@@ -143,7 +142,7 @@ export const referenceData = {
   ...referenceListCalls('InventoryItem', 'InventoryItems', inventoryItem),
   ...referenceListCalls('ValidationType', 'ValidationTypes', validationType),
   ...referenceListCalls('ProgressMap', 'ProgressMaps', progressMap),
-  /** The spec's own calls (section 7). */
+  /** The specification's own calls (section 7). */
   getEquipmentMetadata: query({
     method: 'GET',
     path: '/api/equipment-metadata',
@@ -230,9 +229,9 @@ export const referenceData = {
     response: listAnswer(
       inventoryItem.row.omit(uncounted).extend({
         ...used,
-        /** At the places that the asker may see; null: none of them keeps it. */
+        /** Sum over locations the user may see; null if none of them stocks it. */
         inStock: z.number().nullable(),
-        /** At so many of them there is less than there should be. */
+        /** Number of those locations with less than the minimum. */
         lowAt: z.number().int(),
       }),
     ),
@@ -248,7 +247,7 @@ export const referenceData = {
     body: listQuestion(['at'])
       .omit({ search: true })
       .extend({
-        /** Days of the company, both included. */
+        /** Calendar days of the company, both included. */
         from: givenDay.optional(),
         to: givenDay.optional(),
       })
@@ -266,7 +265,7 @@ export const referenceData = {
     ).extend({
       affectedAmount: used.affectedAmount,
       discardedDoses: used.discardedDoses,
-      /** Performances that used it and that the asker may not see; in no sum. */
+      /** Procedure logs that used it and that the user may not see; not in the sums. */
       beyondRights: z.number().int(),
     }),
     reads: ['InventoryItem', 'ProcedureLog'],

@@ -1,6 +1,6 @@
 /**
- * The small reference lists an administrator keeps: types, statuses, tags. One shape for all, so one screen
- * serves them all.
+ * Small reference lists for administrators: types, statuses, tags. All share one shape, so one
+ * screen serves them all.
  */
 import { z } from 'zod'
 import { mutation, query, type Access, type TagType } from '#contract/endpoint.ts'
@@ -13,17 +13,21 @@ const referenceList = <K extends IdKind>(kind: K) =>
   z.object({
     id: id(kind),
     name: z.string(),
-    /** How many things carry it now, and keep it from being removed. */
+    /** Number of rows that have this value and prevent its deletion. */
     usedBy: z.number().int(),
     /**
-     * How many others use it, and do not keep it: things that would lose it, and rules, schedules,
-     * cards and widgets, which go under review. With `usedBy` as many as are listed as its uses.
+     * Number of references that do not prevent deletion: rows that would lose it, and rules,
+     * schedules, cards and widgets that would need review. `usedBy` plus `namedBy` is the number of
+     * listed uses.
      */
     namedBy: z.number().int(),
     version,
   })
 
-/** What may use a reference list: things that carry it, people who are permitted it, rules that name it. */
+/**
+ * Where a reference item can be used: rows that have it, users whose access it grants, rules that
+ * refer to it.
+ */
 const useKinds = [
   'equipment',
   'location',
@@ -50,15 +54,17 @@ const use = z.object({
   kind: z.enum(useKinds),
   id: z.number().int(),
   name: z.string(),
-  /** Keeps the reference list from being removed; the others lose it, or, being rules, go under review. */
+  /**
+   * This use prevents deletion. On deletion, other uses lose the item, or need review if they are
+   * rules.
+   */
   holds: z.boolean(),
 })
 export type ReferenceItemUse = z.output<typeof use>
 
 /**
- * list, create, update, remove of one reference list, where it is used, and its replacement by another of its
- * kind. `extra` are its own columns, `shown` those nobody writes, `written` those nobody reads.
- * Removing one that something holds is 409.
+ * Declares list, create, update, delete, uses and replace for one reference list. `extra` are
+ * additional fields, `shown` read-only, `written` write-only. Deleting an item in use returns 409.
  */
 export function referenceListContract<
   K extends IdKind,
@@ -78,17 +84,17 @@ export function referenceListContract<
     security,
   }: {
     access?: Access
-    /** Told the security log: who may do what. */
+    /** Security event for lists that affect permissions. */
     security?: SecurityEventKind
     readOnly?: S
     writeOnly?: W
-    /** What else a removal or replacement changes. */
+    /** Further tags invalidated by a deletion or replacement. */
     touches?: TagType[]
   } = {},
 ) {
   const row = referenceList(kind)
     .extend(extra)
-    .extend(readOnly ?? ({} as S)) // absent: S is the empty shape
+    .extend(readOnly ?? ({} as S)) // if omitted, S is the empty shape
   const draft = z
     .strictObject({ name })
     .extend(extra)
@@ -104,7 +110,7 @@ export function referenceListContract<
       summary: `List ${tag}`,
       body: listQuestion(['name', 'usedBy'])
         .extend({
-          /** Only these: the names of what is chosen already. */
+          /** Only these ids, for the names of selected items. */
           ids: ids(kind).optional(),
         })
         .strict(),
@@ -150,7 +156,7 @@ export function referenceListContract<
       params: one,
       body: listQuestion(['name']).omit({ search: true, sort: true }).strict(),
       response: listAnswer(use).extend({
-        /** Of `count`, what the asker may not see. */
+        /** Uses in `count` that the user may not see. */
         hidden: z.number().int(),
       }),
       reads: [tag, ...touches, 'Automation'],
@@ -175,8 +181,8 @@ type ReferenceListContract = Pick<
 >
 
 /**
- * The six calls of a reference list under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`,
- * `listTagUses`, `replaceTag`.
+ * The six calls of a reference list, with names such as `listTags`, `createTag`, `updateTag`,
+ * `deleteTag`, `listTagUses`, `replaceTag`.
  */
 type ReferenceListCalls<
   One extends string,
@@ -188,7 +194,7 @@ type ReferenceListCalls<
   [K in `replace${One}`]: C['replace']
 }
 
-/** Also for handlers, which have the same six. */
+/** Also names the six handlers. */
 export function referenceListCalls<
   One extends string,
   Many extends string,
@@ -201,13 +207,10 @@ export function referenceListCalls<
     [`delete${one}`]: remove,
     [`list${one}Uses`]: uses,
     [`replace${one}`]: replace,
-  } as ReferenceListCalls<One, Many, C> // the names are the ones the type computes
+  } as ReferenceListCalls<One, Many, C> // the names are computed by the type
 }
 
-/**
- * Types of one kind that the asker may choose (spec section 5), searched by name; `count` says how
- * many there are.
- */
+/** Types that the user may choose (spec section 5), searched by name; `count` is the total. */
 const permittedTypes = <K extends IdKind>(kind: K, path: string, reads: TagType) =>
   query({
     method: 'GET',
@@ -236,7 +239,7 @@ const equipmentStatus = referenceListContract(
   {
     colour: z.enum(colours),
     isUsable: z.boolean(),
-    /** Someone has it now: usable, and not free. */
+    /** Equipment in this status is usable, but currently occupied. */
     isInUse: z.boolean().optional(),
   },
   { touches: ['Equipment'] },
@@ -255,15 +258,16 @@ const tag = referenceListContract(
   { colour: z.enum(colours) },
   { touches: ['Equipment'] },
 )
-/** Records cannot be bound to outlive a person's working life many times over. */
+/** A hundred years. */
 const MAX_RETENTION_DAYS = 36_500
 const retention = {
   /**
-   * Days after which the answers, files and corrections of a performance are removed
-   * (docs/decisions/30-signed-logs.md); null: never. A change counts from a day after it was made.
+   * Days after which the answers, files and corrections of a procedure log are deleted
+   * (docs/decisions/30-signed-logs.md); null for never. A change takes effect one day after it was
+   * made.
    */
   retentionDays: z.number().int().min(1).max(MAX_RETENTION_DAYS).nullable(),
-  /** Nothing of it is removed, whatever its time. */
+  /** Suspends deletion, regardless of retention. */
   legalHold: z.boolean(),
 }
 const procedureType = referenceListContract(
@@ -293,7 +297,7 @@ export const referenceLists = {
   ...referenceListCalls('LocationType', 'LocationTypes', locationType),
   ...referenceListCalls('Tag', 'Tags', tag),
   ...referenceListCalls('ProcedureType', 'ProcedureTypes', procedureType),
-  /** The spec's own calls for the same lists (section 7). */
+  /** The specification's own calls for the same lists (section 7). */
   getEquipmentStatuses: query({
     method: 'GET',
     path: '/api/equipment-statuses',
@@ -322,7 +326,7 @@ export const referenceLists = {
       z.object({
         id: id('procedure'),
         name: z.string(),
-        /** Rules and schedules of it that do. */
+        /** Automations and schedules that were not deleted with it. */
         rules: z.number().int(),
       }),
     ),

@@ -1,10 +1,10 @@
-/** Why a ticket was given to whom: every candidate, with what spoke for and against. */
+/** How an assignee was chosen for a ticket: every candidate, with reasons for and against. */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { instant } from '#contract/shapes.ts'
 
-/** What keeps a candidate from being chosen. `inactive`: may not sign in. */
+/** Why a candidate is not eligible. `inactive`: the user may not sign in. */
 const ineligibilities = [
   'inactive',
   'notAvailable',
@@ -19,11 +19,11 @@ const assignmentCandidate = z.object({
   name: z.string(),
   isChosen: z.boolean(),
   reasons: z.array(z.enum(ineligibilities)),
-  /** Open tickets they had then. */
+  /** The candidate's open tickets at that time. */
   load: z.number().int(),
-  /** Until when they are available; null: without end, or not at all. */
+  /** End of availability; null for no end, or if not available. */
   availableUntil: instant.nullable(),
-  /** Words of the instruction that speak of them: their name, their roles. */
+  /** Words of the instruction that match the candidate's name or roles. */
   words: z.array(z.string()),
 })
 export type AssignmentCandidate = z.output<typeof assignmentCandidate>
@@ -39,11 +39,11 @@ export const assignments = {
       z.object({
         at: instant,
         by: z.enum(['user', 'question', 'rule', 'nobody']),
-        /** The question's or AI agent rule's name. */
+        /** The name of the question or AI agent rule. */
         source: z.string().nullable(),
         automation: z.string().nullable(),
         outcome: z.enum(['assigned', 'removed', 'nobodyEligible']),
-        /** Who chose: the product's own matcher, or an assistant that was asked. */
+        /** Who chose: the product's matcher, or an AI assistant. */
         decidedBy: z.enum(['matcher', 'assistant']),
         chosen: z.object({ id: id('user'), name: z.string() }).nullable(),
         candidates: z.array(assignmentCandidate),

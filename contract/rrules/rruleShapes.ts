@@ -1,4 +1,4 @@
-/** What a schedule rule, its dates and its occurrences look like (spec sections 2, 3, 7 and 9). */
+/** Shapes of a schedule rule, its dates and its occurrences (spec sections 2, 3, 7 and 9). */
 import { z } from 'zod'
 import { id, ids } from '#contract/ids.ts'
 import { daysOff, occurrenceStates } from '#contract/recurrence/kinds.ts'
@@ -8,7 +8,10 @@ import { givenDay, givenMinute, instant, text, version } from '#contract/shapes.
 export const named = <T extends z.ZodType>(idSchema: T) =>
   z.object({ id: idSchema, name: z.string() })
 
-/** How long it may be is judged where it is new (`longSpans`), as what is stored may be longer. */
+/**
+ * The maximum length is checked only for new values (`longSpans`), because stored spans may be
+ * longer.
+ */
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
 const span = z.strictObject(amount)
 
@@ -21,12 +24,12 @@ const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('endOfYear') }),
   z.strictObject({ kind: z.literal('custom'), ...amount }),
 ])
-/** The custom reminder delay: so long before the deadline, or after it began to be due. */
+/** A custom reminder: this long before the deadline, or after the start. */
 const reminder = z.strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
 
 /**
- * Spec section 3: which things; one that names several kinds takes what fits all of them. Locations
- * stand for all inside.
+ * Target filter (spec section 3). Several kinds of ids are combined with AND; locations include
+ * everything inside.
  */
 export const rruleData = z.strictObject({
   equipmentIds: ids('equipment').optional(),
@@ -41,33 +44,36 @@ export const rruleDraft = z.strictObject({
   name: text(200).nullable(),
   procedureId: id('procedure'),
   rruleData,
-  /** Each equipment or each location that fits has occurrences of its own. */
+  /** Whether each matching equipment or each matching location gets its own occurrences. */
   objects: z.enum(['equipment', 'locations']),
   /**
-   * `specific` follows the calendar by `rule`; `rolling` comes `every` so long after the last was
-   * done.
+   * `specific`: on the calendar dates of `rule`. `rolling`: `every` this long after the last
+   * completion.
    */
   kind: z.enum(['specific', 'rolling']),
   /**
-   * RFC 5545, e.g. `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`, with EXDATE and RDATE lines where there are
-   * any; null when rolling.
+   * RFC 5545, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`, with optional EXDATE and RDATE lines; null
+   * if rolling.
    */
   rule: text(20_000).meta({ example: 'FREQ=DAILY' }).nullable(),
   every: span.nullable(),
-  /** Rolling: how long after one that nobody did; null: as after one that was done. */
+  /** Rolling only: delay after a missed occurrence; null to use `every`. */
   restartAfter: span.nullable(),
-  /** Rolling: how many in all; null: no end. A specific one says so in its rule. */
+  /**
+   * Rolling only: total number of occurrences; null for no limit. A specific schedule uses COUNT in
+   * its rule.
+   */
   repeatCount: z.number().int().min(1).max(10_000).nullable(),
   start: givenMinute,
-  /** Rolling: none on a later day. */
+  /** Rolling only: the last day on which an occurrence may fall. */
   end: givenDay.nullable(),
   deadline,
   reminder: reminder.nullable(),
   onHoliday: z.enum(daysOff),
   onNonWorkingDay: z.enum(daysOff),
-  /** What the deadline does to one that nobody did. */
+  /** What happens to an occurrence at its deadline if it was not done. */
   whenOverdue: z.enum(['keepOpen', 'close']),
-  /** Whose work it is; both empty: whoever may perform. */
+  /** The assignees; if both lists are empty, any user who may perform the procedure. */
   userIds: ids('user'),
   roleIds: ids('role'),
   isActive: z.boolean(),
@@ -77,7 +83,7 @@ export type RruleDraft = z.output<typeof rruleDraft>
 export const rrule = rruleDraft.extend({
   id: id('rrule'),
   procedure: named(id('procedure')),
-  /** Things that fit now. */
+  /** Equipment or locations that match now. */
   objectCount: z.number().int(),
   openCount: z.number().int(),
   lateCount: z.number().int(),
@@ -122,10 +128,7 @@ export const planChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), after: planEntry }),
   z.object({ kind: z.literal('removed'), before: planEntry }),
 ])
-/**
- * Why a rule cannot be kept: a code for a sentence in each language, the part of the rule, and what
- * stood there.
- */
+/** Why a rule is refused: an error code, the part of the rule and its value. */
 export const ruleFault = z.object({
   code: z.string(),
   part: z.string().nullable(),
@@ -138,20 +141,22 @@ export const occurrence = z.object({
   procedure: named(id('procedure')),
   equipment: named(id('equipment')).nullable(),
   location: named(id('location')).nullable(),
-  /** Where the equipment is kept now, or what is around the location; null: nobody may say. */
+  /**
+   * The equipment's location, or the location's parent; null if there is none or the user may not
+   * see it.
+   */
   place: z.string().nullable(),
   at: instant,
   dueBy: instant.nullable(),
   state: z.enum(occurrenceStates),
   doneAt: instant.nullable(),
-  /** Done after its deadline, or not done and past it. */
+  /** Done after the deadline, or past the deadline and not done. */
   isLate: z.boolean(),
   procedureLogId: id('procedureLog').nullable(),
   version,
 })
 export type OccurrenceRow = z.output<typeof occurrence>
 
-/** One equipment and what schedules ask of it. */
 export const equipmentSchedule = z.object({
   id: id('equipment'),
   name: z.string(),
@@ -160,7 +165,10 @@ export const equipmentSchedule = z.object({
   rules: z.array(z.object({ id: id('rrule'), name: z.string() })),
   openCount: z.number().int(),
   lateCount: z.number().int(),
-  /** The earliest deadline of what is open; of one without a deadline, when it became due. */
+  /**
+   * The earliest deadline of the open occurrences. An occurrence without a deadline counts with its
+   * start.
+   */
   dueBy: instant.nullable(),
   lastDoneAt: instant.nullable(),
   nextAt: instant.nullable(),

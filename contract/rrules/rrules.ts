@@ -1,6 +1,6 @@
 /**
- * Schedule rules: what is to be done on which things, how often and until when (spec sections 2, 3
- * and 7).
+ * Schedules: which procedure is due on which equipment or location, how often and until when (spec
+ * sections 2, 3 and 7).
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -120,18 +120,19 @@ export const rrules = {
       'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
     body: z.strictObject({
       draft: rruleDraft,
-      /** The rule being edited. */
+      /** The rule being edited; null for a new rule. */
       id: id('rrule').nullable(),
       limit: z.number().int().min(1).max(200).default(20),
     }),
     response: z.object({
       faults: z.array(ruleFault),
       entries: z.array(planEntry),
-      /** Skipped dates among them that are not told, because there were too many. */
+      /** Number of skipped dates omitted because of the limit. */
       skippedLeftOut: z.number().int(),
       changes: z.array(planChange),
       /**
-       * The first instant that was not compared, because the dates go on; null: all of them were.
+       * The first instant that was not compared because the dates continue; null if all were
+       * compared.
        */
       comparedUntil: instant.nullable(),
       objectCount: z.number().int(),
@@ -147,7 +148,7 @@ export const rrules = {
       .extend({
         rruleData,
         objects: z.enum(['equipment', 'locations']),
-        /** Only what this procedure is for. */
+        /** Only equipment or locations this procedure applies to. */
         procedureId: id('procedure').optional(),
       })
       .strict(),
@@ -164,7 +165,7 @@ export const rrules = {
       .extend({
         filter: filterObject.optional(),
         procedureIds: ids('procedure').optional(),
-        /** Only what has something late. */
+        /** Only rows with late occurrences. */
         isLate: z.boolean().optional(),
       })
       .strict(),
@@ -190,13 +191,16 @@ export const rrules = {
           rrule: named(id('rrule')),
           procedure: named(id('procedure')),
           objects: rruleDraft.shape.objects,
-          /** Things that fit now, for each date to come; of a rolling rule each date has its own. */
+          /**
+           * Equipment or locations that match now, for each future date. Null for rolling rules,
+           * where each has its own dates.
+           */
           objectCount: z.number().int().nullable(),
           entries: z.array(
             planEntry.extend({
               /**
-               * Of occurrences that were made: how many there are, wait to be done, were done, are
-               * or were late.
+               * Counts of the occurrences created for this date: all, open, done, and late
+               * (including done late).
                */
               made: z.number().int(),
               open: z.number().int(),
@@ -206,7 +210,7 @@ export const rrules = {
           ),
         }),
       ),
-      /** Rules or dates left out because there were too many. */
+      /** Number of rules or dates omitted because of the limit. */
       leftOut: z.number().int(),
     }),
     reads: ['Rrule', 'Occurrence'],
@@ -224,16 +228,16 @@ export const rrules = {
         procedureIds: ids('procedure').optional(),
         equipmentId: id('equipment').optional(),
         locationId: id('location').optional(),
-        /** At this place, in what lies inside it, and on the things that are kept there. */
+        /** At this location, inside it, and on equipment assigned to either. */
         withinId: id('location').optional(),
         from: givenInstant.optional(),
         to: givenInstant.optional(),
-        /** Deadlines in this range, both ends included. */
+        /** Range of deadlines, both ends included. */
         dueFrom: givenInstant.optional(),
         dueTo: givenInstant.optional(),
         /**
-         * Only checks whose deadline has passed, without closed ones: the checks that the share of
-         * checks done in time counts.
+         * Only checks past their deadline, without closed ones: the same set as the on-time
+         * percentage.
          */
         outcome: z.enum(outcomes).optional(),
       })

@@ -1,4 +1,4 @@
-/** The past of the map: what happened in it, and what may be carried away of it (spec section 2). */
+/** History of the map: replay and exports (spec section 2). */
 import { z } from 'zod'
 import { alertLevels } from '#contract/automation/actions/sendAlert.ts'
 import { colours } from '#contract/colours.ts'
@@ -7,7 +7,7 @@ import { id } from '#contract/ids.ts'
 import { isForwards, named, reversed, span } from './rtlsShapes.ts'
 import { instant } from '#contract/shapes.ts'
 
-/** One thing, or all that were on a floor. */
+/** One equipment, or all equipment that was on a floor. */
 const whose = { equipmentId: id('equipment').optional(), floorId: id('floor').optional() }
 const oneOf = (asked: { equipmentId?: number | undefined; floorId?: number | undefined }) =>
   (asked.equipmentId === undefined) !== (asked.floorId === undefined)
@@ -29,28 +29,28 @@ export const lookingBack = {
       .refine(oneOf, isOneOf)
       .refine(isForwards, reversed),
     response: z.object({
-      /** There was more than is told: later changes, alerts and tickets are missing. */
+      /** The limit was reached: later changes, alerts and tickets are missing. */
       isCut: z.boolean(),
       things: z.array(
         z.object({
           equipment: named(id('equipment')),
           typeName: z.string(),
-          /** At the beginning. */
+          /** The status at the start of the period. */
           status: statusThen,
           changes: z.array(z.object({ at: instant, status: statusThen })),
         }),
       ),
-      /** Those that were told to who asks. */
+      /** Only alerts sent to the user. */
       alerts: z.array(
         z.object({
           at: instant,
           equipment: named(id('equipment')),
           level: z.enum(alertLevels),
-          /** What an automation said; null: an alert of the product's own. */
+          /** The text of an automation; null for a built-in alert. */
           text: z.string().nullable(),
         }),
       ),
-      /** Opened about one of them; those that who asks may see. */
+      /** Tickets opened about the equipment that the user may see. */
       tickets: z.array(
         z.object({ at: instant, equipment: named(id('equipment')), title: z.string() }),
       ),

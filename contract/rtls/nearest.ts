@@ -1,6 +1,6 @@
 /**
- * What is near on foot and how one gets there, whose it is for now, and what was near before (spec
- * section 2).
+ * The nearest equipment on foot, the route to it, reservations, and what was nearby in the past
+ * (spec section 2).
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -21,23 +21,22 @@ import {
 import { listAnswer, text } from '#contract/shapes.ts'
 import { relations } from '#contract/venue/way.ts'
 
-/** Where one starts; one of them. */
+/** The starting point; exactly one field is set. */
 const start = {
   fromEquipmentId: id('equipment').optional(),
   fromRoomId: id('room').optional(),
   fromPoint: spot.optional(),
 }
 const wayFacts = {
-  /** On foot; as the crow flies where `relation` is `straight`. */
+  /** Walking distance; straight-line distance if `relation` is `straight`. */
   metres: z.number(),
   floorsAway: z.number().int(),
-  /** What lies between, in a word. */
   relation: z.enum(relations),
-  /** So many doors are passed on the way. */
+  /** Number of doors on the route. */
   doors: z.number().int(),
 }
 
-/** How long a thing is kept for somebody, in minutes. */
+/** Minutes. */
 const RESERVED_FOR = 30
 export const MAX_RESERVED = 5
 
@@ -57,7 +56,10 @@ export const nearest = {
       ...start,
       filter: filterObject.optional(),
       search: text(200).optional(),
-      /** Not broken, not in use, no open ticket, and reserved by nobody else. */
+      /**
+       * Excludes broken equipment, equipment in use or with an open ticket, and equipment reserved
+       * by another user.
+       */
       onlyUsable: z.boolean().default(true),
       limit: z.number().int().min(1).max(100).default(20),
     }),
@@ -77,7 +79,7 @@ export const nearest = {
           floorId: id('floor'),
           floorName: z.string(),
           points: z.array(z.object(point)),
-          /** How one goes on to the next floor; null: this is the last. */
+          /** How to reach the next floor; null on the last. */
           by: z.enum(['lift', 'stairs']).nullable(),
         }),
       ),
@@ -102,7 +104,7 @@ export const nearest = {
     access: 'session',
     summary: 'Let others have what one had reserved',
     params: one,
-    /** False: it was not one's own, or over already. */
+    /** False if the reservation was another user's, or already over. */
     response: z.object({ released: z.boolean() }),
     writes: ofOne,
   }),

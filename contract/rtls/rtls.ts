@@ -1,5 +1,5 @@
 /**
- * Where things are: venues, live positions and their history, what is near, who was where (spec
+ * Positions of equipment: venues, live positions and history, nearby equipment, visits (spec
  * sections 2, 3 and 7).
  */
 import { z } from 'zod'
@@ -30,7 +30,7 @@ import {
   trackingSettings,
 } from './rtlsShapes.ts'
 
-/** `fellowsMoved`: so many that belong to it went along. */
+/** `fellowsMoved`: number of attached equipment that moved with it. */
 const placedEquipment = mapEquipment.extend({ fellowsMoved: z.number().int().optional() })
 
 export const rtls = {
@@ -160,7 +160,9 @@ export const rtls = {
     response: listAnswer(stay),
     reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
-  /** `locationsOfAllEquipment` of spec section 3: of every thing that was ever placed or heard. */
+  /**
+   * `locationsOfAllEquipment` of spec section 3: all equipment that was ever placed or received.
+   */
   getLocationsOfAllEquipment: query({
     method: 'POST',
     path: '/api/rtls/get-last-locations-of-all-equipment',
@@ -174,11 +176,11 @@ export const rtls = {
         floorId: id('floor'),
         floorName: z.string(),
         buildingName: z.string(),
-        /** Null: in none, or on the way. */
+        /** Null outside rooms or while moving. */
         roomName: z.string().nullable(),
-        /** Where it belongs. */
+        /** The location it is assigned to. */
         location: named(id('location')).nullable(),
-        /** When it was last heard, or placed. */
+        /** When it was last received by a gateway, or placed by hand. */
         at: instant,
       }),
     ),
@@ -225,7 +227,6 @@ export const rtls = {
       .extend({
         equipmentId: id('equipment').optional(),
         isFree: z.boolean().optional(),
-        /** Only these. */
         ids: ids('beacon').optional(),
       })
       .strict(),
@@ -304,7 +305,7 @@ export const rtls = {
     summary: 'Where things spent their time on a floor',
     body: z
       .strictObject({
-        /** Left out: where they spent most of it. */
+        /** Omit for the floor with the most time. */
         floorId: id('floor').optional(),
         equipmentId: id('equipment').optional(),
         filter: filterObject.optional(),
@@ -312,7 +313,7 @@ export const rtls = {
       })
       .refine(isForwards, reversed),
     response: z.object({
-      /** The floor that is told of; null: they were on none. */
+      /** The floor of the result; null if the equipment was on none. */
       floorId: id('floor').nullable(),
       seconds: z.number(),
       /** Cells of 1.5 m. */
@@ -344,7 +345,7 @@ export const rtls = {
       })
       .refine(isForwards, reversed),
     response: z.object({
-      /** More than can be shown: only the first are here. */
+      /** The limit was reached: only the first tracks are returned. */
       isCut: z.boolean(),
       tracks: z.array(
         z.object({

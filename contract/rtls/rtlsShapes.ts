@@ -1,4 +1,4 @@
-/** What the live map speaks of: buildings, floors, positions, beacons (spec sections 3 and 7). */
+/** Shapes of the live map: buildings, floors, positions, beacons (spec sections 3 and 7). */
 import { z } from 'zod'
 import { colours } from '#contract/colours.ts'
 import { id, idParam } from '#contract/ids.ts'
@@ -10,15 +10,14 @@ import { around, latitude, longitude, part, polygon, roomKinds } from '#contract
 export const named = <T extends z.ZodType>(idSchema: T) =>
   z.object({ id: idSchema, name: z.string() })
 export const point = { longitude, latitude }
-/** Where on which floor. */
 export const spot = z.strictObject({ floorId: id('floor'), ...point })
 
 const floorMark = z.object({
   id: id('floor'),
   name: z.string(),
-  /** What stands on the lift's button. */
+  /** The label of the lift button. */
   shortName: z.string(),
-  /** 0 is where one comes in; below are negative. */
+  /** 0 is the entrance level; negative is below it. */
   ordinal: z.number().int(),
 })
 export const building = z.object({
@@ -27,9 +26,9 @@ export const building = z.object({
   location: named(id('location')).nullable(),
   ...point,
   outline: polygon,
-  /** What lies around it: grass, ways, the houses next to it. */
+  /** Outdoor shapes: lawns, paths, neighbouring buildings. */
   surroundings: z.array(around),
-  /** A survey has shown that the radius of a position holds what it says. */
+  /** A survey has confirmed that the accuracy radius of positions holds. */
   isAccuracyMeasured: z.boolean(),
   floors: z.array(floorMark),
 })
@@ -39,9 +38,12 @@ const room = z.object({
   name: z.string(),
   code: z.string().nullable(),
   kind: z.enum(roomKinds),
-  /** What the map tells it apart by. */
+  /** Decides how the map draws the room. */
   use: z.enum(roomUses),
-  /** Its plan says that not everybody may enter. Left out otherwise; rights are those of locations. */
+  /**
+   * The plan marks the room as restricted; omitted otherwise. Display only: permissions follow the
+   * location.
+   */
   isRestricted: z.boolean().optional(),
   outline: polygon,
   ...point,
@@ -55,27 +57,27 @@ export const floor = floorMark.extend({
 })
 export type Floor = z.output<typeof floor>
 
-/** Where a location is drawn; all null where no plan shows it. */
+/** Where the plan shows a location; all null if no plan does. */
 export const drawnPlace = z.object({
   floorId: id('floor').nullable(),
   roomId: id('room').nullable(),
-  /** The plan shows a location above it, not the location itself. */
+  /** The plan shows only a parent of the location. */
   isAbove: z.boolean(),
 })
 
-/** A position as the map takes it: many at once, so only what it draws. */
+/** A position on the map, sent in bulk and so limited to what the map draws. */
 export const livePosition = z.object({
   equipmentId: id('equipment'),
   floorId: id('floor'),
   roomId: id('room').nullable(),
   ...point,
-  /** Radius in metres in which it most likely is. */
+  /** Metres: radius of the circle that most likely contains it. */
   accuracy: z.number(),
   at: instant,
   method: z.enum(methods),
 })
 
-/** With what a marker needs: its colour is its status. */
+/** The marker's colour is the equipment's status colour. */
 export const liveMarker = livePosition.extend({
   name: z.string(),
   colour: z.enum(colours).nullable(),
@@ -99,7 +101,7 @@ export const liveColumns = z.object({
   glyphs: numbers,
 })
 
-/** Somebody has said that they come for it; it ends by itself. */
+/** A user's claim to fetch the equipment; it expires by itself. */
 export const reservation = z.object({
   by: named(id('user')),
   until: instant,
@@ -107,7 +109,7 @@ export const reservation = z.object({
 })
 export type Reservation = z.output<typeof reservation>
 
-/** What the map's list and markers say of a thing. */
+/** Data of the map's list and markers. */
 export const mapEquipment = z.object({
   id: id('equipment'),
   name: z.string(),
@@ -124,7 +126,7 @@ export const mapEquipment = z.object({
   location: named(id('location')).nullable(),
   isStatic: z.boolean(),
   isGateway: z.boolean(),
-  /** By the company's two settings, or by its name (spec section 9). */
+  /** Set by the company's two settings, or by the name (spec section 9). */
   isRoom: z.boolean(),
   alertsCount: z.number().int(),
   hasBeacon: z.boolean(),
@@ -132,7 +134,7 @@ export const mapEquipment = z.object({
   roomName: z.string().nullable(),
   floorName: z.string().nullable(),
   buildingId: id('building').nullable(),
-  /** Null: nobody comes for it now. */
+  /** Null if not reserved now. */
   reservation: reservation.nullable(),
 })
 export type MapEquipment = z.output<typeof mapEquipment>
@@ -186,7 +188,7 @@ export const beaconFacts = {
     .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, 'Six pairs of 0–9 and A–F')
     .meta({ example: 'AC:23:3F:A0:00:01' }),
   equipmentId: id('equipment').nullable(),
-  /** What is heard one metre away, in dBm; as its maker says, or as measured. */
+  /** Signal strength at one metre in dBm, from the manufacturer or measured. */
   measuredPower: z.number().int().min(-100).max(-20),
 }
 export const beacon = z.object({
@@ -207,9 +209,9 @@ export const reversed = { path: ['to'], message: 'Ends before it begins' }
 export const one = z.object({ equipmentId: idParam('equipment') })
 
 export const trackingSettings = z.object({
-  /** How long positions are kept. */
+  /** Days of position history. */
   historyDays: z.number().int().min(1).max(3650),
-  /** How fast a signal fades in these buildings: 2 in the open, 2.5–3.5 indoors. */
+  /** Path loss exponent of these buildings: 2 in the open, 2.5–3.5 indoors. */
   exponent: z.number().min(1.5).max(6),
   version,
 })

@@ -1,6 +1,6 @@
 /**
- * The site survey and what is learnt from traffic: points at which somebody stood with a tag, what
- * they prove, and the calibration of the radio as a person takes it over.
+ * The site survey: points at which a user stood with a tag, the accuracy they prove, and the radio
+ * calibration learned from traffic and applied by a user.
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -9,13 +9,16 @@ import { surveyReasons } from '#contract/positioning/surveyAdvice.ts'
 import { named, point, spot } from './rtlsShapes.ts'
 import { instant } from '#contract/shapes.ts'
 
-/** Somebody walked there to measure, or said of a thing on the map where it really is. */
+/**
+ * `walked`: a user went there to measure. `confirmed`: a user confirmed where equipment on the map
+ * really is.
+ */
 const surveyKinds = ['walked', 'confirmed'] as const
 export type SurveyKind = (typeof surveyKinds)[number]
-/** Seconds of one point, and after how many it may be kept early. */
+/** Seconds per survey point: full duration, and the minimum to save it early. */
 export const LISTENS = { whole: 30, least: 10 } as const
 
-/** `takenOver`: somebody else listens to the tag elsewhere since, and no point was kept. */
+/** `takenOver`: another user started recording with the tag elsewhere, and no point was saved. */
 const listeningStates = ['listening', 'kept', 'nothingHeard', 'stopped', 'takenOver'] as const
 const listening = z.object({
   kind: z.enum(surveyKinds),
@@ -23,25 +26,25 @@ const listening = z.object({
   equipment: named(id('equipment')),
   floorId: id('floor'),
   ...point,
-  /** Since it began. */
+  /** Seconds since the start. */
   seconds: z.number(),
-  /** How often the tag was heard, and by how many gateways. */
+  /** Number of readings of the tag, and of gateways that received it. */
   readings: z.number().int(),
   gateways: z.number().int(),
-  /** The point that it became. */
+  /** The saved point. */
   pointId: id('surveyPoint').nullable(),
-  /** As in the point: how far the map was off when it began, and the radius that it gave. */
+  /** As in the point: the map's error in metres at the start, and its accuracy radius. */
   offBy: z.number().nullable(),
   radius: z.number().nullable(),
 })
 export type SurveyListening = z.output<typeof listening>
 
-/** A mistake of the hand is greater than both. */
+/** An error above both thresholds suggests that the user marked the wrong spot. */
 const DOUBTED = { metres: 10, circles: 3 }
 
 /**
- * The map had it so far away that whoever pressed is asked whether they stood there: a wrong point
- * makes every position near it worse.
+ * If true, the page asks the user to confirm the spot. A wrong survey point worsens every position
+ * near it.
  */
 export const isDoubted = ({ offBy, radius }: Pick<SurveyListening, 'offBy' | 'radius'>): boolean =>
   offBy !== null && offBy > Math.max(DOUBTED.metres, DOUBTED.circles * (radius ?? 0))
@@ -49,18 +52,21 @@ export const isDoubted = ({ offBy, radius }: Pick<SurveyListening, 'offBy' | 'ra
 const errors = z.object({
   median: z.number(),
   ninth: z.number(),
-  /** Per cent of what was found that lay in its circle. */
+  /** Percent of the computed positions that lie inside their accuracy circle. */
   inCircle: z.number(),
 })
-/** Each point found by the map of the others. */
+/** Leave-one-out errors: each point is located with the radio map of the others. */
 const figures = z.object({
   points: z.number().int(),
   without: errors,
   with: errors,
-  /** What circles are multiplied by. */
+  /** Factor applied to the accuracy radius. */
   circle: z.number(),
   inCorrectedCircle: z.number(),
-  /** A radius of this building may be called accuracy. */
+  /**
+   * The corrected radius holds about 68 percent of at least eight points, so it may be called
+   * accuracy.
+   */
   isMeasured: z.boolean(),
   at: instant,
 })
@@ -73,9 +79,12 @@ const surveyPoint = z.object({
   at: instant,
   byName: z.string(),
   readings: z.number().int(),
-  /** That heard the tag, and still stand where they stood. */
+  /** Gateways that received the tag and have not moved since. */
   gateways: z.number().int(),
-  /** How far the map was off when it was said, in metres, and the radius that it gave; null: not known. */
+  /**
+   * The map's error in metres when the point was recorded, and its accuracy radius; null if
+   * unknown.
+   */
   offBy: z.number().nullable(),
   radius: z.number().nullable(),
 })
@@ -85,16 +94,15 @@ const survey = z.object({
   floorId: id('floor'),
   points: z.array(surveyPoint),
   count: z.number().int(),
-  /** How many gateways stand on the floor. */
   gateways: z.number().int(),
-  /** From 0 to 1, of what one can stand on. */
+  /** 0 to 1, of the walkable area. */
   coverage: z.number(),
-  /** The middles of covered cells, `cell` metres wide. */
+  /** Centres of covered cells, `cell` metres wide. */
   cell: z.number(),
   covered: z.array(z.object(point)),
-  /** Where to stand next, where that covers noticeably more, and how many square metres. */
+  /** Suggested next points that add noticeable coverage, with the gain in square metres. */
   next: z.array(z.object({ ...point, gain: z.number() })),
-  /** Why it is to be done again; names of gateways that the reader may see. */
+  /** Why the floor should be surveyed again, with the names of gateways that the user may see. */
   again: z.array(
     z.object({
       reason: z.enum(surveyReasons),
@@ -102,17 +110,17 @@ const survey = z.object({
       gateways: z.array(z.string()),
     }),
   ),
-  /** Of the building; null: too few points, or not counted yet. */
+  /** For the building; null with too few points, or if not computed yet. */
   figures: figures.nullable(),
   isComputing: z.boolean(),
 })
 export type Survey = z.output<typeof survey>
 
 const calibrationValues = z.object({
-  /** Added to the measured power of every tag, in dB. */
+  /** dB, added to the measured power of every tag. */
   power: z.number(),
   exponent: z.number(),
-  /** What the radio misses by, in dB. */
+  /** dB: the typical error of the radio model. */
   spread: z.number(),
 })
 const takenCalibration = z.object({
@@ -123,16 +131,16 @@ const takenCalibration = z.object({
   byName: z.string(),
 })
 const calibration = z.object({
-  /** Null: what is learnt is used as it is learnt. */
+  /** Null if the learned values are applied directly. */
   taken: takenCalibration.nullable(),
-  /** Those that were taken over before and count again when the newest is undone. */
+  /** Number of earlier calibrations that an undo would restore one by one. */
   earlier: z.number().int(),
-  /** As it is set for the company, without anything learnt. */
+  /** The company's setting, without learned values. */
   set: calibrationValues,
   learned: calibrationValues.extend({
-    /** Null: nothing was heard since the server was started. */
+    /** Null if nothing was received since the server started. */
     since: instant.nullable(),
-    /** Pairs of a place and a gateway. */
+    /** Pairs of a grid cell and a gateway. */
     cells: z.number().int(),
   }),
   floors: z.array(
@@ -140,7 +148,7 @@ const calibration = z.object({
       id: id('floor'),
       name: z.string(),
       buildingName: z.string(),
-      /** How much of it tags went through, from 0 to 1. */
+      /** The part of the floor that tags have covered, 0 to 1. */
       coverage: z.number(),
       isCovered: z.boolean(),
     }),
@@ -152,16 +160,19 @@ const calibration = z.object({
       equipment: named(id('equipment')),
       floorId: id('floor'),
       ...point,
-      /** Places in which it heard a tag. */
+      /** Grid cells in which it received a tag. */
       cells: z.number().int(),
-      /** In dB: what is added now, and what traffic says. */
+      /** dB: the correction in use, and the correction learned from traffic. */
       inUse: z.number(),
       learned: z.number(),
-      /** Too few places, or a floor that tags do not cover: it would not be taken over. */
+      /**
+       * False if it has too few cells or its floor is not covered; its correction is not applied
+       * then.
+       */
       isCovered: z.boolean(),
-      /** It hears as if it stood there; null: it hears as it should. */
+      /** Where its signals suggest it stands; null if they match its position. */
       moved: z.object({ ...point, metres: z.number() }).nullable(),
-      /** Since it was taken over it hears otherwise, in dB; null: as then. */
+      /** dB: change of its signal since the calibration was applied; null if unchanged. */
       drift: z.number().nullable(),
     }),
   ),
@@ -198,7 +209,7 @@ export const siteSurvey = {
       .extend({
         kind: z.enum(surveyKinds),
         equipmentId: id('equipment'),
-        /** What others listen to with this tag ends, and is not kept. */
+        /** Stops another user's recording with this tag without saving it. */
         takesOver: z.boolean().optional(),
       })
       .strict(),

@@ -1,16 +1,13 @@
-/**
- * The security log: what an auditor asks about (ASVS 5.0, V16). Kept per company, for its
- * administrators.
- */
+/** The security log for auditors (ASVS 5.0, V16), per company, for its administrators. */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 import { id } from '#contract/ids.ts'
 import { securityEventKinds } from './securityKinds.ts'
 import { instant, listAnswer, listQuestion } from '#contract/shapes.ts'
 
-/** How long events are kept. */
+/** Days. */
 export const SECURITY_LOG_DAYS = 400
-/** A file holds the newest of these; the list says how many there are. */
+/** An export holds at most this many rows, the newest; the list shows the total. */
 export const SECURITY_EXPORT_ROWS = 10_000
 
 const who = z.object({ id: id('user'), name: z.string() })
@@ -19,20 +16,20 @@ export const securityEventRow = z.object({
   id: z.number().int(),
   at: instant,
   kind: z.enum(securityEventKinds),
-  /** Whom it concerns. */
+  /** The affected user. */
   user: who.nullable(),
-  /** Who did it; null: nobody signed in, or the server. */
+  /** The acting user; null for a caller without a session, or the server. */
   by: who.nullable(),
-  /** The network address: of IPv6 the /64. Null where the server did it. */
+  /** The network address; for IPv6 the /64. Null for the server. */
   network: z.string().nullable(),
-  /** Short words by name, such as `way: password`; never a secret. */
+  /** Short values by name, such as `way: password`; never a secret. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type SecurityEventRow = z.output<typeof securityEventRow>
 
 const filter = z.object({
   kinds: z.array(z.enum(securityEventKinds)).max(securityEventKinds.length).optional(),
-  /** Whom it concerns or who did it. */
+  /** Matches the affected and the acting user. */
   userId: id('user').optional(),
 })
 

@@ -1,8 +1,9 @@
 /**
- * The words of the security log (contract/security/security.ts), apart so that every endpoint may name one.
+ * In a file of its own, so that every endpoint can name an event kind without importing the log's
+ * contract.
  */
 
-/** Every kind of event, in the words of the page's `security` namespace. */
+/** The page's `security` namespace has a text for each kind. */
 export const securityEventKinds = [
   'signedIn',
   'signInRefused',

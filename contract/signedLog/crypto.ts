@@ -1,15 +1,15 @@
-/** SHA-256 and Ed25519 by Web Crypto, which browsers and Node share. */
+/** SHA-256 and Ed25519 with Web Crypto, available in browsers and Node. */
 import serialize from 'canonicalize'
 import { FORMAT, type Head, type Link } from './record.ts'
 
-/** RFC 8785: one text for one value, whatever the order of its keys was. */
+/** RFC 8785: the same text for equal values, regardless of key order. */
 export function canonical(value: unknown): string {
   const text = serialize(value)
   if (text === undefined) throw new TypeError('Nothing to write down')
   return text
 }
 
-/** Set apart by name, so that a signature of one thing is never one of another. */
+/** `format` separates domains, so a signature of a link is never valid for a head. */
 export const linkText = ({ chain, sequence, previousHash, recordHash, keyId, sealedAt }: Link) =>
   canonical({
     format: `${FORMAT}/link`,
@@ -25,15 +25,15 @@ export const headText = ({ chain, sequence, hash, keyId, sealedAt }: Omit<Head, 
 
 const utf8 = new TextEncoder()
 
-/** The part of Web Crypto that is used; a page opened over plain http has none. */
+/** The used part of Web Crypto; a page loaded over plain http has none. */
 function subtle(): SubtleCrypto {
-  // The types promise it; a browser gives it only over https and on this machine.
+  // The types promise it, but browsers provide it only over https and on localhost.
   const found = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined
   if (found === undefined) throw new NoCrypto()
   return found
 }
 
-/** This browser cannot check signatures; a sentence tells, nothing pretends. */
+/** This browser cannot verify signatures. */
 export class NoCrypto extends Error {
   override name = 'NoCrypto'
 }
@@ -46,7 +46,7 @@ export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<st
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Null where it is not base64url of that length. */
+/** Returns null unless the text is base64url of that length. */
 export function fromBase64Url(text: string, length: number): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null
   try {
@@ -58,11 +58,11 @@ export function fromBase64Url(text: string, length: number): Uint8Array<ArrayBuf
   }
 }
 
-/** What a key is called: the beginning of its hash. */
+/** The key id: the first 16 characters of the public key's hash. */
 export const keyIdOf = async (publicKey: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await sha256(publicKey)).slice(0, 16)
 
-/** Throws `NoCrypto` where the browser knows no Ed25519. */
+/** Throws `NoCrypto` if the browser lacks Ed25519. */
 export async function isSignedBy(
   publicKey: string,
   signature: string,

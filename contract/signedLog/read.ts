@@ -1,9 +1,9 @@
-/** An exported record out of a file of JSON or PDF, given by anybody. */
+/** Reads an exported record from an untrusted JSON or PDF file. */
 import type { Bundle, Entry, Head, PublicKey } from './record.ts'
 import { FORMAT } from './record.ts'
 import { isObject, isRecord } from './recordShape.ts'
 
-/** A file that is no exported record; the reader says so in a sentence. */
+/** The file is not an exported record. */
 export class NotARecord extends Error {
   override name = 'NotARecord'
 }
@@ -12,7 +12,7 @@ export class NotARecord extends Error {
 const FILE_MAXIMUM = 50 * 1024 * 1024
 const MAX_ENTRIES = 10_000
 
-/** The record in a file, whichever of the two it is. */
+/** Detects JSON or PDF. */
 export function readExported(bytes: Uint8Array): Bundle {
   if (bytes.length > FILE_MAXIMUM) throw new NotARecord('too large')
   const isPdf = bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46
@@ -26,10 +26,10 @@ export function readExported(bytes: Uint8Array): Bundle {
   return bundleOf(value)
 }
 
-/** What the attachment is called; a reader of PDF shows it under this name. */
+/** File name of the PDF attachment, shown by PDF readers. */
 export const ATTACHMENT = 'record.json'
 
-/** The record lies in the PDF as it is, uncompressed; the last one counts. */
+/** The PDF contains the record uncompressed; if there are several, the last counts. */
 function attachmentOf(bytes: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(bytes)
   const found = [
@@ -69,7 +69,7 @@ const isHead = (value: unknown): value is Head =>
 const isKey = (value: unknown): value is PublicKey =>
   isObject(value) && isText(value['id']) && isText(value['publicKey'])
 
-/** Public keys as a company publishes them: `{ chain, keys }`. */
+/** A company's published public keys: `{ chain, keys }`. */
 export function readKeys(value: unknown): PublicKey[] {
   const keys = isObject(value) ? value['keys'] : value
   if (!Array.isArray(keys) || keys.length > MAX_ENTRIES || !keys.every(isKey))

@@ -1,18 +1,18 @@
 /**
- * What a sealed record is: the content of a performance, a correction or a removal, and the link
- * that chains it to the company's previous one. Plain shapes, without zod: a page and a command
- * read them from a file that nobody vouches for.
+ * Shapes of a signed record: a procedure log, a correction or a removal, and the link that chains
+ * it to the company's previous record. Plain types without zod, because the page and the command
+ * read untrusted files.
  */
 import type { ScoreBreakdown, GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 
-/** The format that a record was sealed in stands in each; a later one is a new name. */
+/** Stored in each record; a later format gets a new name. */
 export const FORMAT = 'plantroom.signed-log/1'
 
 interface Named {
   id: number
   name: string
 }
-/** A photo, document or signature: its bytes stay where they are, their hash is sealed. */
+/** A photo, document or signature: the record contains only its hash. */
 export interface SealedFile {
   id: number
   name: string
@@ -22,11 +22,11 @@ export interface SealedFile {
 }
 interface Common {
   format: typeof FORMAT
-  /** Unguessable: what little a record may say is not found out of its hash once it is removed. */
+  /** Random, so that the content of a removed record cannot be guessed from its hash. */
   nonce: string
   company: string
 }
-/** A performance, with every name as it was then. */
+/** A procedure log, with every name as it was then. */
 export interface PerformanceRecord extends Common {
   kind: 'performance'
   logId: number
@@ -44,11 +44,11 @@ export interface PerformanceRecord extends Common {
   answers: GivenAnswer[]
   breakdown: ScoreBreakdown
   used: { itemId: number; name: string; unit: string; amount: number; discardedDoses: number }[]
-  /** Those whom answers name. */
+  /** Users referred to by answers. */
   people: Named[]
   files: SealedFile[]
 }
-/** What somebody adds to a record afterwards; the original stays. */
+/** A later correction; the original record is unchanged. */
 export interface AddendumRecord extends Common {
   kind: 'addendum'
   logId: number
@@ -56,16 +56,16 @@ export interface AddendumRecord extends Common {
   by: Named
   at: string
 }
-/** A record whose time had come: its content is gone, its place in the chain stays. */
+/** Records the removal of content by retention; the link stays in the chain. */
 export interface RemovalRecord extends Common {
   kind: 'removal'
   logId: number
   at: string
-  /** Days that its procedure type keeps records. */
+  /** Retention of the procedure type. */
   retentionDays: number
   removed: { sequence: number; recordHash: string }[]
 }
-/** Sealed with the old key: whoever trusts that one may trust the new one. */
+/** Signed with the old key, so trust in the old key extends to the new key. */
 export interface RotationRecord extends Common {
   kind: 'rotation'
   at: string
@@ -73,7 +73,7 @@ export interface RotationRecord extends Common {
 }
 export type SealedRecord = PerformanceRecord | AddendumRecord | RemovalRecord | RotationRecord
 
-/** What is signed: nothing of it can be changed, moved or left out without the hash telling. */
+/** The signed part. Any change, reordering or omission breaks the hashes. */
 export interface Link {
   chain: string
   sequence: number
@@ -85,10 +85,10 @@ export interface Link {
 export interface Entry extends Link {
   hash: string
   signature: string
-  /** Null: removed when its time had come, as a later record of the chain says. */
+  /** Null if retention removed it, as a later record of the chain states. */
   record: SealedRecord | null
 }
-/** The last link, signed once more, so that a tail that was cut off is missed. */
+/** The last link, signed separately, so that a truncated chain is detected. */
 export interface Head {
   chain: string
   sequence: number
@@ -104,17 +104,17 @@ export interface PublicKey {
   activeFrom: string
   retiredAt: string | null
 }
-/** A record by itself, as it is exported: all that a check without the server needs. */
+/** An exported record with everything needed to verify it without the server. */
 export interface Bundle {
   format: typeof FORMAT
-  /** Where it can be looked at again. */
+  /** URL of the online record. */
   address: string
   logId: number
-  /** The record, its corrections, and their neighbours' links without their content. */
+  /** The record, its corrections, and the links of their neighbours without content. */
   entries: Entry[]
   head: Head
   keys: PublicKey[]
 }
 
-/** Before the first there is nothing, which is a hash of its own. */
+/** The previous hash of the first link. */
 export const FIRST_HASH = '0'.repeat(64)

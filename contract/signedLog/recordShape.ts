@@ -1,6 +1,6 @@
 /**
- * Whether a record out of anybody's file has the shape that is drawn: a seal says who wrote it, not
- * what. Without zod, as the page that checks is loaded by strangers on a phone.
+ * Checks the shape of a record from an untrusted file before it is rendered: a valid signature
+ * proves the author, not the shape. Without zod, to keep the public verification page small.
  */
 import { FORMAT, type SealedRecord } from './record.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Performances that were sealed when they were submitted: a short-lived address that opens one
- * without a session, its check, its PDF, and what is sealed beside it afterwards.
+ * Signed procedure logs: short-lived links that open one without a session, verification, PDF, and
+ * later addenda.
  */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -10,11 +10,11 @@ import { instant, text } from '#contract/shapes.ts'
 import { faultCodes } from './verify.ts'
 import type { SealedRecord } from './record.ts'
 
-/** What a link of the chain says; docs/decisions/30-signed-logs.md. */
+/** A link of the chain; see docs/decisions/30-signed-logs.md. */
 const entry = z.object({
   /** The company's chain. */
   chain: z.uuid(),
-  /** From 1, without a gap. */
+  /** From 1, without gaps. */
   sequence: z.number().int(),
   /** SHA-256, hexadecimal. */
   previousHash: z.string(),
@@ -25,8 +25,8 @@ const entry = z.object({
   /** Ed25519, base64url. */
   signature: z.string(),
   /**
-   * As it was sealed, to the letter: a schema of today would leave out what an earlier version
-   * wrote, and the hash would not fit. Null: only its link is told, or its time had come.
+   * Exactly as signed: a current schema would drop fields of earlier versions and break the hash.
+   * Null if only the link is included, or if retention removed the record.
    */
   record: z.unknown() as unknown as z.ZodType<SealedRecord | null>,
 })
@@ -53,7 +53,7 @@ const oneByToken = z.object({ id: idParam('procedureLog'), token })
 const papers = ['A4', 'LETTER'] as const
 export type Paper = (typeof papers)[number]
 
-/** Drawn in a thread, for whoever has the address. */
+/** Per network address, because rendering a PDF occupies a worker thread. */
 const PDFS_PER_ADDRESS = 300
 
 export const signedLogs = {
@@ -82,12 +82,12 @@ export const signedLogs = {
         head,
         keys: z.array(publicKey),
       }),
-      /** What the server itself finds; the page looks for itself besides. */
+      /** The server's verification; the page verifies as well. */
       faults: z.array(fault),
-      /** When its time had come, and its content went; null: it is there. */
+      /** When retention removed the content; null if it is there. */
       removedAt: instant.nullable(),
       timezone: z.string(),
-      /** Where another one may check the record: printed as a QR code. */
+      /** URL for verification by others, printed as a QR code. */
       checkUrl: z.string(),
     }),
     reads: [],
@@ -142,7 +142,7 @@ export const signedLogs = {
     summary: 'Correct a sealed record: sealed itself, the original stays',
     params: z.object({ id: idParam('procedureLog') }),
     body: z.strictObject({
-      /** Made by the client: sending twice seals once. */
+      /** Idempotency key from the client: a retry signs once. */
       clientKey: z.uuid(),
       text: text(5_000, 1),
     }),
@@ -156,15 +156,15 @@ export const signedLogs = {
     summary: 'How long the company’s chain is, and the keys that signed it',
     response: z.object({
       chain: z.uuid(),
-      /** All links: performances, addenda, removals, changes of key. */
+      /** All links: procedure logs, addenda, removals, key rotations. */
       links: z.number().int(),
       performances: z.number().int(),
-      /** Of the first and the last link; null: nothing was sealed yet. */
+      /** Times of the first and last link; null for an empty chain. */
       firstAt: instant.nullable(),
       lastAt: instant.nullable(),
-      /** Oldest first; the one that signs now is not retired. */
+      /** Oldest first; the current signing key is not retired. */
       keys: z.array(publicKey),
-      /** Where anybody may read them. */
+      /** Public URL of the keys. */
       keysUrl: z.string(),
     }),
     reads: ['Journal'],
@@ -175,18 +175,18 @@ export const signedLogs = {
     access: 'can:viewer|security',
     summary: 'Check the company’s chain, some hundred records a call',
     body: z.strictObject({
-      /** The last that was checked; 0: from the beginning. */
+      /** The last verified sequence; 0 to start from the beginning. */
       after: z.number().int().min(0).max(2_147_483_647),
     }),
     response: z.object({
-      /** The last that was checked by this call. */
+      /** The last sequence verified by this call. */
       reached: z.number().int(),
-      /** How many there are. */
+      /** The number of links. */
       of: z.number().int(),
       isDone: z.boolean(),
       faults: z.array(
         fault.extend({
-          /** Of the performance that stands there; null: none does. */
+          /** The procedure log at that sequence; null if there is none. */
           logId: id('procedureLog').nullable(),
         }),
       ),

@@ -1,4 +1,3 @@
-/** A chain tells exactly what was done to it. */
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { canonical, headText, keyIdOf, linkText, sha256 } from './crypto.ts'
@@ -146,7 +145,7 @@ describe('a chain', () => {
     ]
     const faults = await codesOf({ ...forged, keys: chain.keys })
     expect(faults).toContainEqual(['unknownKey', 3])
-    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // under a name of the company
+    const own = { ...stranger.key, id: signers[0]?.key.id ?? '' } // under the id of the company's key
     expect(await codesOf({ ...forged, keys: [own] })).toContainEqual(['unknownKey', 3])
   })
 
@@ -216,7 +215,7 @@ describe('an exported file', () => {
     const whole = await bundle()
     const empty = { ...whole, entries: whole.entries.map((entry) => ({ ...entry, record: null })) }
     expect((await verifyBundle(empty)).faults).toEqual([{ code: 'emptied', sequence: 1 }])
-    // A correction that stayed does not stand for the record.
+    // A remaining correction does not replace the record.
     const correction = { ...empty, entries: [whole.entries[0] as Entry, ...empty.entries.slice(1)] }
     expect((await verifyBundle(correction)).faults).toEqual([{ code: 'emptied', sequence: 2 }])
   })

@@ -1,7 +1,4 @@
-/**
- * Whether a chain, or a part of it, is as it was sealed; and if not, exactly what does not fit.
- * Nothing here trusts where the data came from.
- */
+/** Verifies a chain or a part of it, and names each fault. It does not trust the data's origin. */
 import {
   canonical,
   fromBase64Url,
@@ -14,36 +11,36 @@ import {
 import { FIRST_HASH, type Bundle, type Entry, type Head, type PublicKey } from './record.ts'
 
 export const faultCodes = [
-  /** The content is not what was sealed. */
+  /** The content differs from the signed content. */
   'changed',
-  /** The signature is not of this. */
+  /** The signature does not match. */
   'signature',
-  /** Signed with a key that is not among those given, or a key that is not what its name says. */
+  /** The key is not among the given keys, or its id does not match its bytes. */
   'unknownKey',
   /** A record between two others is missing. */
   'hole',
-  /** A record stands where another one was. */
+  /** A record stands in another record's position. */
   'swapped',
   /** Records are missing at the end. */
   'cut',
-  /** Two neighbours do not name each other. */
+  /** The hashes of two neighbours do not match. */
   'broken',
-  /** The content is gone, and no record of the chain says why. */
+  /** The content is missing, and no removal record explains it. */
   'emptied',
-  /** What the product shows elsewhere is not what was sealed. */
+  /** The product's own copy differs from the signed record. */
   'copy',
-  /** A photo or signature is not the one that was sealed, or is gone. */
+  /** A photo or signature is missing or differs from the signed file. */
   'file',
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
-/** Where: the place in the chain; for a hole, the first that is missing. */
+/** The sequence in the chain; for `hole`, the first missing one. */
 export interface Fault {
   code: FaultCode
   sequence: number
 }
 export interface Verdict {
   faults: Fault[]
-  /** Sequences whose content was removed by retention, and when: no faults. */
+  /** Content removed by retention, which is not a fault. */
   removed: { sequence: number; at: string }[]
 }
 
@@ -52,11 +49,11 @@ interface Given {
   head: Head
   keys: readonly PublicKey[]
   /**
-   * True: from the first to the last without a gap. False: some of them, as they are exported;
-   * only neighbours that both are there must fit.
+   * True for a complete chain. False for an excerpt, as in an export: only adjacent entries that
+   * are both present must match.
    */
   isWhole: boolean
-  /** Where a part begins that is otherwise whole: the last that was checked before it. */
+  /** For a part that is otherwise complete: the last verified link before it. */
   after?: { sequence: number; hash: string }
 }
 
@@ -92,8 +89,8 @@ export async function verify(given: Given): Promise<Verdict> {
 }
 
 /**
- * A record by itself. It holds the performance that it is of, or the record of its removal: one from
- * which the content was taken would otherwise be unchanged for want of anything to check.
+ * Verifies an exported record. It must contain the procedure log or its removal record; otherwise a
+ * bundle without content would pass, because there is nothing to check.
  */
 export async function verifyBundle(bundle: Bundle, keys = bundle.keys): Promise<Verdict> {
   const { faults, removed } = await verify({ ...bundle, keys, isWhole: false })
@@ -107,7 +104,7 @@ export async function verifyBundle(bundle: Bundle, keys = bundle.keys): Promise<
   return { faults: [...faults, { code: 'emptied', sequence }], removed }
 }
 
-/** A key counts under the name that its own bytes give it. */
+/** Keys by the id computed from their own bytes. */
 async function keysByName(keys: readonly PublicKey[]): Promise<Map<string, string>> {
   const named = new Map<string, string>()
   for (const { id, publicKey } of keys) {
@@ -120,7 +117,7 @@ async function keysByName(keys: readonly PublicKey[]): Promise<Map<string, strin
 interface Suspect {
   entry: Entry
   codes: FaultCode[]
-  /** What its content hashes to now; null without content. */
+  /** The hash of the present content; null without content. */
   content: string | null
 }
 
@@ -140,16 +137,16 @@ async function examine(
     codes.push('changed')
   const key = keys.get(entry.keyId)
   if (key === undefined) codes.push('unknownKey')
-  // What was changed is not signed either; that is said once.
+  // A changed entry has no valid signature either; report it once.
   else if (codes.length === 0 && !(await isSignedBy(key, entry.signature, text)))
     codes.push('signature')
   return { entry, codes, content }
 }
 
-/** Each is held against each other; of more than these it is only said that they were changed. */
+/** Explaining compares each pair; above this number, entries are only reported as changed. */
 const MAX_EXPLAINED = 60
 
-/** Changed ones that fit each other's place were swapped. */
+/** Changed entries that fit each other's position were swapped. */
 async function explain(suspects: readonly Suspect[]): Promise<Fault[]> {
   const changed = suspects.filter(({ codes }) => codes.includes('changed'))
   const swapped = new Set<Suspect>()
@@ -215,7 +212,7 @@ async function headFaults(
   const last = entries.at(-1)
   const reached = last?.sequence ?? 0
   if (isWhole && reached < head.sequence) faults.push({ code: 'cut', sequence: reached + 1 })
-  // More than the head knows of: what was added was not added by this company's server.
+  // Entries beyond the signed head were not added by this company's server.
   if (reached > head.sequence) faults.push({ code: 'cut', sequence: head.sequence })
   const atHead = entries.find(({ sequence }) => sequence === head.sequence)
   if (atHead !== undefined && atHead.hash !== head.hash && !known.has(atHead.sequence))
@@ -226,7 +223,7 @@ async function headFaults(
   )
 }
 
-/** What the chain itself says was removed. */
+/** Removals stated by the chain itself. */
 function removals(entries: readonly Entry[]): Map<number, { recordHash: string; at: string }> {
   return new Map(
     entries.flatMap(({ record }) =>

@@ -1,4 +1,4 @@
-/** Who gets a ticket: someone named, whoever an answer names, or whom an AI agent rule chooses. */
+/** Assignee of a ticket: a fixed user, the user in an answer, or a choice by an AI agent rule. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { Blank, BlankFault } from '../blank.ts'
@@ -6,7 +6,7 @@ import type { NamePaths } from '../names.ts'
 
 export const assignBy = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('user'), userId: id('user') }),
-  /** A single-select question about a person, of the procedure itself. */
+  /** A single-select question for a user, in the same procedure. */
   z.strictObject({ by: z.literal('question'), questionId: id('surveyQuestion') }),
   z.strictObject({ by: z.literal('rule'), ruleId: id('assignRule') }),
 ])

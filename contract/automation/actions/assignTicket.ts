@@ -1,4 +1,4 @@
-/** Gives the open tickets of the event's equipment or place to someone, or to nobody. */
+/** Assigns or unassigns the open tickets of the event's equipment or location. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
@@ -6,9 +6,9 @@ import type { ActionOf } from './kind.ts'
 
 export const assignTicket = z.strictObject({
   kind: z.literal('assignTicket'),
-  /** Null: of any type. */
+  /** Null for all types. */
   ticketTypeId: id('ticketType').nullable(),
-  /** Null: to nobody. */
+  /** Null unassigns the tickets. */
   assign: assignBy.nullable(),
 })
 

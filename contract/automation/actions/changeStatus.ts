@@ -1,6 +1,6 @@
 /**
- * Changes the status of the event's equipment. One at most in an automation: a second would
- * override the first.
+ * Changes the status of the event's equipment. An automation may have only one, because a second
+ * would override the first.
  */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'

@@ -1,4 +1,4 @@
-/** Moves the open tickets of one type, of the event's equipment or place, to a state. */
+/** Moves open tickets of one type, for the event's equipment or location, to a state. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'

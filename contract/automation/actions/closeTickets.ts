@@ -1,4 +1,4 @@
-/** Closes every ticket of these types that is open for the event's equipment or place. */
+/** Closes all open tickets of these types for the event's equipment or location. */
 import { z } from 'zod'
 import { ids } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'

@@ -8,11 +8,11 @@ import type { ActionOf } from './kind.ts'
 export const openTicket = z.strictObject({
   kind: z.literal('openTicket'),
   ticketTypeId: id('ticketType'),
-  /** The ticket's title; empty means the procedure's and the equipment's names. */
+  /** If empty, the server builds the title from the procedure's and the equipment's name. */
   title: text(200).nullable(),
-  /** Absent: what the type has for a ticket that says none. */
+  /** Omit for the ticket type's default. */
   priority: z.enum(ticketPriorities).optional(),
-  /** Given at once, if set. */
+  /** Null leaves the ticket unassigned. */
   assign: assignBy.nullable(),
 })
 

@@ -1,6 +1,6 @@
 /**
- * Makes a procedure due on the event's equipment or place, so often within so many days or until a
- * deadline.
+ * Schedules a procedure on the event's equipment or location: a number of times within some days,
+ * or until a deadline.
  */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
@@ -8,8 +8,8 @@ import { timeUnits } from '#contract/rules/timeUnits.ts'
 import type { ActionOf } from './kind.ts'
 
 /**
- * Spec section 9: hours, end of day, week, month, year, custom. How long that may be is judged where
- * it is new, as what is stored may be longer.
+ * Spec section 9: hours, end of day, week, month, year, custom. The maximum length is checked only
+ * for new values, because stored values may be longer.
  */
 const until = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(10_000) }),

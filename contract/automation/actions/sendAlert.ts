@@ -1,4 +1,4 @@
-/** Tells people: in the bell always, by mail and text message where chosen. */
+/** Sends an alert: always to the bell, optionally by email and text message. */
 import { z } from 'zod'
 import { ids } from '#contract/ids.ts'
 import { text } from '#contract/shapes.ts'
@@ -8,17 +8,17 @@ export const alertLevels = ['info', 'warning', 'error', 'success'] as const
 export type AlertLevel = (typeof alertLevels)[number]
 export const alertChannels = ['email', 'sms'] as const
 
-/** Spec section 6: who may be told. */
+/** Spec section 6, recipients. */
 const recipients = z.strictObject({
   userIds: ids('user').max(500),
   roleIds: ids('role').max(100),
-  /** Everyone who is set available as ticket assignee. */
+  /** All users available as ticket assignees. */
   available: z.boolean(),
-  /** Those who follow the event's equipment. */
+  /** Followers of the event's equipment. */
   followers: z.boolean(),
   /**
-   * Of the tickets that this run opened or changed; where there are none, of the open ones of the
-   * equipment or place.
+   * Opener and assignee of the tickets this run opened or changed. If there are none, of the open
+   * tickets of the equipment or location.
    */
   opener: z.boolean(),
   assignee: z.boolean(),
@@ -28,10 +28,10 @@ export const sendAlert = z.strictObject({
   kind: z.literal('sendAlert'),
   channels: z.array(z.enum(alertChannels)).max(2),
   level: z.enum(alertLevels),
-  /** What is said; empty: what was done, where, and how it scored, in the reader's language. */
+  /** If empty, the alert says what was done, where, and the score, in the reader's language. */
   text: text(1_000).nullable(),
   recipients,
-  /** Only those who may see the equipment, the place. */
+  /** Limits recipients to users who may see the equipment or location. */
   onlyWhoSeeEquipment: z.boolean(),
   onlyWhoSeeLocation: z.boolean(),
 })

@@ -1,4 +1,4 @@
-/** Makes a person available, or not, as ticket assignee. */
+/** Sets a user's availability as ticket assignee. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { availabilityWish } from '#contract/people/people.ts'

@@ -1,6 +1,5 @@
 /**
- * Writes a metadata field of the event's equipment, from an answer or a time interval, or takes its
- * value away.
+ * Sets a metadata field of the event's equipment from an answer or a time interval, or clears it.
  */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
@@ -11,13 +10,13 @@ export const updateMetadata = z.strictObject({
   kind: z.literal('updateMetadata'),
   fieldId: id('metadataField'),
   change: z.discriminatedUnion('do', [
-    /** `whenEmpty`: what an answer that is empty or was not given does to the field. */
+    /** `whenEmpty`: what to do with the field if the answer is empty or missing. */
     z.strictObject({
       do: z.literal('fromAnswer'),
       questionId: id('surveyQuestion'),
       whenEmpty: z.enum(['remove', 'ignore']),
     }),
-    /** The day that lies so long after the procedure was done; judged where it is new. */
+    /** The day this long after completion. The maximum length is checked only for new values. */
     z.strictObject({
       do: z.literal('fromInterval'),
       amount: z.number().int().min(1).max(10_000),

@@ -1,4 +1,7 @@
-/** How one question was answered. Without an answer nothing holds but that there is none. */
+/**
+ * Tests the answer to one question. If it was not answered, only the operator for "not answered"
+ * matches.
+ */
 import { z } from 'zod'
 import { id, ids } from '#contract/ids.ts'
 import { ruleHolds } from '#contract/rules/score.ts'
@@ -14,7 +17,7 @@ export const answerOperators = [
   'greaterThan',
   'range',
 ] as const
-/** With a number, which only a question for one is answered with. */
+/** Operators that need a number; only number questions allow them. */
 export const comparesNumbers = (operator: string): boolean =>
   ['lessThan', 'equal', 'greaterThan', 'range'].includes(operator)
 const number = z.number().min(-1e12).max(1e12)

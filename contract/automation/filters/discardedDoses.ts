@@ -1,11 +1,11 @@
-/** Doses were thrown away: more than none. */
+/** Matches if any dose was discarded. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'
 
 export const discardedDoses = z.strictObject({
   kind: z.literal('discardedDoses'),
-  /** Null stands for every item. */
+  /** Null for every item. */
   itemId: id('inventoryItem').nullable(),
 })
 

@@ -1,4 +1,4 @@
-/** Where, and on what: the one filter object. */
+/** The filter object: equipment, location, procedure and their types. */
 import { z } from 'zod'
 import { filterKeys, filterObject, matchesFilter, type FilterKey } from '#contract/filter.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'

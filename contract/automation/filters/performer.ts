@@ -1,4 +1,4 @@
-/** Who performed it: one of these people, or someone in one of these roles. */
+/** Who performed it: one of these users, or a user with one of these roles. */
 import { z } from 'zod'
 import { ids } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'

@@ -9,7 +9,7 @@ export const score = z
     kind: z.literal('score'),
     operator: z.enum(scoreOperators),
     value: percent,
-    /** Upper end, for range only. */
+    /** Upper bound, for range only. */
     to: percent.optional(),
   })
   .refine(
@@ -22,8 +22,7 @@ export const scoreKind: FilterOf<z.infer<typeof score>> = {
   names: {},
   fresh: () => ({ kind: 'score', operator: 'lessThan', value: 60 }),
   faults: ({ value, to }) => (to !== undefined && to < value ? ['rangeReversed'] : []),
-  // A log without a score is neither low nor high: no comparison holds, so a rule never fires on
-  // nothing.
+  // No comparison matches a log without a score, so a rule never fires on a missing score.
   judge: ({ operator, value, to }, { score: saw }) => ({
     expected: { operator, value, to },
     saw,

@@ -1,4 +1,4 @@
-/** On which days of the week and between which times it was done, on the company's clock. */
+/** Days of the week and time of day of completion, in the company's time zone. */
 import { z } from 'zod'
 import type { FilterOf } from './kind.ts'
 
@@ -6,18 +6,15 @@ const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
 const clockTime = z.string().regex(pattern, 'Not a time such as 08:30').meta({ example: '08:30' })
 export const time = z.strictObject({
   kind: z.literal('time'),
-  /** 0 is Sunday; empty stands for every day. */
+  /** 0 is Sunday; empty for every day. */
   days: z.array(z.number().int().min(0).max(6)).max(7),
-  /** Entering time; null: from the beginning of the day. */
+  /** Null for the start of the day. */
   from: clockTime.nullable(),
-  /**
-   * Leaving time, not included; null stands for all the time after. Earlier than `from`: it runs
-   * over midnight.
-   */
+  /** Exclusive; null for the end of the day. An end before `from` is on the next day. */
   to: clockTime.nullable(),
 })
 
-/** Of one of the two; an end that is open is fine, too. */
+/** Also accepts null, an open end. */
 export const isTimeOfDay = (text: string | null): boolean => text === null || pattern.test(text)
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
