@@ -12,7 +12,6 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Events on equipment that the user follows, or on a ticket opened by or assigned to the user. */
 export const happenings = [
   'statusChanged',
   'ticketOpened',
@@ -81,7 +80,6 @@ const alertRow = z.object({
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
   procedureLogId: id('procedureLog').nullable(),
   sensor: named(id('sensor')).nullable(),
-  /** `name` is the item's name. */
   stock: named(id('stock')).nullable(),
   /**
    * The zone rule and the name of its location. `zone` is null if the reader may not see the rule;

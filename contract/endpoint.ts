@@ -90,7 +90,6 @@ export interface Endpoint<
    * the query string.
    */
   path: string
-  /** Further paths of the same call, required by the specification. */
   alsoAt: readonly string[]
   access: Access
   params: P

@@ -33,7 +33,6 @@ export interface EntityField {
    */
   headings: RegExp | null
   isExported: boolean
-  /** Shown as a sortable column of the table. */
   isInTable: boolean
   /** A radio address: six pairs of hex digits, in any notation. */
   isAddress?: true
@@ -48,7 +47,6 @@ type Having<F extends EntityFields, Q> = {
 
 export type TextKey<F extends EntityFields> = Having<F, { kind: 'code' | 'text' | 'zone' }>
 export type NumberKey<F extends EntityFields> = Having<F, { kind: 'number' }>
-/** Fields stored in a column of their own, without conversion. */
 export type PlainKey<F extends EntityFields> =
   | Having<F, { kind: 'name' }>
   | TextKey<F>

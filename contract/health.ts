@@ -9,7 +9,6 @@ import { instant } from './shapes.ts'
 export const readinessChecks = ['database', 'migrations', 'queue', 'disk'] as const
 export type ReadinessCheck = (typeof readinessChecks)[number]
 
-/** Background jobs, named as in the log and docs/operations.md. */
 export type JobName =
   | 'calls of API keys'
   | 'calls to hooks'
@@ -60,7 +59,6 @@ const healthAnswer = z.object({
   checks: z.record(z.enum(readinessChecks), z.boolean()),
   database: z.object({
     kind: z.enum(['embedded', 'postgres']),
-    /** Null if the last query failed. */
     milliseconds: z.number().int().nullable(),
   }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),

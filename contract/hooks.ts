@@ -1,4 +1,3 @@
-/** Webhook deliveries: payload, attempts and responses. */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'

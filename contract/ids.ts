@@ -85,7 +85,6 @@ export function id<K extends IdKind>(kind: K) {
   >
 }
 
-/** An id in a path or query string, where values arrive as text. */
 export function idParam<K extends IdKind>(kind: K) {
   return z.coerce.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<
     Id<K>,
@@ -93,7 +92,6 @@ export function idParam<K extends IdKind>(kind: K) {
   >
 }
 
-/** A list of ids in a request, at most `MAX_IDS`. */
 export function ids<K extends IdKind>(kind: K) {
   return z
     .array(id(kind))

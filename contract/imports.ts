@@ -31,7 +31,6 @@ export const importFields = {
   beacons: importedKeys(beaconFields),
   sensors: importedKeys(sensorFields),
 } as const satisfies Record<ImportKind, readonly string[]>
-/** The field that identifies the entity of a row. */
 export const importKeys = {
   equipment: 'equipmentId',
   locations: 'code',
@@ -94,9 +93,7 @@ const mapping = z.strictObject({
    * column's heading) or `ignore`.
    */
   columns: z.array(z.enum(['detail', 'ignore', ...fieldsOfAll])).max(500),
-  /** Used if the file has no such column or the cell is empty. */
   defaults: z.strictObject({ type: text(200).optional() }).default({}),
-  /** Cell values that mean "empty", besides the empty cell. */
   emptyValues: z.array(text(40)).max(20).default(['NA', 'N/A', 'NULL']),
 })
 export type ImportMapping = z.infer<typeof mapping>
@@ -134,16 +131,13 @@ const importFault = z.object({
     'taken',
     'notPermitted',
     'cannotMake',
-    /** Not a radio address. */
     'notAnAddress',
     /** The user can see no such equipment, or several with that name. */
     'unknownEquipment',
     'ambiguousEquipment',
     /** Several locations have that name; use a code. */
     'ambiguousPlace',
-    /** Control characters or direction marks in a name. */
     'strayCharacters',
-    /** A line break in a single-line value: a name, number or code. */
     'severalLines',
     'unknownType',
     /** The equipment already has another beacon. */
@@ -151,7 +145,6 @@ const importFault = z.object({
     /** Not a device id; or the device has several sensors and the row has no type. */
     'notADeviceId',
     'severalSensors',
-    /** The lower limit is not below the upper limit. */
     'limitsReversed',
     'unknownOrgEntity',
     'ambiguousOrgEntity',
@@ -166,13 +159,11 @@ const importFault = z.object({
 const wordFields = ['type', 'status', 'tags'] as const
 export type WordField = (typeof wordFields)[number]
 
-/** Why undoing an import leaves a row unchanged. */
 const undoReasons = [
   'changedSince',
   'gone',
   /** Work was recorded on it, or other entities are attached to it. */
   'inUse',
-  /** A sensor whose readings would be deleted. */
   'hasMeasured',
   'notEmpty',
   'refused',
@@ -207,12 +198,10 @@ export const importJob = z.object({
    */
   reading: reading.nullable(),
   headings: z.array(z.string()),
-  /** The first rows of the file, unchanged. */
   sample: z.array(z.array(z.string())),
   /** The server's suggestion from the headings; the user can change it. */
   mapping,
   rowCount: z.number().int(),
-  /** Rows checked or written so far. */
   progress: z.number().int(),
   /** Results of the check; after the run, of the run. */
   created: z.number().int(),
@@ -222,7 +211,6 @@ export const importJob = z.object({
   faultCount: z.number().int(),
   /** The first 200; the file of failed rows has all. */
   faults: z.array(importFault),
-  /** The first rows, with the changes the run would make. */
   preview: z.array(
     z.object({
       row: z.number().int(),
@@ -242,7 +230,6 @@ export const importJob = z.object({
       names: z.array(z.string()),
     }),
   ),
-  /** Rows that the import wrote and that are not undone yet. */
   undoable: z.number().int(),
   /**
    * Rows undone, and rows the last attempt left unchanged. A stopped attempt did not process the
@@ -250,7 +237,6 @@ export const importJob = z.object({
    */
   undone: z.number().int(),
   undoLeft: z.number().int(),
-  /** The first 200 rows left unchanged. */
   undoFaults: z.array(
     z.object({
       name: z.string(),

@@ -1,4 +1,3 @@
-/** Stock of inventory items at locations: lots, and every movement. */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
@@ -44,7 +43,6 @@ export type StockRow = z.output<typeof stockRow>
 const stockDetail = stockRow.extend({
   /** Stock of this item has ended here; its movements remain. */
   isEnded: z.boolean(),
-  /** Lots with an amount, ordered by expiry. */
   lots: z.array(
     z.object({
       id: id('stockLot'),
@@ -64,16 +62,13 @@ const movement = z.object({
   kind: z.enum(movementKinds),
   /** Positive for additions, negative for removals. */
   amount: z.number(),
-  /** The stock's amount after the movement. */
   after: z.number(),
   lot: z.object({ name: z.string(), expiresOn: day.nullable() }),
   reason: z.string().nullable(),
   by: z.string().nullable(),
   /** The procedure log that used or discarded it; null if the reader may not see it. */
   procedureLogId: id('procedureLog').nullable(),
-  /** The other location of a transfer; null if the reader may not see it. */
   otherPlace: named(id('location')).nullable(),
-  /** This movement undoes an earlier one. */
   isUndoing: z.boolean(),
   isUndone: z.boolean(),
   mayBeUndone: z.boolean(),

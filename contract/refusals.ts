@@ -34,7 +34,6 @@ export const conflictCodes = [
   'undoneAlready',
   /** Undoing the plan import would discard later changes. */
   'planChangedSince',
-  /** The plan import was applied already. */
   'takenOverAlready',
   /** The import would remove other rooms than the user confirmed. */
   'planRemovesMore',
@@ -237,7 +236,6 @@ export const valueCodes = [
   'tooMany',
 ] as const
 
-/** The session is missing, invalid or over (401). */
 export const sessionCodes = ['noToken', 'badToken', 'expired', 'ended'] as const
 
 /** A device key that is refused (403). */
@@ -259,7 +257,6 @@ export const goneCodes = ['gone', 'fileGone'] as const
 export type InputCode = (typeof shapeCodes | typeof ruleCodes | typeof valueCodes)[number]
 export type SessionCode = (typeof sessionCodes)[number]
 export type KeyCode = (typeof keyCodes)[number]
-/** Every refusal code of the server; docs/errors.md explains each. */
 export type RefusalCode =
   | InputCode
   | SessionCode

@@ -15,13 +15,11 @@ export const RELATED_ROWS = 5
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Dashboards with cards that count work on the equipment. */
 const board = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dashboard'),
     id: id('dashboard'),
     name: z.string(),
-    /** The cards that count it. */
     cards: z.array(named(id('dashboardItem'))),
     /** A card's filter names this equipment; otherwise its filter merely includes it. */
     isMeant: z.boolean(),
@@ -54,7 +52,6 @@ export const related = {
     response: z.object({
       /** The tree of attached equipment that contains it; null if nothing is attached. */
       fellows: fellowTree.nullable(),
-      /** The newest. */
       tickets: listAnswer(ticketRow),
       openTickets: z.number().int(),
       /** Open occurrences, earliest first. */

@@ -88,7 +88,6 @@ export const metricRange = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   isPartial: z.boolean(),
-  /** Number of sensors omitted because of the limit. */
   remaining: z.number().int(),
   stats: z.object({ seriesFetched: z.number().int(), executionTimeMsec: z.number() }),
   series: z.array(
@@ -101,9 +100,7 @@ export const metricRange = z.object({
       }),
       /** Pairs of unix seconds and value. Steps without readings are omitted. */
       values: z.array(z.tuple([z.number().int(), z.number()])),
-      /** Number of readings behind each value. */
       counts: z.array(z.number().int()),
-      /** Minimum and maximum reading behind each value. */
       spread: z.array(z.tuple([z.number(), z.number()])),
       /** The safe range; null if that side has no limit. */
       lowerLimit: z.number().nullable(),

@@ -10,7 +10,6 @@ import { instant, version } from './shapes.ts'
 const kind = z.enum(Object.keys(retentionKinds) as [RetentionKind, ...RetentionKind[]]) // own keys
 
 const tableSize = z.object({
-  /** The table's name in the database. */
   name: z.string(),
   rows: z.number().int(),
   /**
@@ -19,7 +18,6 @@ const tableSize = z.object({
    */
   isEstimate: z.boolean(),
   bytes: z.number(),
-  /** When the oldest remaining row was written. */
   oldestAt: instant.nullable(),
 })
 export type TableSize = z.output<typeof tableSize>

@@ -29,7 +29,6 @@ export const search = {
         ]),
         id: z.number().int(),
         name: z.string(),
-        /** A second line: the inventory number, the location or the type. */
         hint: z.string().nullable(),
       }),
     ),
@@ -76,7 +75,6 @@ export const search = {
           place: z.string().nullable(),
         }),
       ),
-      /** More matches exist than were returned. */
       isCut: z.boolean(),
     }),
     reads: ['Equipment', 'Location'],

@@ -1,4 +1,3 @@
-/** Sensors and sensor types: location, device, limits and readings (spec sections 3 and 7). */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
@@ -90,7 +89,6 @@ export const sensorRow = z.object({
   limitMinutes: z.number().int(),
   isActive: z.boolean(),
   state: z.enum(sensorStates),
-  /** Since when its readings have been beyond a limit. */
   outsideSince: instant.nullable(),
   value: z.number().nullable(),
   measuredAt: instant.nullable(),
@@ -109,9 +107,7 @@ const sensorAlert = z.object({
   id: id('alert'),
   at: instant,
   kind: z.enum(['sensorTooLow', 'sensorTooHigh', 'sensorSilent']),
-  /** The value and unit when the alert was raised; null for silence and leaks. */
   text: z.string().nullable(),
-  /** Null while the incident lasts. */
   endedAt: instant.nullable(),
 })
 
@@ -193,7 +189,6 @@ export const sensors = {
       step: z.number().int().nullable(),
       range: metricRange,
       markers: z.array(marker),
-      /** Number of events omitted because of the limit. */
       remaining: z.number().int(),
     }),
     reads: ['Sensor', 'Ticket', 'ProcedureLog', 'Journal'],

@@ -27,7 +27,6 @@ export const bounded =
   (value: T): boolean =>
     isAnswer || holds(value)
 
-/** The page finds its message by `code`. */
 const outOfReach = { error: 'Only the years 1970 to 2199', params: { code: 'outOfReach' } }
 
 /** An instant in a response: ISO 8601 in UTC. The page shows it in the company's time zone. */
@@ -171,7 +170,6 @@ export const treeNode: z.ZodType<TreeNode> = z.lazy(() =>
     children: z.array(treeNode),
   }),
 )
-/** An option in a picker. */
 export const tiny = z.object({
   id: z.number().int().nullable(),
   name: z.string(),

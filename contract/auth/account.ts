@@ -35,7 +35,6 @@ export const ownAccount = z.object({
       isThis: z.boolean(),
       company: z.string(),
       source: z.string().nullable(),
-      /** The identity provider of the sign-in; null for password or code. */
       idp: z.enum(identityProviders).nullable(),
       createdAt: instant,
       expiresAt: instant,

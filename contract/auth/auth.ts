@@ -51,7 +51,6 @@ export type SecondStepWay = (typeof secondStepWays)[number]
 const pendingStep = z.object({
   id: z.uuid(),
   ways: z.array(z.enum(secondStepWays)),
-  /** Options for `navigator.credentials`; null if the user has no passkey. */
   passkey: passkeyOptions.nullable(),
 })
 export type PendingStep = z.output<typeof pendingStep>
@@ -69,7 +68,6 @@ export const tokenClaims = z.object({
   companyId: id('company'),
   language: z.enum(languages),
   tz: z.string(),
-  /** May see all equipment, all locations, all procedures. */
   ae: z.boolean(),
   al: z.boolean(),
   ap: z.boolean(),
@@ -96,7 +94,6 @@ export const auth = {
       demo: z.boolean(),
       /** The demo is reachable from other machines, so its outbox requires a session. */
       outboxNeedsSession: z.boolean(),
-      /** Whether email and text messages can be sent. Without email there are no reset links. */
       sends: z.object({ email: z.boolean(), sms: z.boolean() }),
       /** True if there is no company yet; the one-time link of the first start creates it. */
       needsSetup: z.boolean(),

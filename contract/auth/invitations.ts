@@ -28,7 +28,6 @@ const membership = z.object({
 })
 export type Membership = z.output<typeof membership>
 
-/** Called with the invitation link, without a session. */
 export const invitations = {
   readInvitation: query({
     method: 'POST',
@@ -68,7 +67,6 @@ export const invitations = {
   }),
 }
 
-/** Called in the user's own session. */
 export const memberships = {
   listMemberships: query({
     method: 'GET',

@@ -35,7 +35,6 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** A newly registered passkey. */
 export const passkeyMade = z.object({
   ...credential,
   response: z.object({

@@ -18,7 +18,6 @@ const stepId = z.uuid()
 const confirmWays = ['passkey', 'authenticator', 'recovery', 'password', 'email'] as const
 export type ConfirmWay = (typeof confirmWays)[number]
 
-/** Public calls between a correct password and a session. */
 export const secondStepSignIn = {
   finishSecondStep: mutation({
     method: 'POST',
@@ -88,7 +87,6 @@ const ownSteps = z.object({
 })
 export type OwnSteps = z.output<typeof ownSteps>
 
-/** The signed-in user's own second steps, and confirming their identity again. */
 export const secondSteps = {
   getSecondSteps: query({
     method: 'GET',

@@ -23,7 +23,6 @@ const address = text(320, 1)
 const source = text(40).optional()
 const asked = z.object({ asked: z.literal(true) })
 
-/** Data for the redirect to a provider: authorization code flow with PKCE, as a public client. */
 const provider = z.object({
   idp: z.enum(identityProviders),
   clientId: z.string(),

@@ -60,7 +60,6 @@ export const isActionKind = (kind: string): kind is ActionKind =>
   actionKinds.some((one) => one === kind)
 
 type Any = ActionOf<{ kind: string }>
-/** Lets an older page show an action of an unknown kind and refuse to save it. */
 const unknownKind: Omit<Any, 'fresh'> = { names: {}, faults: () => ['unknownKind'] }
 /** The registry entry of an action. The cast is safe because `kind` is the discriminator. */
 export const kindOfAction = ({ kind }: { kind: ActionKind }): Omit<Any, 'fresh'> =>

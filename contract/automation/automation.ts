@@ -15,7 +15,6 @@ const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
  * matches.
  */
 export const automationDraft = z.strictObject({
-  /** Null for a new automation. */
   id: id('automation').nullable(),
   /** If empty, the page shows the automation as a sentence instead. */
   name: text(200).nullable(),
@@ -30,7 +29,6 @@ export const automationDraft = z.strictObject({
       'Only one action changes the status',
     ),
   isActive: z.boolean(),
-  /** Validity period; outside it the automation does not run. Null for no limit. */
   validFrom: givenInstant.nullable(),
   validTo: givenInstant.nullable(),
 })
@@ -54,13 +52,9 @@ export const automation = automationDraft.extend({
    * 4).
    */
   needsReview: z.boolean(),
-  /** Deleted entities, with their last name. */
   missing: z.array(
     z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
   ),
-  /**
-   * Names of all entities it refers to, so the page can write the sentence without further calls.
-   */
   names: z.array(
     z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
   ),
@@ -183,10 +177,8 @@ export const automationRun = z.object({
   automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
   procedureLogId: id('procedureLog'),
   procedure: z.string(),
-  /** The equipment or location of the procedure log. */
   thing: z.string().nullable(),
   outcome: z.enum(runOutcomes),
-  /** Number of retries by users. */
   retries: z.number().int(),
   /** The run failed, or it did not match and the automation may have changed since. */
   canRetry: z.boolean(),
@@ -198,7 +190,6 @@ export const automationRun = z.object({
 /** Back test: a draft is matched against procedure logs of this many days. */
 export const backTestDays = 30
 const backTestAnswer = z.object({
-  /** Procedure logs in the period, and those the draft matches. */
   evaluated: z.number().int(),
   matched: z.number().int(),
   /** Older logs were omitted because of the limit. */
@@ -215,35 +206,28 @@ const backTestAnswer = z.object({
     }),
   ),
   names: z.array(named),
-  /** What would have happened, per action: how often and to what. */
   effects: z.array(
     z.object({
       kind: z.string(),
       count: z.number().int(),
       to: z.array(z.object({ name: z.string(), count: z.number().int() })),
-      /** Number of further targets not listed in `to`. */
       more: z.number().int(),
     }),
   ),
 })
 export type BackTestAnswer = z.output<typeof backTestAnswer>
 
-/** Counting of waiting and failed events stops here. */
 export const MAX_COUNTED_EVENTS = 10_000
 export const MAX_NAMED_EVENTS = 5
 
 const eventId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const eventQueue = z.object({
-  /** Unprocessed events, at most `MAX_COUNTED_EVENTS`. */
   waiting: z.number().int(),
-  /** Null if no event is waiting. */
   oldestAt: z.string().nullable(),
   /** A due event has waited longer than the usual few seconds. */
   isBehind: z.boolean(),
-  /** Events that failed after all retries, at most `MAX_COUNTED_EVENTS`. */
   failedCount: z.number().int(),
-  /** The newest failed events that the user may see. */
   failed: z.array(
     z.object({
       id: z.number().int(),
@@ -272,16 +256,12 @@ export const automations = {
         procedureId: id('procedure').optional(),
         isActive: z.boolean().optional(),
         needsReview: z.boolean().optional(),
-        /** Only automations with a failed run in the last seven days. */
         hasFailed: z.boolean().optional(),
       })
       .strict(),
     response: listAnswer(automation).extend({
-      /** For the two tabs. */
       counts: z.object({ automationCenter: z.number().int(), ticketCenter: z.number().int() }),
-      /** For the side list, within the selected tab. */
       kinds: z.record(z.enum(automationKinds), z.number().int()),
-      /** Automations under review in the selected tab. */
       reviews: z.number().int(),
     }),
     reads: ['Automation'],
@@ -339,7 +319,7 @@ export const automations = {
     method: 'POST',
     path: '/api/automation-events/retry',
     access: 'can:editor|automations',
-    // so that the worker is woken after the commit
+    // without a request transaction the server always wakes the worker
     transaction: 'none',
     summary: 'Events that were given up are answered again; what was done stays done',
     response: z.object({ queued: z.number().int() }),

@@ -12,7 +12,6 @@ export type Blank<T> = T extends AnyId
       ? { [K in keyof T]: Blank<T[K]> }
       : T
 
-/** Why a draft cannot be saved; the editor has a text for each. */
 export type BlankFault =
   | 'procedureMissing'
   | 'ticketTypeMissing'

@@ -8,12 +8,10 @@ export interface Candidate {
   userId: number
   name: string
   isActive: boolean
-  /** Null if not available. */
   availableUntil: Date | null
   seesEquipment: boolean
   seesLocation: boolean
   handlesTickets: boolean
-  /** Open tickets now. */
   load: number
   roles: readonly string[]
 }

@@ -1,4 +1,3 @@
-/** The facts of a procedure log that filters can use. */
 import type { FilterFacts } from '#contract/filter.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 

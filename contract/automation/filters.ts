@@ -52,7 +52,6 @@ export const isFilterKind = (kind: string): kind is FilterKind =>
   filterKinds.some((one) => one === kind)
 
 type Any = FilterOf<{ kind: string }>
-/** Lets an older page show a filter of an unknown kind and refuse to save it. */
 const unknownKind: Omit<Any, 'fresh' | 'judge'> = { names: {}, faults: () => ['unknownKind'] }
 /** The registry entry of a filter. The cast is safe because `kind` is the discriminator. */
 export const kindOfFilter = ({ kind }: { kind: FilterKind }): Omit<Any, 'fresh' | 'judge'> =>
@@ -63,7 +62,6 @@ export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
 export const judgeFilter = (filter: AutomationFilter, facts: ProcedureLogFacts): Judgement =>
   (registry[filter.kind] as unknown as Any).judge(filter, facts)
 
-/** All references in a filter object, for the reference index. */
 export const referencesOfFilterObject = (filter: FilterObject): Reference[] =>
   referencesAt({ filter }, objectsKind.names)
 export { kindOfKey }

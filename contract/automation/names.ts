@@ -32,7 +32,6 @@ export function referencesAt(value: object, paths: NamePaths): Reference[] {
 export interface Replacement {
   kind: ReferenceKind
   from: number
-  /** Null removes the reference. */
   to: number | null
 }
 

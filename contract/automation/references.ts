@@ -3,7 +3,6 @@ import { kindOfAction, type ActionKind } from './actions.ts'
 import { kindOfFilter, type FilterKind } from './filters.ts'
 import { referencesAt } from './names.ts'
 
-/** A stored rule or a draft. */
 export interface NamingRule {
   filters: readonly { kind: FilterKind }[]
   actions: readonly { kind: ActionKind }[]

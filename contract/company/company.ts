@@ -16,7 +16,6 @@ const clockTime = z
 /** 0 (Sunday) to 6 (Saturday), as in JavaScript. */
 const weekday = z.number().int().min(0).max(6)
 
-/** A day off. `yearly`: every year on the same day and month. */
 const holiday = z.strictObject({
   date: givenDay.meta({ example: '2026-12-24' }),
   name,
@@ -47,7 +46,6 @@ const settings = z.strictObject({
   name,
   timezone,
   language: z.enum(languages),
-  /** A picture uploaded with uploadFile. */
   logoFileId: id('file').nullable(),
   /** Overrides the week start of the language (spec section 9). */
   weekStart: weekday.nullable(),
@@ -104,7 +102,6 @@ export const companySettings = settings.extend({
   id: id('company'),
   uuid: z.string(),
   version,
-  /** Providers configured in this installation. */
   providers: z.array(z.enum(identityProviders)),
   /** This session used the company's provider. Only then may `forceSso` be switched on. */
   cameByProvider: z.boolean(),

@@ -1,4 +1,3 @@
-/** Dashboard cards: their query, number and underlying rows (spec sections 3 and 7). */
 import { z } from 'zod'
 import { cardRanges } from './periods.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -26,7 +25,6 @@ export type CardType = (typeof cardTypes)[number]
 export const cardFilters = z.array(filterObject).max(50)
 
 const cardDraft = {
-  /** Omit for no category. */
   dashboardCategoryId: id('dashboardCategory').nullable().default(null),
   name,
   range: z.enum(cardRanges).default('YEAR'),
@@ -40,7 +38,6 @@ const dashboardItem = z.object({
   ...cardDraft,
   id: id('dashboardItem'),
   category: z.string().nullable(),
-  /** Dashboards that contain the card. */
   dashboards: z.array(z.object({ id: id('dashboard'), name: z.string() })),
   updatedAt: instant,
   version,
@@ -74,18 +71,15 @@ const cardNumber = inPeriod.extend({
   waiting: z.number().int(),
   /** averageScore only: logs without a visible scored question. */
   unscored: z.number().int(),
-  /** Distinct equipment and locations among the counted rows. */
   objects: z.number().int(),
   /** Matching rows that the viewer may not see. */
   beyondRights: z.number().int(),
-  /** The newest counted row. */
   lastAt: instant.nullable(),
   previous: inPeriod,
   history: z.array(inPeriod),
 })
 export type CardNumber = z.output<typeof cardNumber>
 
-/** A row behind a number: id, type and name (spec section 3). */
 const detailRow = z.object({
   id: z.number().int(),
   type: z.enum(['procedureLog', 'occurrence']),
@@ -106,7 +100,6 @@ export const detailAnswer = listAnswer(detailRow).extend({
   value: z.number().nullable(),
 })
 
-/** Subset of the counted rows. */
 export const detailParts = [
   'counted',
   /** In time or late: the numerator of the percentage. */
@@ -132,7 +125,6 @@ export const pageParams = {
 const category = z.object({
   id: id('dashboardCategory'),
   name: z.string(),
-  /** Number of cards in the category. */
   cards: z.number().int(),
   version,
 })
@@ -218,7 +210,6 @@ export const dashboardItems = {
     summary: 'Change a card, wherever it hangs',
     params: one,
     body: dashboardItemDraft.extend({
-      /** Omit to keep the current value. */
       dashboardCategoryId: id('dashboardCategory').nullable().optional(),
       version: versionIfKnown,
     }),
@@ -258,7 +249,6 @@ export const dashboardItems = {
     response: z.object({
       equipmentIds: z.array(id('equipment')),
       procedureIds: z.array(id('procedure')),
-      /** Number of rows omitted because of the limit. */
       remaining: z.number().int(),
     }),
     reads: ['Equipment', 'Procedure'],

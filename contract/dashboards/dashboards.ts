@@ -108,7 +108,6 @@ const sharer = <T extends z.ZodType>(idSchema: T) =>
 const changed = z.object({ changed: z.number().int() })
 const tag = (dashboardId: number) => ({ type: 'Dashboard' as const, id: dashboardId })
 
-/** What another user would see: cards with visible rows, of all cards. */
 const shareCheck = z.object({
   name: z.string(),
   seesData: z.number().int(),

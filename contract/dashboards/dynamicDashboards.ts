@@ -40,7 +40,6 @@ const dataSource = z
     range: z.enum(cardRanges),
     filter: filterObject,
     groupBy: z.enum(groupings),
-    /** Adds the previous period as a second series. */
     compare: z.boolean(),
   })
   .refine(({ measure, groupBy }) => measure !== 'scheduleDone' || groupBy === 'period', {
@@ -59,7 +58,6 @@ const widget = z.strictObject({
   kind: z.enum(['singleNumber', 'barChart']),
   title: text(200),
   icon: z.enum(widgetIcons),
-  /** Explanation shown to viewers. */
   info: text(1_000),
   /** In grid units: twelve columns, rows of equal height. */
   width: z.number().int().min(WIDGET.narrowest).max(WIDGET.columns),
@@ -93,13 +91,11 @@ const dynamicDashboard = z.object({
 export type DynamicDashboard = z.output<typeof dynamicDashboard>
 
 const category = z.object({
-  /** The group's id; for periods the index in the history. */
   id: z.number().int().nullable(),
   name: z.string(),
   value: z.number().nullable(),
   counted: z.number().int(),
 })
-/** Fields of every widget (spec section 3). */
 const widgetFields = {
   id: widgetId,
   title: z.string(),
@@ -122,18 +118,15 @@ const series = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   categories: z.array(category),
-  /** Number of bars omitted because of the limit. */
   remaining: z.number().int(),
 })
 const widgetData = z.discriminatedUnion('kind', [
-  /** `previous`: the number of the previous period. */
   z.object({
     ...widgetFields,
     kind: z.literal('singleNumber'),
     data: z.number().nullable(),
     previous: z.number().nullable(),
   }),
-  /** Data of one series per entry; each category has one value. */
   z.object({ ...widgetFields, kind: z.literal('barChart'), data: z.array(series) }),
 ])
 export type BarSeries = z.output<typeof series>
@@ -199,7 +192,6 @@ export const dynamicDashboards = {
       dashboardId: idParam('dynamicDashboard'),
       widgetId,
       series: z.enum(['now', 'before']).default('now'),
-      /** `none`: rows without a group. */
       group: z
         .string()
         .regex(/^(\d{1,9}|none)$/)

@@ -13,7 +13,6 @@ export interface Period {
   to: string
 }
 
-/** Number of periods in a history, including the current one. */
 export const HISTORY: Record<CardRange, number> = { DAY: 14, WEEK: 12, MONTH: 12, YEAR: 5 }
 
 const DAY = 86_400_000
@@ -27,7 +26,6 @@ export function periodOf(range: CardRange, date: string, weekStart: number): Per
   return periodAt(range, date, weekStart, 0)
 }
 
-/** Consecutive periods up to the period of `date`, oldest first. */
 export function periodsUpTo(
   range: CardRange,
   date: string,
@@ -39,7 +37,7 @@ export function periodsUpTo(
   )
 }
 
-/** A date `steps` periods later, or earlier if negative. */
+/** The first day of the period `steps` periods later, or earlier if negative. */
 export function dateInPeriod(
   range: CardRange,
   date: string,

@@ -7,7 +7,6 @@ export interface Span extends Period {
   id: number
 }
 export interface Covering {
-  /** A rollup, and the index of its period. */
   spans: { id: number; bucket: number }[]
   /** Days without a rollup. Adjacent gaps are merged, also across periods. */
   gaps: Period[]

@@ -8,9 +8,7 @@ import { LARGEST_MEASURE, LONGEST_INTERVAL } from '#contract/sensors.ts'
  */
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
 
-/** A radio address in any notation. */
 const mac = { ...kept, kind: 'code', max: 40, isAddress: true } as const
-/** Equipment of the company, by inventory number or name. */
 const equipment = {
   ...kept,
   kind: 'one',
@@ -96,7 +94,6 @@ export const sensorFields = {
     max: 200,
     headings: /^(type|model|kind|(sensor|device)[ _-]?type)$/i,
   },
-  /** The equipment or location it monitors; both may be set or empty. */
   equipment,
   location: {
     ...kept,
@@ -104,7 +101,6 @@ export const sensorFields = {
     max: 200,
     headings: /^(location|place|room|site|building|area|where)([ _-]?(code|name|no|number))?$/i,
   },
-  /** Added to each reading. */
   offset: {
     ...measure,
     headings: /^((calibration[ _-]?)?(offset|correction)|calibration)$/i,

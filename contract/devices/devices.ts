@@ -1,4 +1,3 @@
-/** Gateways, gateway types, API keys and ingest (spec sections 3 and 7). */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam, ids } from '#contract/ids.ts'
@@ -89,7 +88,6 @@ const keyFacts = {
     .max(50),
   expirationDate: givenDay.nullable(),
   isActive: z.boolean(),
-  /** Calls per month; null for no limit. */
   monthLimit: z.number().int().min(1).max(2_000_000_000).nullable(),
 }
 export const apiKey = z.object({
@@ -101,7 +99,6 @@ export const apiKey = z.object({
   isActive: z.boolean(),
   /** The last characters of the key, to tell keys apart. The key itself is shown only once. */
   hint: z.string(),
-  /** Identifies the key in an MQTT topic. */
   topicKey: z.string(),
   RateLimit: z.object({ monthLimit: z.number().int().nullable(), counter: z.number().int() }),
   lastUsedAt: instant.nullable(),
@@ -122,7 +119,6 @@ export const quarantineReasons = [
   'notDecoded',
   'unknownSensor',
   'badReadings',
-  /** The report has values under unknown names. */
   'unknownNames',
 ] as const
 const quarantined = z.object({
@@ -130,12 +126,10 @@ const quarantined = z.object({
   receivedAt: instant,
   format: z.string(),
   reason: z.enum(quarantineReasons),
-  /** The unknown gateway or sensor, or the fault of the readings. */
   about: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),
   /** The first 4,000 characters of the report. */
   payload: z.string(),
-  /** What could be parsed; null if nothing. */
   understood: z
     .object({
       looksLike: z.enum(reportFormats).nullable(),
@@ -311,7 +305,6 @@ export const devices = {
     transaction: 'none',
     summary: 'The MQTT broker that gateways may publish to',
     response: z.object({
-      /** Null if no broker is configured. */
       broker: z.object({ url: z.string(), prefix: z.string() }).nullable(),
     }),
     reads: [],
@@ -362,14 +355,11 @@ export const devices = {
     }),
     response: z.object({
       accepted: z.number().int(),
-      /** Elements that are not readings, and readings that were refused. */
       ignored: z.number().int(),
-      /** `ignored` by reason; reasons without a count are omitted. */
       ignoredBecause: z.partialRecord(
         z.enum([...reportFaults, ...readingFaults]),
         z.number().int(),
       ),
-      /** Refused sensor readings by reason, each with some of the device ids. */
       problems: z.array(
         z.object({
           code: z.enum(readingFaults),

@@ -70,7 +70,6 @@ export const equipmentDetail = equipmentRow.extend({
       value: keptMetadataValue,
     }),
   ),
-  /** From the outermost location to its own. */
   locationPath: z.array(named(id('location'))),
   /**
    * The position on the map: placed by hand (`method`), or located at `at`. Its assigned location
@@ -85,7 +84,7 @@ export const equipmentDetail = equipmentRow.extend({
     })
     .nullable(),
   /** The latest stays, newest first. `rtls.getLastLocationsOfEquipment` pages through all. */
-  lastSeen: z.object({ rows: z.array(stay), /* There are more, or may be. */ isCut: z.boolean() }),
+  lastSeen: z.object({ rows: z.array(stay), isCut: z.boolean() }),
   createdAt: instant,
   /** Only in the response to a change: the number of attached equipment that moved with it. */
   fellowsMoved: z.number().int().optional(),
@@ -119,7 +118,6 @@ const statusesBefore = z.array(
 )
 export const statusesSet = z.object({
   updated: z.number().int(),
-  /** Attached equipment that got the status too; `before` includes it. */
   fellows: z.number().int(),
   before: statusesBefore,
 })
@@ -137,7 +135,6 @@ export const equipmentList = listQuestion(['updatedAt', ...tableKeys(equipmentFi
     isCountBounded,
     filter: filterObject.optional(),
     isStatic: z.boolean().optional(),
-    /** Equipment that this import wrote and that is not undone. */
     importId: id('import').optional(),
     /**
      * One branch of the tree. A null id selects equipment without the value, or in a location the
@@ -156,7 +153,6 @@ export const equipmentGroup = z.object({
   /** Null, with a null name, for equipment without the value. */
   id: z.number().int().nullable(),
   name: z.string().nullable(),
-  /** Only for statuses. */
   colour: z.enum(colours).nullable(),
   /** From the outermost location to the parent; empty for types and statuses. */
   path: z.array(named(id('location'))),
@@ -252,13 +248,11 @@ export const equipment = {
     access: 'can:editor|equipment',
     summary: 'Take a batch of statuses back; what has another status since keeps that one',
     body: z.strictObject({
-      /** The status that the batch set. */
       statusId: id('equipmentStatus').nullable(),
       before: statusesBefore.min(1).max(MAX_IDS),
     }),
     response: z.object({
       updated: z.number().int(),
-      /** Changed since the batch, so left unchanged. */
       left: z.number().int(),
     }),
     writes: ['Equipment', 'Journal'],

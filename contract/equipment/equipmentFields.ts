@@ -1,7 +1,6 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { numberHeadings } from '#contract/numberHeadings.ts'
 
-/** Fields of equipment, in the order of forms, files and the history. */
 export const equipmentFields = {
   name: {
     kind: 'name',
@@ -70,7 +69,6 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
-  /** The responsible department, cost centre or contractor. */
   orgEntity: {
     kind: 'one',
     max: 200,
@@ -79,7 +77,6 @@ export const equipmentFields = {
     isExported: true,
     isInTable: false,
   },
-  /** Gateways and infrastructure with a fixed position on the map. */
   isStatic: {
     kind: 'flag',
     max: 20,
@@ -96,7 +93,6 @@ export const equipmentFields = {
     isExported: false,
     isInTable: false,
   },
-  /** Further details such as manufacturer and model, in the user's order. */
   details: {
     kind: 'facts',
     max: 2000,

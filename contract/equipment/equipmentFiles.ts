@@ -1,4 +1,3 @@
-/** Files and manuals of equipment: uploads and external links. */
 import { z } from 'zod'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
@@ -42,11 +41,9 @@ export const equipmentFileRow = z.object({
   equipmentId: id('equipment'),
   kind: z.enum(equipmentFileKinds),
   name: z.string(),
-  /** Null for a link. */
   file: z
     .object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() })
     .nullable(),
-  /** The external link; null for an upload. */
   url: z.string().nullable(),
   addedBy: z.object({ id: id('user'), name: z.string() }),
   createdAt: instant,

@@ -18,11 +18,8 @@ const fellowType = referenceListContract(
   '/api/fellow-equipment-types',
   'FellowType',
   {
-    /** Equipment types that may be owners. */
     ownerTypeIds: ids('equipmentType').min(1),
-    /** Equipment types that may be attached. */
     fellowTypeIds: ids('equipmentType').min(1),
-    /** Maximum per owner. */
     maximum: z.number().int().min(1).max(MAX_OF_FELLOW_TYPE),
     /** Every change of the owner's status is applied to the fellow too. */
     statusFollows: z.boolean(),
@@ -42,7 +39,6 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 const thing = z.object({
   id: id('equipment'),
   name: z.string(),
-  /** The inventory number on the label. */
   equipmentId: z.string().nullable(),
   type: named(id('equipmentType')),
   status: z
@@ -59,7 +55,6 @@ const thing = z.object({
 export const fellowRow = thing.extend({
   /** The owner; null if there is no owner or the user may not see it. */
   owner: named(id('equipment')).nullable(),
-  /** Null if not attached. */
   fellowType: named(id('fellowType')).nullable(),
 })
 
@@ -69,7 +64,6 @@ export type FellowTree = z.infer<typeof fellowTree>
 
 const changed = z.object({
   fellow: fellowRow,
-  /** Number of attached equipment that moved with it. */
   moved: z.number().int(),
 })
 

@@ -29,7 +29,6 @@ const preview = z.object({
   total: z.number().int(),
   cut: z.number().int(),
   change: z.number().int(),
-  /** Already have the status. */
   same: z.number().int(),
   forbidden: z.number().int(),
   /**
@@ -37,7 +36,6 @@ const preview = z.object({
    * progress maps.
    */
   fellows: z.number().int(),
-  /** The equipment to change, by current status. */
   from: z.array(
     z.object({
       statusId: id('equipmentStatus').nullable(),
@@ -46,7 +44,6 @@ const preview = z.object({
       count: z.number().int(),
     }),
   ),
-  /** Progress maps that forbid changes, with the count and reason. */
   maps: z.array(
     z.object({
       progressMapId: id('progressMap'),
@@ -63,17 +60,14 @@ export const statusBatch = z.object({
   statusId: id('equipmentStatus').nullable(),
   createdAt: instant,
   state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'undoStopped', 'failed']),
-  /** Equipment to change or to restore, and how many are processed. */
   total: z.number().int(),
   progress: z.number().int(),
   updated: z.number().int(),
-  /** Attached equipment that got the status too. */
   fellows: z.number().int(),
   forbidden: z.number().int(),
   /** Results of the undo: restored, and left unchanged because of later changes. */
   restored: z.number().int(),
   left: z.number().int(),
-  /** Matches beyond the batch maximum; a further batch must change them. */
   cut: z.number().int(),
 })
 export type StatusBatch = z.output<typeof statusBatch>

@@ -73,7 +73,6 @@ export const journalEntry = z.object({
   entityId: z.number().int(),
   entityName: z.string(),
   change: z.enum(journalChanges),
-  /** A user, an automation run, an import, or the system. */
   by: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('user'), id: id('user'), name: z.string() }),
     z.object({ kind: z.literal('automation'), runId: id('automationRun'), name: z.string() }),
@@ -81,7 +80,6 @@ export const journalEntry = z.object({
       kind: z.literal('import'),
       importId: id('import').nullable(),
       name: z.string(),
-      /** The import was undone. */
       isUndo: z.boolean(),
     }),
     z.object({ kind: z.literal('system') }),
@@ -118,7 +116,6 @@ const journalQuestion = listQuestion(['at'])
     entity: z.enum(journalEntities).optional(),
     entityId: z.number().int().min(1).max(2_147_483_647).optional(),
     change: z.enum(journalChanges).optional(),
-    /** Only changes made by this user directly. */
     userId: id('user').optional(),
     from: givenInstant.optional(),
     /** Exclusive. */

@@ -13,11 +13,8 @@ export const journalKeys = {
     'mapPosition',
     'owner',
     'fellow',
-    /** The owner it moved with. */
     'movedWith',
-    /** Number of attached equipment that moved with it. */
     'fellowsMoved',
-    /** The user who reserved it, and the end of the reservation. */
     'reservedBy',
     'reservedUntil',
     'files',
@@ -58,7 +55,6 @@ export const journalKeys = {
     'validTo',
     'needsReview',
     'missing',
-    // Reference items that were replaced by another.
     'equipmentType',
     'equipmentStatus',
     'locationType',
@@ -146,7 +142,6 @@ export const journalKeys = {
     'hasDoses',
     'procedureIds',
     'replacedBy',
-    /** Stock at a location, and its minimum. */
     'stock',
     'minimum',
     'reason',

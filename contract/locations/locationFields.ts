@@ -1,7 +1,6 @@
 import type { EntityFields } from '#contract/entityFields.ts'
 import { numberHeadings } from '#contract/numberHeadings.ts'
 
-/** Fields of locations, in the order of tables, files and the history. */
 export const locationFields = {
   name: {
     kind: 'name',
@@ -41,7 +40,6 @@ export const locationFields = {
     isExported: true,
     isInTable: false,
   },
-  /** The responsible department, cost centre or contractor. */
   orgEntity: {
     kind: 'one',
     max: 200,

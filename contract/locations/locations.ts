@@ -32,13 +32,11 @@ export const locationRow = z.object({
 export type LocationRow = z.infer<typeof locationRow>
 
 export const locationDetail = locationRow.extend({
-  /** From the outermost location to the parent. */
   path: z.array(named(id('location'))),
   details: z.array(z.object({ key: z.string(), value: z.string() })),
   createdAt: instant,
 })
 
-/** A location in the tree, with the number of its children. */
 export const levelRow = z.object({
   id: id('location'),
   name: z.string(),
@@ -57,7 +55,6 @@ export const SCORED_DAYS = 30
 const figures = z.object({
   id: id('location'),
   things: z.number().int(),
-  /** Equipment with a late check. */
   lateThings: z.number().int(),
   openTickets: z.number().int(),
   /** Average of the last `SCORED_DAYS` days; null without a score. */
@@ -84,7 +81,6 @@ export const locationList = listQuestion(['updatedAt', ...tableKeys(locationFiel
     filter: filterObject.optional(),
     /** Only direct children; null for the outermost locations. */
     parentId: id('location').nullable().optional(),
-    /** Locations that this import wrote and that are not undone. */
     importId: id('import').optional(),
   })
   .strict()
@@ -198,7 +194,6 @@ export const locations = {
     response: listAnswer(
       figures.extend({
         name: z.string(),
-        /** The parent's name; null if there is none or the user may not see it. */
         within: z.string().nullable(),
       }),
     ),

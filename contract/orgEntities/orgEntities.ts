@@ -13,7 +13,6 @@ import { listAnswer, name } from '#contract/shapes.ts'
 export const orgEntityKinds = ['department', 'costCentre', 'contractor'] as const
 export type OrgEntityKind = (typeof orgEntityKinds)[number]
 
-/** Maximum depth of the tree. */
 export const MAX_ORG_DEPTH = 12
 const MAX_RESPONSIBLE = 50
 
@@ -27,7 +26,6 @@ const orgEntity = referenceListContract(
     kind: z.enum(orgEntityKinds),
     /** Null for the root level. */
     parentId: id('orgEntity').nullable(),
-    /** The responsible users. */
     userIds: ids('user').max(MAX_RESPONSIBLE),
   },
   {
@@ -38,7 +36,6 @@ const orgEntity = referenceListContract(
 )
 
 const branch = orgEntity.row.extend({
-  /** From the outermost unit to the parent. */
   path: z.array(z.object({ id: id('orgEntity'), name: z.string() })),
   responsible: z.array(z.object({ id: id('user'), name: z.string() })),
   /** Includes everything below it, as in its lists; counts only what the user may see. */
@@ -46,7 +43,6 @@ const branch = orgEntity.row.extend({
     locations: z.number().int(),
     equipment: z.number().int(),
     users: z.number().int(),
-    /** Open tickets of the unit, and of its equipment and locations. */
     tickets: z.number().int(),
   }),
 })

@@ -5,7 +5,6 @@ import { numberHeadings } from '#contract/numberHeadings.ts'
 const kept = { isSearched: false, isExported: false, isInTable: false } as const
 
 export const orgEntityFields = {
-  /** The code in the accounts. */
   code: {
     ...kept,
     kind: 'code',

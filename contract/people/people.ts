@@ -1,4 +1,3 @@
-/** Users of the company and their permissions (spec sections 3 and 6). */
 import { z } from 'zod'
 import { email } from '#contract/auth/auth.ts'
 import { mutation, query } from '#contract/endpoint.ts'
@@ -90,9 +89,7 @@ export const userDetail = userRow.extend({
   isSelf: z.boolean(),
   /** The user ended an inactive membership themselves; null if the company deactivated it. */
   endedBy: z.enum(['refused', 'left']).nullable(),
-  /** The name, email address and other personal data are erased permanently. */
   isAnonymised: z.boolean(),
-  /** The department, cost centre or contractor of the user. */
   orgEntity: z.object({ id: id('orgEntity'), name: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -164,7 +161,6 @@ const rightsAnswer = z.object({
 })
 export type RightsAnswer = z.output<typeof rightsAnswer>
 
-/** The entity whose visibility to the user is checked. */
 const askedThing = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equipment'), id: id('equipment') }),
   z.strictObject({ kind: z.literal('location'), id: id('location') }),
@@ -270,7 +266,6 @@ export const people = {
     summary: 'What deactivating this person would break',
     params: z.object({ id: idParam('user') }),
     response: z.object({
-      /** Automations that would be deactivated and flagged for review. */
       automations: z.array(
         z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() }),
       ),

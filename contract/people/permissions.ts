@@ -10,9 +10,7 @@ export const permissionGroups = [
   'editor|dashboards',
   'viewer|reports',
   'editor|devices',
-  /** The company's lists: types, statuses, tags. */
   'editor|management',
-  /** Users, their roles and their access scopes. */
   'editor|users',
   'editor|company',
   'editor|import',

@@ -33,7 +33,6 @@ const procedureLogDetail = procedureLogRow.extend({
   startedAt: instant,
   /** When the server received it; later than `doneAt` if it was recorded offline. */
   receivedAt: instant,
-  /** The procedure's version at that time. */
   procedureVersion: z.number().int(),
   /** Sealed at submission; `getUrlOfSignedLog` links to the signed log. */
   isSigned: z.boolean(),
@@ -46,7 +45,6 @@ const procedureLogDetail = procedureLogRow.extend({
   questions: z.array(surveyQuestion),
   answers: z.array(givenAnswer),
   breakdown: scoreBreakdown,
-  /** Current names of users and files in the answers. */
   users: z.array(named(id('user'))),
   files: z.array(
     z.object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() }),
@@ -76,7 +74,6 @@ export const procedureLogs = {
         to: givenInstant.optional(),
         scoreBelow: z.number().min(0).max(100).optional(),
         doneByMe: z.boolean().optional(),
-        /** Only signed logs. */
         isSigned: z.literal(true).optional(),
       })
       .strict(),

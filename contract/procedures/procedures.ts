@@ -33,7 +33,6 @@ export const procedureRow = z.object({
   lastDoneAt: instant.nullable(),
   /** An inactive procedure cannot be performed; its logs remain. */
   isActive: z.boolean(),
-  /** Each log is signed when it is submitted. */
   isSigned: z.boolean(),
   updatedAt: instant,
   version,

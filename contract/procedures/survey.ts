@@ -1,4 +1,3 @@
-/** Survey questions, their scores and visibility, and the answers given to them. */
 import { z } from 'zod'
 import { id, ids } from '#contract/ids.ts'
 import { givenDay, text } from '#contract/shapes.ts'
@@ -28,7 +27,6 @@ const draftId = z
 const points = z.number().min(-1000).max(1000)
 
 const visibilityRule = z.strictObject({
-  /** An earlier question of the same procedure. */
   questionId: draftId,
   operator: z.enum([
     'answered',
@@ -74,7 +72,6 @@ export const surveyQuestion = z.strictObject({
   required: z.boolean(),
   /** For singleChoice and multipleChoice; empty otherwise. */
   answers: z.array(surveyAnswer).max(200),
-  /** Only for numbers. */
   unit: text(40).nullable(),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
@@ -103,7 +100,6 @@ const of = <K extends QuestionKind, X extends z.ZodRawShape>(kind: K, extra: X) 
 /** Per answer, files and photos together. */
 export const MAX_FILES = 20
 
-/** One answer. Unanswered questions are omitted. */
 export const givenAnswer = z.discriminatedUnion('kind', [
   of('singleChoice', { answerId: id('surveyAnswer') }),
   of('multipleChoice', { answerIds: ids('surveyAnswer').max(200) }),

@@ -88,7 +88,6 @@ const inventoryItem = referenceListContract(
   },
 )
 
-/** Validates answers: a range of numbers, or a text pattern. */
 const validationType = referenceListContract(
   'validationType',
   '/api/validation-types',
@@ -231,7 +230,6 @@ export const referenceData = {
         ...used,
         /** Sum over locations the user may see; null if none of them stocks it. */
         inStock: z.number().nullable(),
-        /** Number of those locations with less than the minimum. */
         lowAt: z.number().int(),
       }),
     ),

@@ -88,7 +88,6 @@ export function referenceListContract<
     security?: SecurityEventKind
     readOnly?: S
     writeOnly?: W
-    /** Further tags invalidated by a deletion or replacement. */
     touches?: TagType[]
   } = {},
 ) {
@@ -156,7 +155,6 @@ export function referenceListContract<
       params: one,
       body: listQuestion(['name']).omit({ search: true, sort: true }).strict(),
       response: listAnswer(use).extend({
-        /** Uses in `count` that the user may not see. */
         hidden: z.number().int(),
       }),
       reads: [tag, ...touches, 'Automation'],
@@ -194,7 +192,6 @@ type ReferenceListCalls<
   [K in `replace${One}`]: C['replace']
 }
 
-/** Also names the six handlers. */
 export function referenceListCalls<
   One extends string,
   Many extends string,
@@ -258,7 +255,6 @@ const tag = referenceListContract(
   { colour: z.enum(colours) },
   { touches: ['Equipment'] },
 )
-/** A hundred years. */
 const MAX_RETENTION_DAYS = 36_500
 const retention = {
   /**
@@ -326,7 +322,7 @@ export const referenceLists = {
       z.object({
         id: id('procedure'),
         name: z.string(),
-        /** Automations and schedules that were not deleted with it. */
+        /** Automations and schedules of the procedure that name the status. */
         rules: z.number().int(),
       }),
     ),

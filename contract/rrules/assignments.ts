@@ -1,4 +1,3 @@
-/** How an assignee was chosen for a ticket: every candidate, with reasons for and against. */
 import { z } from 'zod'
 import { query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
@@ -19,7 +18,6 @@ const assignmentCandidate = z.object({
   name: z.string(),
   isChosen: z.boolean(),
   reasons: z.array(z.enum(ineligibilities)),
-  /** The candidate's open tickets at that time. */
   load: z.number().int(),
   /** End of availability; null for no end, or if not available. */
   availableUntil: instant.nullable(),

@@ -1,4 +1,3 @@
-/** Shapes of a schedule rule, its dates and its occurrences (spec sections 2, 3, 7 and 9). */
 import { z } from 'zod'
 import { id, ids } from '#contract/ids.ts'
 import { daysOff, occurrenceStates } from '#contract/recurrence/kinds.ts'
@@ -44,7 +43,6 @@ export const rruleDraft = z.strictObject({
   name: text(200).nullable(),
   procedureId: id('procedure'),
   rruleData,
-  /** Whether each matching equipment or each matching location gets its own occurrences. */
   objects: z.enum(['equipment', 'locations']),
   /**
    * `specific`: on the calendar dates of `rule`. `rolling`: `every` this long after the last
@@ -71,7 +69,6 @@ export const rruleDraft = z.strictObject({
   reminder: reminder.nullable(),
   onHoliday: z.enum(daysOff),
   onNonWorkingDay: z.enum(daysOff),
-  /** What happens to an occurrence at its deadline if it was not done. */
   whenOverdue: z.enum(['keepOpen', 'close']),
   /** The assignees; if both lists are empty, any user who may perform the procedure. */
   userIds: ids('user'),
@@ -83,7 +80,6 @@ export type RruleDraft = z.output<typeof rruleDraft>
 export const rrule = rruleDraft.extend({
   id: id('rrule'),
   procedure: named(id('procedure')),
-  /** Equipment or locations that match now. */
   objectCount: z.number().int(),
   openCount: z.number().int(),
   lateCount: z.number().int(),

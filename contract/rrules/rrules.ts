@@ -120,14 +120,12 @@ export const rrules = {
       'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
     body: z.strictObject({
       draft: rruleDraft,
-      /** The rule being edited; null for a new rule. */
       id: id('rrule').nullable(),
       limit: z.number().int().min(1).max(200).default(20),
     }),
     response: z.object({
       faults: z.array(ruleFault),
       entries: z.array(planEntry),
-      /** Number of skipped dates omitted because of the limit. */
       skippedLeftOut: z.number().int(),
       changes: z.array(planChange),
       /**
@@ -148,7 +146,6 @@ export const rrules = {
       .extend({
         rruleData,
         objects: z.enum(['equipment', 'locations']),
-        /** Only equipment or locations this procedure applies to. */
         procedureId: id('procedure').optional(),
       })
       .strict(),
@@ -165,7 +162,6 @@ export const rrules = {
       .extend({
         filter: filterObject.optional(),
         procedureIds: ids('procedure').optional(),
-        /** Only rows with late occurrences. */
         isLate: z.boolean().optional(),
       })
       .strict(),
@@ -210,7 +206,6 @@ export const rrules = {
           ),
         }),
       ),
-      /** Number of rules or dates omitted because of the limit. */
       leftOut: z.number().int(),
     }),
     reads: ['Rrule', 'Occurrence'],

@@ -1,4 +1,3 @@
-/** History of the map: replay and exports (spec section 2). */
 import { z } from 'zod'
 import { alertLevels } from '#contract/automation/actions/sendAlert.ts'
 import { colours } from '#contract/colours.ts'
@@ -35,12 +34,10 @@ export const lookingBack = {
         z.object({
           equipment: named(id('equipment')),
           typeName: z.string(),
-          /** The status at the start of the period. */
           status: statusThen,
           changes: z.array(z.object({ at: instant, status: statusThen })),
         }),
       ),
-      /** Only alerts sent to the user. */
       alerts: z.array(
         z.object({
           at: instant,
@@ -50,7 +47,6 @@ export const lookingBack = {
           text: z.string().nullable(),
         }),
       ),
-      /** Tickets opened about the equipment that the user may see. */
       tickets: z.array(
         z.object({ at: instant, equipment: named(id('equipment')), title: z.string() }),
       ),

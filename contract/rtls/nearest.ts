@@ -32,7 +32,6 @@ const wayFacts = {
   metres: z.number(),
   floorsAway: z.number().int(),
   relation: z.enum(relations),
-  /** Number of doors on the route. */
   doors: z.number().int(),
 }
 

@@ -178,9 +178,7 @@ export const rtls = {
         buildingName: z.string(),
         /** Null outside rooms or while moving. */
         roomName: z.string().nullable(),
-        /** The location it is assigned to. */
         location: named(id('location')).nullable(),
-        /** When it was last received by a gateway, or placed by hand. */
         at: instant,
       }),
     ),
@@ -313,7 +311,6 @@ export const rtls = {
       })
       .refine(isForwards, reversed),
     response: z.object({
-      /** The floor of the result; null if the equipment was on none. */
       floorId: id('floor').nullable(),
       seconds: z.number(),
       /** Cells of 1.5 m. */

@@ -38,7 +38,6 @@ const room = z.object({
   name: z.string(),
   code: z.string().nullable(),
   kind: z.enum(roomKinds),
-  /** Decides how the map draws the room. */
   use: z.enum(roomUses),
   /**
    * The plan marks the room as restricted; omitted otherwise. Display only: permissions follow the
@@ -77,7 +76,6 @@ export const livePosition = z.object({
   method: z.enum(methods),
 })
 
-/** The marker's colour is the equipment's status colour. */
 export const liveMarker = livePosition.extend({
   name: z.string(),
   colour: z.enum(colours).nullable(),
@@ -109,7 +107,6 @@ export const reservation = z.object({
 })
 export type Reservation = z.output<typeof reservation>
 
-/** Data of the map's list and markers. */
 export const mapEquipment = z.object({
   id: id('equipment'),
   name: z.string(),
@@ -134,7 +131,6 @@ export const mapEquipment = z.object({
   roomName: z.string().nullable(),
   floorName: z.string().nullable(),
   buildingId: id('building').nullable(),
-  /** Null if not reserved now. */
   reservation: reservation.nullable(),
 })
 export type MapEquipment = z.output<typeof mapEquipment>
@@ -209,7 +205,6 @@ export const reversed = { path: ['to'], message: 'Ends before it begins' }
 export const one = z.object({ equipmentId: idParam('equipment') })
 
 export const trackingSettings = z.object({
-  /** Days of position history. */
   historyDays: z.number().int().min(1).max(3650),
   /** Path loss exponent of these buildings: 2 in the open, 2.5–3.5 indoors. */
   exponent: z.number().min(1.5).max(6),

@@ -26,12 +26,9 @@ const listening = z.object({
   equipment: named(id('equipment')),
   floorId: id('floor'),
   ...point,
-  /** Seconds since the start. */
   seconds: z.number(),
-  /** Number of readings of the tag, and of gateways that received it. */
   readings: z.number().int(),
   gateways: z.number().int(),
-  /** The saved point. */
   pointId: id('surveyPoint').nullable(),
   /** As in the point: the map's error in metres at the start, and its accuracy radius. */
   offBy: z.number().nullable(),
@@ -131,7 +128,6 @@ const takenCalibration = z.object({
   byName: z.string(),
 })
 const calibration = z.object({
-  /** Null if the learned values are applied directly. */
   taken: takenCalibration.nullable(),
   /** Number of earlier calibrations that an undo would restore one by one. */
   earlier: z.number().int(),

@@ -16,7 +16,6 @@ export const securityEventRow = z.object({
   id: z.number().int(),
   at: instant,
   kind: z.enum(securityEventKinds),
-  /** The affected user. */
   user: who.nullable(),
   /** The acting user; null for a caller without a session, or the server. */
   by: who.nullable(),

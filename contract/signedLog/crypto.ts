@@ -33,7 +33,6 @@ function subtle(): SubtleCrypto {
   return found
 }
 
-/** This browser cannot verify signatures. */
 export class NoCrypto extends Error {
   override name = 'NoCrypto'
 }
@@ -58,7 +57,6 @@ export function fromBase64Url(text: string, length: number): Uint8Array<ArrayBuf
   }
 }
 
-/** The key id: the first 16 characters of the public key's hash. */
 export const keyIdOf = async (publicKey: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await sha256(publicKey)).slice(0, 16)
 

@@ -3,7 +3,6 @@ import type { Bundle, Entry, Head, PublicKey } from './record.ts'
 import { FORMAT } from './record.ts'
 import { isObject, isRecord } from './recordShape.ts'
 
-/** The file is not an exported record. */
 export class NotARecord extends Error {
   override name = 'NotARecord'
 }
@@ -12,7 +11,6 @@ export class NotARecord extends Error {
 const FILE_MAXIMUM = 50 * 1024 * 1024
 const MAX_ENTRIES = 10_000
 
-/** Detects JSON or PDF. */
 export function readExported(bytes: Uint8Array): Bundle {
   if (bytes.length > FILE_MAXIMUM) throw new NotARecord('too large')
   const isPdf = bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46
@@ -26,7 +24,6 @@ export function readExported(bytes: Uint8Array): Bundle {
   return bundleOf(value)
 }
 
-/** File name of the PDF attachment, shown by PDF readers. */
 export const ATTACHMENT = 'record.json'
 
 /** The PDF contains the record uncompressed; if there are several, the last counts. */
@@ -69,7 +66,6 @@ const isHead = (value: unknown): value is Head =>
 const isKey = (value: unknown): value is PublicKey =>
   isObject(value) && isText(value['id']) && isText(value['publicKey'])
 
-/** A company's published public keys: `{ chain, keys }`. */
 export function readKeys(value: unknown): PublicKey[] {
   const keys = isObject(value) ? value['keys'] : value
   if (!Array.isArray(keys) || keys.length > MAX_ENTRIES || !keys.every(isKey))

@@ -26,7 +26,6 @@ interface Common {
   nonce: string
   company: string
 }
-/** A procedure log, with every name as it was then. */
 export interface PerformanceRecord extends Common {
   kind: 'performance'
   logId: number
@@ -44,7 +43,6 @@ export interface PerformanceRecord extends Common {
   answers: GivenAnswer[]
   breakdown: ScoreBreakdown
   used: { itemId: number; name: string; unit: string; amount: number; discardedDoses: number }[]
-  /** Users referred to by answers. */
   people: Named[]
   files: SealedFile[]
 }
@@ -61,7 +59,6 @@ export interface RemovalRecord extends Common {
   kind: 'removal'
   logId: number
   at: string
-  /** Retention of the procedure type. */
   retentionDays: number
   removed: { sequence: number; recordHash: string }[]
 }
@@ -107,7 +104,6 @@ export interface PublicKey {
 /** An exported record with everything needed to verify it without the server. */
 export interface Bundle {
   format: typeof FORMAT
-  /** URL of the online record. */
   address: string
   logId: number
   /** The record, its corrections, and the links of their neighbours without content. */

@@ -12,7 +12,6 @@ import type { SealedRecord } from './record.ts'
 
 /** A link of the chain; see docs/decisions/30-signed-logs.md. */
 const entry = z.object({
-  /** The company's chain. */
   chain: z.uuid(),
   /** From 1, without gaps. */
   sequence: z.number().int(),
@@ -156,7 +155,6 @@ export const signedLogs = {
     summary: 'How long the company’s chain is, and the keys that signed it',
     response: z.object({
       chain: z.uuid(),
-      /** All links: procedure logs, addenda, removals, key rotations. */
       links: z.number().int(),
       performances: z.number().int(),
       /** Times of the first and last link; null for an empty chain. */
@@ -164,7 +162,6 @@ export const signedLogs = {
       lastAt: instant.nullable(),
       /** Oldest first; the current signing key is not retired. */
       keys: z.array(publicKey),
-      /** Public URL of the keys. */
       keysUrl: z.string(),
     }),
     reads: ['Journal'],
@@ -181,12 +178,10 @@ export const signedLogs = {
     response: z.object({
       /** The last sequence verified by this call. */
       reached: z.number().int(),
-      /** The number of links. */
       of: z.number().int(),
       isDone: z.boolean(),
       faults: z.array(
         fault.extend({
-          /** The procedure log at that sequence; null if there is none. */
           logId: id('procedureLog').nullable(),
         }),
       ),

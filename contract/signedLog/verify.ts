@@ -13,15 +13,12 @@ import { FIRST_HASH, type Bundle, type Entry, type Head, type PublicKey } from '
 export const faultCodes = [
   /** The content differs from the signed content. */
   'changed',
-  /** The signature does not match. */
   'signature',
   /** The key is not among the given keys, or its id does not match its bytes. */
   'unknownKey',
-  /** A record between two others is missing. */
   'hole',
   /** A record stands in another record's position. */
   'swapped',
-  /** Records are missing at the end. */
   'cut',
   /** The hashes of two neighbours do not match. */
   'broken',
@@ -104,7 +101,7 @@ export async function verifyBundle(bundle: Bundle, keys = bundle.keys): Promise<
   return { faults: [...faults, { code: 'emptied', sequence }], removed }
 }
 
-/** Keys by the id computed from their own bytes. */
+/** Keys by id; a key whose id does not match its bytes is dropped. */
 async function keysByName(keys: readonly PublicKey[]): Promise<Map<string, string>> {
   const named = new Map<string, string>()
   for (const { id, publicKey } of keys) {
@@ -117,7 +114,6 @@ async function keysByName(keys: readonly PublicKey[]): Promise<Map<string, strin
 interface Suspect {
   entry: Entry
   codes: FaultCode[]
-  /** The hash of the present content; null without content. */
   content: string | null
 }
 

@@ -1,4 +1,3 @@
-/** Assignee of a ticket: a fixed user, the user in an answer, or a choice by an AI agent rule. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { Blank, BlankFault } from '../blank.ts'

@@ -1,4 +1,3 @@
-/** Assigns or unassigns the open tickets of the event's equipment or location. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
@@ -6,9 +5,7 @@ import type { ActionOf } from './kind.ts'
 
 export const assignTicket = z.strictObject({
   kind: z.literal('assignTicket'),
-  /** Null for all types. */
   ticketTypeId: id('ticketType').nullable(),
-  /** Null unassigns the tickets. */
   assign: assignBy.nullable(),
 })
 

@@ -1,4 +1,3 @@
-/** Moves open tickets of one type, for the event's equipment or location, to a state. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'

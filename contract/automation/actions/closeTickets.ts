@@ -1,4 +1,3 @@
-/** Closes all open tickets of these types for the event's equipment or location. */
 import { z } from 'zod'
 import { ids } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'

@@ -2,11 +2,9 @@ import type { Blank, BlankFault } from '../blank.ts'
 import type { NamePaths } from '../names.ts'
 
 export interface ActionOf<A extends { kind: string }> {
-  /** Paths of references. */
   names: NamePaths
   /** Paths whose empty list means "everything", so removing the last id would widen the rule. */
   everythingWithout?: readonly string[]
-  /** The initial value in the editor. */
   fresh(): Blank<A>
   faults(draft: Blank<A>): BlankFault[]
 }

@@ -1,4 +1,3 @@
-/** Deletes all scheduled occurrences of a procedure on the event's equipment or location. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { ActionOf } from './kind.ts'

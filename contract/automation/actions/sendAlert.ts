@@ -1,4 +1,3 @@
-/** Sends an alert: always to the bell, optionally by email and text message. */
 import { z } from 'zod'
 import { ids } from '#contract/ids.ts'
 import { text } from '#contract/shapes.ts'
@@ -12,9 +11,7 @@ export const alertChannels = ['email', 'sms'] as const
 const recipients = z.strictObject({
   userIds: ids('user').max(500),
   roleIds: ids('role').max(100),
-  /** All users available as ticket assignees. */
   available: z.boolean(),
-  /** Followers of the event's equipment. */
   followers: z.boolean(),
   /**
    * Opener and assignee of the tickets this run opened or changed. If there are none, of the open
@@ -31,7 +28,6 @@ export const sendAlert = z.strictObject({
   /** If empty, the alert says what was done, where, and the score, in the reader's language. */
   text: text(1_000).nullable(),
   recipients,
-  /** Limits recipients to users who may see the equipment or location. */
   onlyWhoSeeEquipment: z.boolean(),
   onlyWhoSeeLocation: z.boolean(),
 })

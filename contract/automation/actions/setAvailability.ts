@@ -1,4 +1,3 @@
-/** Sets a user's availability as ticket assignee. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import { availabilityWish } from '#contract/people/people.ts'

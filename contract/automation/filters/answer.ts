@@ -17,7 +17,6 @@ export const answerOperators = [
   'greaterThan',
   'range',
 ] as const
-/** Operators that need a number; only number questions allow them. */
 export const comparesNumbers = (operator: string): boolean =>
   ['lessThan', 'equal', 'greaterThan', 'range'].includes(operator)
 const number = z.number().min(-1e12).max(1e12)

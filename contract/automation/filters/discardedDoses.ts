@@ -1,11 +1,9 @@
-/** Matches if any dose was discarded. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'
 
 export const discardedDoses = z.strictObject({
   kind: z.literal('discardedDoses'),
-  /** Null for every item. */
   itemId: id('inventoryItem').nullable(),
 })
 

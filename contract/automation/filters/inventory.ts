@@ -1,4 +1,3 @@
-/** The amount of an inventory item used by the procedure log. */
 import { z } from 'zod'
 import { id } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'
@@ -8,11 +7,9 @@ const amount = z.number().min(0).max(1e9)
 export const inventory = z
   .strictObject({
     kind: z.literal('inventory'),
-    /** Null for every item. */
     itemId: id('inventoryItem').nullable(),
     operator: z.enum(inventoryOperators),
     value: amount,
-    /** For range only. */
     to: amount.nullable(),
   })
   .refine(

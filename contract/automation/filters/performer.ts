@@ -1,4 +1,3 @@
-/** Who performed it: one of these users, or a user with one of these roles. */
 import { z } from 'zod'
 import { ids } from '#contract/ids.ts'
 import type { FilterOf } from './kind.ts'

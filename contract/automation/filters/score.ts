@@ -9,7 +9,6 @@ export const score = z
     kind: z.literal('score'),
     operator: z.enum(scoreOperators),
     value: percent,
-    /** Upper bound, for range only. */
     to: percent.optional(),
   })
   .refine(

@@ -8,9 +8,11 @@ export const time = z.strictObject({
   kind: z.literal('time'),
   /** 0 is Sunday; empty for every day. */
   days: z.array(z.number().int().min(0).max(6)).max(7),
-  /** Null for the start of the day. */
   from: clockTime.nullable(),
-  /** Exclusive; null for the end of the day. An end before `from` is on the next day. */
+  /**
+   * Exclusive; null for the end of the day. An end before `from` means that the range crosses
+   * midnight.
+   */
   to: clockTime.nullable(),
 })
 
