@@ -15,7 +15,6 @@ const dataExport = z.object({
   startedBy: z.string(),
   createdAt: instant,
   endedAt: instant.nullable(),
-  /** Rows and files written so far; `total` is their number when the job started. */
   progress: z.number().int(),
   total: z.number().int(),
   rows: z.number().int(),

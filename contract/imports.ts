@@ -61,7 +61,6 @@ export type Encoding = (typeof encodings)[number]
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** How the file is read: detected by the server, changeable by the user. */
 const reading = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('csv'),
@@ -140,7 +139,7 @@ const importFault = z.object({
     'strayCharacters',
     'severalLines',
     'unknownType',
-    /** The equipment already has another beacon. */
+    /** The equipment already has another device of this kind. */
     'alreadyFixed',
     /** Not a device id; or the device has several sensors and the row has no type. */
     'notADeviceId',

@@ -24,7 +24,6 @@ export type TableSize = z.output<typeof tableSize>
 
 /** Data deleted after a fixed time that no company can change. */
 export const fixedRetention = ['sessions', 'messages', 'uploads', 'answers', 'securityLog'] as const
-/** Data kept as long as the company exists. */
 export const keptForGood = ['signedLogs', 'performances', 'work', 'words', 'sums'] as const
 export type FixedRetention = (typeof fixedRetention)[number]
 export type KeptForGood = (typeof keptForGood)[number]

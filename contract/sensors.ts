@@ -9,7 +9,6 @@ import { instant, listAnswer, listQuestion, name, text, version } from './shapes
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Bound that excludes nonsense values of a device. */
 export const LARGEST_MEASURE = 1_000_000
 const measure = z.number().min(-LARGEST_MEASURE).max(LARGEST_MEASURE)
 export const LONGEST_INTERVAL = 7 * 24 * 60
@@ -95,7 +94,6 @@ export const sensorRow = z.object({
   lastHeardAt: instant.nullable(),
   /** Percent; null if the device does not report it. */
   battery: z.number().int().nullable(),
-  /** The gateway that last received it, and whether that gateway is down. */
   gateway: z.object({ id: id('gateway'), name: z.string(), isDown: z.boolean() }).nullable(),
   /** Hourly means of the last 24 hours, oldest first; null for an hour without readings. */
   recent: z.array(z.number().nullable()),

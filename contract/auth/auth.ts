@@ -95,7 +95,10 @@ export const auth = {
       /** The demo is reachable from other machines, so its outbox requires a session. */
       outboxNeedsSession: z.boolean(),
       sends: z.object({ email: z.boolean(), sms: z.boolean() }),
-      /** True if there is no company yet; the one-time link of the first start creates it. */
+      /**
+       * True while the installation has no companies; the one-time link of the first start creates
+       * the first.
+       */
       needsSetup: z.boolean(),
       /** Demo users, in demo mode only; all have the same password. */
       signIns: z.array(

@@ -187,7 +187,6 @@ export const automationRun = z.object({
   effects: z.array(runEffect),
 })
 
-/** Back test: a draft is matched against procedure logs of this many days. */
 export const backTestDays = 30
 const backTestAnswer = z.object({
   evaluated: z.number().int(),

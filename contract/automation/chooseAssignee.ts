@@ -77,7 +77,6 @@ function reasonsAgainst(candidate: Candidate, now: Date): Ineligibility[] {
 
 const plain = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Whole words of the user's name and roles that occur in the instruction. */
 function wordsFor({ name, roles }: Candidate, instruction: string): string[] {
   const wordsGiven = new Set(plain(instruction).split(/[^\p{L}\p{N}]+/u))
   return [...new Set([name, ...roles].flatMap((text) => text.split(/\s+/)))].filter(

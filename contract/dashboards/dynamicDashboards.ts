@@ -31,7 +31,6 @@ export const widgetIcons = [
 ] as const
 /** averageScore and logCount: over scored procedure logs. scheduleDone: as on a card. */
 export const measures = ['averageScore', 'scheduleDone', 'logCount'] as const
-/** Bars of a chart: a report dimension, or consecutive periods. */
 export const groupings = ['period', ...dimensions] as const
 
 const dataSource = z

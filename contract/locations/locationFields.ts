@@ -10,7 +10,7 @@ export const locationFields = {
     isExported: true,
     isInTable: true,
   },
-  /** The code on the door sign or the plan; unique in the company if set. */
+  /** The code on the room sign or the plan; unique in the company if set. */
   code: {
     kind: 'code',
     max: 100,

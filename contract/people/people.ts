@@ -60,10 +60,7 @@ export const userRow = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /**
-   * The owner confirmed the address by link or code. An unconfirmed address cannot be used to sign
-   * in.
-   */
+  /** The owner confirmed the address by link or code. An unconfirmed address grants no access. */
   isEmailProven: z.boolean(),
   isPhoneProven: z.boolean(),
   language: z.enum(languages),
@@ -321,7 +318,6 @@ export const people = {
       files: z.number().int(),
       /** Signed procedure logs and corrections, which keep the name. */
       signed: z.number().int(),
-      /** Why the action is refused; null if allowed. */
       hindrance: z.enum(['self', 'active', 'anonymised']).nullable(),
     }),
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Ticket', 'ProcedureLog'],

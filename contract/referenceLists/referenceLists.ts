@@ -25,8 +25,8 @@ const referenceList = <K extends IdKind>(kind: K) =>
   })
 
 /**
- * Where a reference item can be used: rows that have it, users whose access it grants, rules that
- * refer to it.
+ * Where a reference item can be used: rows that have it, users with access to it, rules that refer
+ * to it.
  */
 const useKinds = [
   'equipment',

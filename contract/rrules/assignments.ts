@@ -21,7 +21,6 @@ const assignmentCandidate = z.object({
   load: z.number().int(),
   /** End of availability; null for no end, or if not available. */
   availableUntil: instant.nullable(),
-  /** Words of the instruction that match the candidate's name or roles. */
   words: z.array(z.string()),
 })
 export type AssignmentCandidate = z.output<typeof assignmentCandidate>
@@ -41,7 +40,6 @@ export const assignments = {
         source: z.string().nullable(),
         automation: z.string().nullable(),
         outcome: z.enum(['assigned', 'removed', 'nobodyEligible']),
-        /** Who chose: the product's matcher, or an AI assistant. */
         decidedBy: z.enum(['matcher', 'assistant']),
         chosen: z.object({ id: id('user'), name: z.string() }).nullable(),
         candidates: z.array(assignmentCandidate),

@@ -124,7 +124,6 @@ export const planChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), after: planEntry }),
   z.object({ kind: z.literal('removed'), before: planEntry }),
 ])
-/** Why a rule is refused: an error code, the part of the rule and its value. */
 export const ruleFault = z.object({
   code: z.string(),
   part: z.string().nullable(),

@@ -6,7 +6,6 @@ import { id } from '#contract/ids.ts'
 import { isForwards, named, reversed, span } from './rtlsShapes.ts'
 import { instant } from '#contract/shapes.ts'
 
-/** One equipment, or all equipment that was on a floor. */
 const whose = { equipmentId: id('equipment').optional(), floorId: id('floor').optional() }
 const oneOf = (asked: { equipmentId?: number | undefined; floorId?: number | undefined }) =>
   (asked.equipmentId === undefined) !== (asked.floorId === undefined)

@@ -30,7 +30,6 @@ import {
   trackingSettings,
 } from './rtlsShapes.ts'
 
-/** `fellowsMoved`: number of attached equipment that moved with it. */
 const placedEquipment = mapEquipment.extend({ fellowsMoved: z.number().int().optional() })
 
 export const rtls = {
@@ -342,7 +341,6 @@ export const rtls = {
       })
       .refine(isForwards, reversed),
     response: z.object({
-      /** The limit was reached: only the first tracks are returned. */
       isCut: z.boolean(),
       tracks: z.array(
         z.object({

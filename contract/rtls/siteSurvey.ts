@@ -156,7 +156,6 @@ const calibration = z.object({
       equipment: named(id('equipment')),
       floorId: id('floor'),
       ...point,
-      /** Grid cells in which it received a tag. */
       cells: z.number().int(),
       /** dB: the correction in use, and the correction learned from traffic. */
       inUse: z.number(),

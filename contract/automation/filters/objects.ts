@@ -1,4 +1,3 @@
-/** The filter object: equipment, location, procedure and their types. */
 import { z } from 'zod'
 import { filterKeys, filterObject, matchesFilter, type FilterKey } from '#contract/filter.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
