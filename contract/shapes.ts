@@ -91,8 +91,8 @@ export const text = (max: number, min = 0) =>
     .refine((value) => min === 0 || readable(value), unreadable)
 
 /**
- * An existing password, exactly as typed: it is not normalised, because keyboards compose accents
- * differently.
+ * An existing password, unchanged. The server tries both Unicode forms (NFC and NFD), because
+ * keyboards compose accents differently.
  */
 export const givenPassword = z.string().min(1).max(1000)
 
