@@ -36,7 +36,6 @@ export interface EntityField {
   isInTable: boolean
   /** A radio address: six pairs of hex digits, in any notation. */
   isAddress?: true
-  /** The id of a device on the wire, in any notation. */
   isDeviceId?: true
 }
 export type EntityFields = Readonly<Record<string, EntityField>>
@@ -85,7 +84,6 @@ export const textKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind }) => texts.includes(kind))
 export const searchedKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, SearchedKey<F>>(fields, ({ isSearched }) => isSearched)
-/** The searched text fields, which a scanned label may contain. */
 export const labelKeys = <F extends EntityFields>(fields: F) =>
   keysWhere<F, TextKey<F>>(fields, ({ kind, isSearched }) => isSearched && texts.includes(kind))
 export const tableKeys = <F extends EntityFields>(fields: F) =>

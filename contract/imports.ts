@@ -121,7 +121,6 @@ const importFault = z.object({
     'unknownZone',
     'notABoolean',
     'refused',
-    /** The uploaded file is missing from the store. */
     'fileGone',
     /**
      * `taken`: the code belongs to an entity the user may not see. `notPermitted`: the user may not
@@ -134,7 +133,6 @@ const importFault = z.object({
     /** The user can see no such equipment, or several with that name. */
     'unknownEquipment',
     'ambiguousEquipment',
-    /** Several locations have that name; use a code. */
     'ambiguousPlace',
     'strayCharacters',
     'severalLines',

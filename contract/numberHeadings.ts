@@ -10,7 +10,6 @@ const alone = [
   String.raw`номер|№|код|ид|идентификатор`,
   String.raw`číslo|č\.|kód|identifikátor`,
 ]
-/** Words before the entity's word. */
 const before = [
   String.raw`(?:מספר|מס['׳"]?|קוד|מזהה)`,
   String.raw`(?:رقم|رمز|كود|معرّ?ف)`,

@@ -13,7 +13,6 @@ export const conflictCodes = [
   'recordedDifferently',
   'taken',
   'hasBeacon',
-  /** The sensor's readings are of another metric. */
   'otherMetric',
   'hasOwner',
   'fellowTypeFull',
@@ -46,7 +45,6 @@ export const conflictCodes = [
   /** With a mail server, links are sent by email and never shown to an administrator. */
   'mailIsSetUp',
   'noMailServer',
-  /** The user must switch to that company first. */
   'switchFirst',
   'self',
   'locked',
@@ -76,7 +74,6 @@ export const conflictCodes = [
   'surveyFull',
   /** Tags have covered too little of every floor. */
   'notCovered',
-  /** The user already records a survey point. */
   'listensAlready',
   /** `message`: the user who records a survey point with the tag. */
   'tagListened',

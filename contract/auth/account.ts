@@ -7,7 +7,6 @@ import { availability, availabilityWish, phone } from '#contract/people/people.t
 import { givenPassword, instant, name, text } from '#contract/shapes.ts'
 import { identityProviders } from './waysIn.ts'
 
-/** A six-digit code; spaces are ignored. */
 const proofCode = text(20, 1)
 
 export const ownAccount = z.object({

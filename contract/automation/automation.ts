@@ -131,7 +131,6 @@ export const skipCodes = [
   'noAnswer',
 ] as const
 export type SkipCode = (typeof skipCodes)[number]
-/** Keys of the details stored with an effect; `EffectList` renders each. */
 export const effectDetails = [
   'from',
   'to',

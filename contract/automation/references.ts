@@ -8,7 +8,6 @@ export interface NamingRule {
   actions: readonly { kind: ActionKind }[]
 }
 
-/** All references of an automation, including duplicates. */
 export function referencesOf({ filters, actions }: NamingRule): Reference[] {
   return [
     ...filters.flatMap((filter) => referencesAt(filter, kindOfFilter(filter).names)),

@@ -132,7 +132,6 @@ export type DashboardCategory = z.output<typeof category>
 const oneCategory = z.object({ id: idParam('dashboardCategory') })
 const one = z.object({ id: idParam('dashboardItem') })
 const item = (itemId: number) => ({ type: 'DashboardItem' as const, id: itemId })
-/** Tags whose invalidation changes a card's number. */
 export const numberTags = ['ProcedureLog', 'Occurrence'] as const
 
 export const dashboardItems = {

@@ -54,7 +54,6 @@ export type Visibility = z.infer<typeof visibility>
 
 const surveyAnswer = z.strictObject({ id: draftId, title: text(500, 1), score: points })
 
-/** A validation type as it was when the question was asked. */
 const validation = z.strictObject({
   name: text(200),
   minimum: z.number().nullable(),
