@@ -96,7 +96,7 @@ export const auth = {
       outboxNeedsSession: z.boolean(),
       sends: z.object({ email: z.boolean(), sms: z.boolean() }),
       /**
-       * True while the installation has no companies; the one-time link of the first start creates
+       * True while the installation has no companies; a one-time link from the first start creates
        * the first.
        */
       needsSetup: z.boolean(),
