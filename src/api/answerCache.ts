@@ -1,6 +1,6 @@
 /**
- * What a reading call answered last, shown again while the server is not reached. Which calls: those
- * whose declaration says so. Where the answers lie is the app's matter.
+ * Caches the last answers of reads declared `keptOnDevice`, and shows them while the server is
+ * unreachable. The app decides where they are stored.
  */
 import { isUnreached, type ApiFailure } from './http.ts'
 import { showedKept } from './network.ts'
@@ -10,7 +10,7 @@ export interface KeptAnswer {
   keptAt: number
 }
 
-/** Never rejects: a device that keeps nothing is one without an answer. */
+/** Never rejects. A device without storage has no answers. */
 export interface AnswerStore {
   keep(key: string, data: unknown): void
   read(key: string): Promise<KeptAnswer | null>
@@ -36,7 +36,7 @@ export async function orCached(key: string, answer: Answer, signal: AbortSignal)
     return answer
   }
   if (!isUnreached(answer.error)) {
-    // Gone, or no longer this person's to see.
+    // Deleted, or hidden from this person now.
     if (answer.error.status === 403 || answer.error.status === 404) store.drop(key)
     return answer
   }

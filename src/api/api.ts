@@ -1,5 +1,5 @@
 /**
- * The one RTK Query api. Features inject their own contract, so a page loads only the calls it
+ * The single RTK Query api. Features inject their own contract, so a page loads only the calls it
  * uses.
  */
 import { createApi } from '@reduxjs/toolkit/query/react'
@@ -25,8 +25,7 @@ function inject<C extends Contract>(contract: C) {
 
 /**
  * Typed hooks for a contract: `export const { useGetEquipmentQuery } = injectContract(equipment)`.
- * May be called for the same contract from several places; two contracts may not share an
- * endpoint's name.
+ * May be called repeatedly for one contract. Two contracts may not share an endpoint's name.
  */
 export function injectContract<C extends Contract>(contract: C): ReturnType<typeof inject<C>> {
   for (const name of Object.keys(contract)) {
@@ -37,6 +36,6 @@ export function injectContract<C extends Contract>(contract: C): ReturnType<type
   }
   const known = injected.get(contract) ?? inject(contract)
   injected.set(contract, known)
-  // the map holds one entry a contract, made by the same call
+  // The map holds one entry for each contract, made by this call.
   return known as ReturnType<typeof inject<C>>
 }

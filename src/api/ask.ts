@@ -1,7 +1,4 @@
-/**
- * One declared call, asked by hand: for what must not lie in the query cache. Throws an
- * `ApiFailure`.
- */
+/** Sends one declared call outside the query cache. Throws an `ApiFailure`. */
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { address } from './fromContract.ts'
 import { send } from './http.ts'
@@ -11,7 +8,7 @@ export async function ask<E extends Endpoint>(
   input: Input<E>,
   signal?: AbortSignal,
 ): Promise<Output<E>> {
-  // halves the endpoint may lack
+  // Either half may be missing.
   const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const { url, query } = address(endpoint.path, params)
   const answer = await send({

@@ -1,4 +1,4 @@
-/** Same origin unless the build says otherwise; the mobile variant adds `m/` (spec section 7). */
+/** Same origin unless the build says otherwise. The mobile variant adds `m/` (spec section 7). */
 export function baseAddress(): string {
   const host = import.meta.env['VITE_API_BASE_URL'] ?? ''
   const origin =
@@ -6,6 +6,6 @@ export function baseAddress(): string {
   return import.meta.env['VITE_MOBILE'] === '1' ? `${origin}/m` : origin
 }
 
-/** The server that sent the page answers its calls. */
+/** True if the page's own server answers its calls. */
 export const isSameOrigin = (): boolean =>
   typeof window !== 'undefined' && new URL(baseAddress()).origin === window.location.origin

@@ -11,7 +11,7 @@ import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
 import { handOverSession } from './http.ts'
 import { failureNotice } from './notices.ts'
 
-/** Nothing is asked under the address of what these take away. */
+/** Deletions whose address no query uses. */
 const unaddressed = [
   'dismissEvent',
   'removeCompanyDomain',
@@ -25,7 +25,7 @@ const server = pretendServer()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 const send = (endpoint: Endpoint, params: object, body?: object) => {
-  // of what the query is given with, it reads the signal alone
+  // The query reads only the signal.
   const given = { signal: new AbortController().signal } as Parameters<typeof contractQuery>[1]
   return contractQuery({ endpoint, input: { params: { ...params }, body } }, given, {})
 }
@@ -73,7 +73,7 @@ it('asks the server again later, and at once for what only begins alike', async 
   await vi.advanceTimersByTimeAsync(1)
   const failure = await late
   expect(failure).toMatchObject({ status: 404 })
-  // The page has told that it is deleted.
+  // The page has reported the deletion.
   expect(failure && failureNotice(failure, { failure: 'internalError' })).toBeNull()
 })
 

@@ -1,19 +1,17 @@
 /**
- * What this page has just deleted. The answer of a deletion makes what is on screen load anew, and
- * the panel of what was deleted is still drawn then: the server would be asked for what is known to
- * be gone.
+ * What this page has just deleted. After a deletion everything on screen loads again while the
+ * deleted row's panel is still drawn; its request would only fail.
  */
 import type { ApiFailure } from './http.ts'
 
-/** Until the panel is gone, on a slow device too. */
+/** Long enough for the panel to close on a slow device. */
 const KNOWN_FOR_MS = 3_000
 
-/** One panel is open at a time. */
+/** One is enough: one panel is open at a time. */
 let gone = { address: '', at: -KNOWN_FOR_MS }
 
 /**
- * A write was answered: one that deletes what it was sent to, or puts something else in its place
- * everywhere.
+ * Call with every answered write. Remembers deletions, and replacements everywhere by another row.
  */
 export function rememberDeleted(url: string, answer: unknown, now: () => number = Date.now): void {
   if (typeof answer !== 'object' || answer === null) return
@@ -21,10 +19,7 @@ export function rememberDeleted(url: string, answer: unknown, now: () => number 
   if ('replaced' in answer) gone = { address: url.replace(/\/replace$/, ''), at: now() }
 }
 
-/**
- * What the server would answer, late: by then the panel has closed and nobody hears it, or it says
- * that nothing is there. Undefined where the server is to be asked.
- */
+/** The 404 that the server would answer. Undefined if the server must be asked. */
 export function answerIfDeleted(
   url: string,
   now: () => number = Date.now,

@@ -1,12 +1,10 @@
-/**
- * What a list that is answered in pages holds in all, for a file or for a choice among all of it.
- */
+/** Fetches all pages of a list, for a file or for a choice among all rows. */
 interface Page {
   limit: number
   offset: number
 }
 
-/** As many as one answer gives. */
+/** The most rows of one answer. */
 const PAGE = 500
 
 export async function fetchAllPages<T>(

@@ -1,7 +1,6 @@
 /**
- * What stands on the server at this moment, for a save that came too late. Neither an answer that is
- * kept, here or on the device, nor one that was asked for before: both may be older than what the
- * server refused the save for. Throws an `ApiFailure`.
+ * Fetches the server's present state after a save came too late. Skips caches and earlier requests,
+ * which may be older than the conflict. Throws an `ApiFailure`.
  */
 import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
@@ -17,9 +16,9 @@ export function useFetchNow(): FetchNow {
   return useCallback<FetchNow>(
     async (endpoint, input) => {
       const response = await ask(endpoint, input)
-      // halves the endpoint may lack
+      // Either half may be missing.
       const { params, body } = input as { params?: unknown; body?: unknown }
-      // What shows it beside the form is as old as what was saved too late.
+      // What the page shows beside the form is outdated as well.
       dispatch(api.util.invalidateTags(endpoint.tags({ params, body, response }).map(cacheTag)))
       return response
     },

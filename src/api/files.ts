@@ -1,4 +1,4 @@
-/** Files in and out: uploads with progress, and downloads that carry the bearer token. */
+/** Uploads with progress, and downloads with the bearer token. */
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { address } from './fromContract.ts'
 import { send } from './http.ts'
@@ -16,7 +16,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Output<E>> {
   const form = new FormData()
   form.append('file', file)
-  // params are named values by the contract
+  // Params are named values by the contract.
   const { url, query } = address(endpoint.path, params as Record<string, unknown>)
   const answer = await send({
     method: endpoint.method,
@@ -31,7 +31,7 @@ export async function upload<E extends Endpoint>(
 
 /** Fetches the bytes of a `wire: 'stream'` endpoint: an export, failed rows, a photo. */
 export async function fetchBlob<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
-  // both halves are optional in general
+  // Either half may be missing.
   const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const { url, query } = address(endpoint.path, params)
   const answer = await send({

@@ -1,7 +1,4 @@
-/**
- * RTK Query endpoints made from the declared calls: one declaration gives the hook, its types and
- * its tags.
- */
+/** Makes RTK Query endpoints, hooks and tags from declared calls. */
 import type {
   BaseQueryFn,
   EndpointBuilder,
@@ -15,10 +12,13 @@ import { sendOnce } from './sendOnce.ts'
 import { answerIfDeleted, rememberDeleted } from './deletedItems.ts'
 import { asOwnCall } from './ownCalls.ts'
 
-/** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
+/** A hook's argument: nothing, `{ params }`, `{ body }` or both. */
 export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : WithVersion<Input<E>>
 
-/** Where a write may come without the version it read (decision 26), this page's never does. */
+/**
+ * The page always sends the version that it read, also where the contract makes it optional
+ * (decision 26).
+ */
 type WithVersion<I> = I extends { body: infer B }
   ? B extends { version?: number | undefined }
     ? 'version' extends keyof B
@@ -78,7 +78,7 @@ async function answered(
   }
 }
 
-/** Params named in the path fill it; the rest travel in the query string. */
+/** Fills named params into the path; the rest become the query string. */
 export function address(
   path: string,
   params: Record<string, unknown> = {},
@@ -97,7 +97,7 @@ function asForm(body: unknown): FormData {
   if (body instanceof FormData) return body
   const form = new FormData()
   if (typeof body !== 'object' || body === null) return form
-  // The file goes last, so that the server knows the fields when it meets the stream.
+  // The file goes last, so that the server has the fields when the stream begins.
   const entries = Object.entries(body).sort(
     ([, left], [, right]) => Number(left instanceof Blob) - Number(right instanceof Blob),
   )
@@ -112,7 +112,7 @@ function asForm(body: unknown): FormData {
 }
 
 /**
- * A tag without an id is the type's lists only, so that one changed row does not refetch every
+ * A tag without an id means the type's lists only, so that one changed row does not refetch every
  * other row.
  */
 export function cacheTag(tag: Tag): { type: TagType; id: number | string } {
@@ -143,6 +143,6 @@ export function fromContract<C extends Contract>(
         ? build.query({ query, providesTags: tags })
         : build.mutation({ query, invalidatesTags: tags })
   }
-  // built key by key from C itself; the compiler cannot follow the loop
+  // Built key by key from C; the compiler cannot follow the loop.
   return made as Definitions<C>
 }

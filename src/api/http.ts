@@ -1,4 +1,7 @@
-/** The one axios client. It is handed the session's token functions and never imports the store. */
+/**
+ * The single axios client. The app passes the session's functions; the client never imports the
+ * store.
+ */
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
 import type { idempotencyHeader } from '#contract/endpoint.ts'
 import type { callHeader } from '#contract/live.ts'
@@ -7,33 +10,33 @@ import { baseAddress, isSameOrigin } from './baseAddress.ts'
 import { asking, reachedServer } from './network.ts'
 import { noteServerTime } from './serverClock.ts'
 
-/** What the client needs of the session; given once by the app. */
+/** The session as the client needs it. Set once by the app. */
 export interface SessionAdapter {
   readToken(): string | null
   storeToken(token: string): void
-  /** The server no longer knows the token: clear it and go to the login page. */
+  /** The server does not know the token any more: clear it and go to the login page. */
   endSession(): void
-  /** A sensitive call wants the person to prove again who they are; false when they would not. */
+  /** A sensitive call needs a fresh proof of identity. Resolves false if the person cancels. */
   confirm(): Promise<boolean>
-  /** Nothing answers before a second step is set up: leads to where that is done. */
+  /** A second step must be set up before anything else: go to that page. */
   leadToSetUp(): void
 }
 
 /**
- * Every refusal as the page knows it. `status` is null when no answer came. Plain, so that it may
- * lie in the store.
+ * Every failed call as the page sees it. `status` is null without an answer. A plain object, so
+ * that the store can hold it.
  */
 export interface ApiFailure {
   status: number | null
   message: string
   errors: ApiError['errors']
-  /** What the server's log calls the request. */
+  /** The request's id in the server's log. */
   reference?: string
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number
-  /** The row as it stands on the server, when a 409 carries it. */
+  /** The stored row, if a 409 carries it. */
   current?: unknown
-  /** What this page has done itself, and told already. */
+  /** The page caused this itself and has reported it. */
   isOwnDoing?: boolean
 }
 
@@ -42,15 +45,15 @@ export interface Call {
   url: string
   query?: Record<string, unknown>
   body?: unknown
-  /** False for the calls that work without a session. */
+  /** False for calls without a session. */
   needsSession: boolean
-  /** Another bearer than the session's: an identity token at sign-in. */
+  /** A bearer other than the session's: an identity token at sign-in. */
   bearer?: string
-  /** The name by which the event stream tells of this write. */
+  /** The name of this write on the event stream. */
   ownCall?: string | undefined
-  /** The name by which the server knows a write that it has done already. */
+  /** Idempotency key of the write. */
   idempotencyKey?: string | undefined
-  /** Text answers (exports) arrive as they are. */
+  /** Text answers (exports) stay unparsed. */
   as?: 'json' | 'text' | 'blob'
   signal?: AbortSignal
   onUploadProgress?: (loaded: number, total: number | undefined) => void
@@ -64,7 +67,7 @@ let session: SessionAdapter = {
   leadToSetUp: () => undefined,
 }
 
-/** What a test or a bare page leaves out does nothing. */
+/** Functions that a test or a bare page omits do nothing. */
 export function handOverSession(
   door: Omit<SessionAdapter, 'confirm' | 'leadToSetUp'> & Partial<SessionAdapter>,
 ): void {
@@ -90,8 +93,8 @@ function serializeQuery(query: Record<string, unknown>): string {
 }
 
 /**
- * Sends one call and answers its body; throws an `ApiFailure`. What must be confirmed first is, and
- * is then sent again.
+ * Sends one call and returns its body. Throws an `ApiFailure`. If the call needs confirmation, asks
+ * for it and sends the call again.
  */
 export async function send(call: Call): Promise<unknown> {
   try {
@@ -102,7 +105,7 @@ export async function send(call: Call): Promise<unknown> {
   }
 }
 
-/** Refused by this code, whatever the screen. */
+/** True if the server refused with this code. */
 export const isRefusedFor = (error: unknown, code: string): boolean =>
   isApiFailure(error) && error.errors.some((each) => each.code === code)
 
@@ -119,13 +122,13 @@ async function sendOnce(call: Call): Promise<unknown> {
       headers: {
         ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         ...(call.ownCall === undefined ? {} : { [CALL_HEADER]: call.ownCall }),
-        // Another origin would have to allow the header first, and the specification's does not.
+        // Another origin would have to allow the header, and the specification's does not.
         ...(call.idempotencyKey === undefined || !isSameOrigin()
           ? {}
           : { [IDEMPOTENCY_HEADER]: call.idempotencyKey }),
       },
       responseType: call.as ?? 'json',
-      // An upload or a download takes the time it takes.
+      // Uploads and downloads have no time-out.
       timeout: call.body instanceof FormData || call.as === 'blob' ? 0 : 60_000,
       ...(call.query === undefined ? {} : { params: call.query }),
       ...(call.body === undefined ? {} : { data: call.body }),
@@ -146,8 +149,7 @@ async function sendOnce(call: Call): Promise<unknown> {
     const failure = await failureOf(error)
     if (!isUnreached(failure)) reachedServer()
     else if (failure.status === null && !call.signal?.aborted) missServer()
-    // Only a session that was in use can end: a wrong password on the login page is a 401 of its
-    // own.
+    // Only a session in use can end: a wrong password on the login page is also a 401.
     if (failure.status === 401 && call.needsSession && session.readToken() === token)
       session.endSession()
     if (call.needsSession && isRefusedFor(failure, 'secondStepRequired')) session.leadToSetUp()
@@ -156,15 +158,15 @@ async function sendOnce(call: Call): Promise<unknown> {
 }
 
 /**
- * A network that wants to be signed in to first, or a proxy, answers any call with a page of its
- * own and 200: to take that for the server's answer would be to throw away what was sent.
+ * A captive portal or proxy may answer any call with its own page and status 200. Taking that for
+ * the server's answer would discard what was sent.
  */
 function isFromServer({ status, headers, data }: AxiosResponse, { as }: Call): boolean {
   if (status === 204) return true
   const type = String(headers['content-type'] ?? '')
   if (/html/i.test(type)) return false
   if (as === 'blob' || as === 'text') return true
-  // What calls itself JSON and is none has been left as it came.
+  // Axios leaves invalid JSON as text.
   return /json/i.test(type) && !(typeof data === 'string' && /^\s*</.test(data))
 }
 
@@ -181,8 +183,8 @@ function keepRenewedToken(response: AxiosResponse): void {
 }
 
 /**
- * It may go better by itself: no network, no session just now, too many at once, or a server in
- * trouble. Nothing was refused.
+ * True if a retry may succeed: no network, no session, too many calls, or a server error. The
+ * server did not refuse.
  */
 export const mayPass = ({ status }: ApiFailure): boolean =>
   status === null ||
@@ -196,18 +198,18 @@ function noSession(): ApiFailure {
   return { status: 401, message: 'No session', errors: [] }
 }
 
-/** The same for a call that asked for bytes: what it was refused with arrives as bytes, too. */
+/** The same for a call that asked for bytes, whose error body arrives as bytes too. */
 export async function failureOf(error: unknown): Promise<ApiFailure> {
   if (error instanceof AxiosError && error.response?.data instanceof Blob)
     error.response.data = await error.response.data.text()
   return toFailure(error)
 }
 
-/** Nobody who could answer was reached: no network, or a server that is away behind its proxy. */
+/** True if the server was not reached: no network, or a proxy without its server. */
 export const isUnreached = ({ status }: ApiFailure): boolean =>
   status === null || status === 502 || status === 503 || status === 504
 
-/** Any thrown thing as the one failure shape. */
+/** Converts anything thrown to an `ApiFailure`. */
 export function toFailure(error: unknown): ApiFailure {
   if (isApiFailure(error)) return error
   if (!(error instanceof AxiosError) || error.response === undefined)
@@ -226,14 +228,17 @@ export function toFailure(error: unknown): ApiFailure {
   }
 }
 
-/** Statuses that a proxy before the server says in its own words, and that mean what they say. */
+/** Statuses of proxies whose meaning is clear without a body. */
 const OF_PROXIES: readonly number[] = [408, 413, 425, 429]
 
-/** The server says why it refuses; who refuses without (401, 403 or 404 with a page) is not the server. */
+/**
+ * The server gives reasons with a refusal. A 401, 403 or 404 without reasons comes from something
+ * else.
+ */
 const isRefusal = (status: number, data: Record<string, unknown>): boolean =>
   status >= 500 || OF_PROXIES.includes(status) || Array.isArray(data['errors'])
 
-/** An error of a text or blob call arrives unparsed. */
+/** The error of a text or blob call arrives unparsed. */
 function parsed(data: unknown): Record<string, unknown> {
   if (typeof data === 'string') {
     try {

@@ -1,7 +1,7 @@
 /**
- * The event stream: the server says which tags changed, and what is on screen is fetched again under
- * one's own rights. One connection a browser: the tab that holds the lock listens, the others hear
- * it over a channel.
+ * The event stream: the server names changed tags, and the page fetches them again under the
+ * person's rights. One connection for each browser: the tab with the lock listens and passes events
+ * to the others over a channel.
  */
 import type { Tag } from '#contract/endpoint.ts'
 import { readTag } from './liveTags.ts'
@@ -10,13 +10,13 @@ import { send } from './http.ts'
 import { reachedServer } from './network.ts'
 import { isOwn, leftToLoad, nameCallsWhile, type Writer } from './ownCalls.ts'
 
-/** `absent`: this backend has no event stream; the page works without, and says nothing about it. */
+/** `absent`: this backend has no event stream; the page works without it. */
 export type LiveState = 'connecting' | 'live' | 'cut' | 'absent'
 
 export interface LiveOptions {
   readToken(): string | null
   onTags(tags: readonly Tag[]): void
-  /** Everything on screen may be old: after a cut, and while one lasts. */
+  /** Everything on screen may be outdated: after an interruption, and during one. */
   onStale(): void
   onState(state: LiveState): void
 }
@@ -25,8 +25,8 @@ type Hearer = (tags: readonly Tag[] | 'stale') => void
 const hearers = new Set<Hearer>()
 
 /**
- * For what is too lively for the query cache (positions): hears every change beside the store.
- * Answers how to stop.
+ * Subscribes outside the store, for changes too frequent for the query cache (positions). Returns
+ * the unsubscribe function.
  */
 export function subscribeToChanges(hearer: Hearer): () => void {
   hearers.add(hearer)
@@ -40,10 +40,10 @@ type Message =
   | { kind: 'ask' }
 
 const POLL = 15_000
-const SILENCE = 45_000 // the server speaks every 20 s
+const SILENCE = 45_000 // the server sends something every 20 s
 const LONGEST_WAIT = 30_000
 
-/** Starts listening and answers how to stop. */
+/** Starts listening. Returns the stop function. */
 export function startLive(options: LiveOptions): () => void {
   const stop = new AbortController()
   const channel =
@@ -94,7 +94,7 @@ export function startLive(options: LiveOptions): () => void {
   }
 }
 
-/** Runs in one tab of the browser at a time; where there are no locks, in each. */
+/** Runs in one tab of the browser at a time, or in every tab if the browser has no locks. */
 async function holdLock(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return lead()
   try {
@@ -121,8 +121,8 @@ async function listen(
       })
       if (signal.aborted) return
       if (outcome === 'absent') return tell({ kind: 'state', state: 'absent' })
-      // A refused token is the session's business: the next ordinary call clears it and goes to
-      // login.
+      // The session handles a refused token: the next ordinary call clears it and goes to the login
+      // page.
       if (outcome === 'refused')
         await send({ method: 'GET', url: '/api/token-check', needsSession: true }).catch(
           () => undefined,
@@ -154,7 +154,7 @@ async function connect(
     if (response.status === 404) return 'absent'
     if (response.status === 401) return 'refused'
     if (!response.ok || response.body === null) return 'cut'
-    // A network that answers with a page of its own is not the server.
+    // A captive portal's page is not the server.
     if (response.headers.get('content-type')?.includes('text/event-stream') !== true) return 'cut'
     reachedServer()
     onOpen()
@@ -178,7 +178,7 @@ async function connect(
   }
 }
 
-/** What one server-sent event says; a comment or anything unknown has no tags. */
+/** Parses one server-sent event. A comment or an unknown event has no tags. */
 export function messageOf(block: string): { tags: Tag[]; by?: Writer } {
   const data = block
     .split(/\r?\n/)

@@ -1,8 +1,6 @@
 import { tagTypes, type Tag } from '#contract/endpoint.ts'
 
-/**
- * One tag of a live message as the cache knows it; nothing when this page does not know the type.
- */
+/** One tag of a live message, as the cache knows it. Empty for an unknown type. */
 export function readTag(value: unknown): Tag[] {
   if (typeof value !== 'object' || value === null || !('type' in value)) return []
   const type = tagTypes.find((known) => known === value.type)

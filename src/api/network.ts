@@ -1,6 +1,6 @@
-/** Whether the server is reached, as the page's own calls found it. */
+/** Whether the server is reachable, judged by the page's own calls. */
 
-/** A call that fails beside others that are answered says nothing of the network. */
+/** A failed call beside answered ones does not count. */
 const DOUBT = 1_500
 
 let shownSince: number | null = null
@@ -8,8 +8,8 @@ let answers = 0
 const listeners = new Set<() => void>()
 
 /**
- * Null while it is; else since when what is shown was known, in milliseconds. Infinity: nothing that
- * was kept is shown.
+ * Null while the server is reachable; otherwise the age of what is shown, in epoch milliseconds.
+ * Infinity if nothing cached is shown.
  */
 export const knownSince = (): number | null => shownSince
 export function onNetwork(listener: () => void): () => void {
@@ -17,20 +17,23 @@ export function onNetwork(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Something was heard from it, a refusal too. */
+/** Call after any answer of the server, refusals included. */
 export function reachedServer(): void {
   answers += 1
   stand(null)
 }
 
-/** A call begins; what is answered tells that it had no answer. One that is given up tells nothing. */
+/**
+ * Call when a request begins; call the result if it got no answer. A cancelled request reports
+ * nothing.
+ */
 export const asking =
   (heard = answers) =>
   (): void => {
     setTimeout(() => heard === answers && stand(shownSince ?? Infinity), DOUBT)
   }
 
-/** Something was shown as it was known then; the oldest of what is on screen counts. */
+/** A cached answer was shown; the oldest on screen counts. */
 export const showedKept = (keptAt: number): void => stand(Math.min(shownSince ?? keptAt, keptAt))
 
 function stand(next: number | null): void {

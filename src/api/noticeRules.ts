@@ -1,21 +1,17 @@
-/** Section 8 of the spec as a table: which call says what when it works and when it fails. */
+/** Section 8 of the specification as a table: the notices of each call on success and failure. */
 
 export interface NoticeRule {
   /** Key in the `notices` namespace. */
   success?: string
   successTitle?: string
-  /** Replaces the words of the status. */
+  /** Replaces the text for the status. */
   failure?: string
   failureTitle?: string
   /**
-   * The screen shows its own words for these statuses, or for every failure; null is a failure
-   * without one.
+   * Statuses for which the screen shows its own text, or every failure. Null stands for no status.
    */
   quiet?: readonly (number | null)[] | 'every'
-  /**
-   * Refusals with words of their own, by the server's code; null: the form tells it beside its
-   * field.
-   */
+  /** Texts for refusal codes. Null if the form shows the refusal beside its field. */
   codes?: Readonly<Record<string, string | null>>
 }
 
@@ -23,22 +19,22 @@ const created: NoticeRule = { success: 'itemCreated' }
 const saved: NoticeRule = { success: 'changesSaved' }
 const deleted: NoticeRule = { success: 'itemDeleted' }
 const replaced: NoticeRule = { success: 'itemReplaced' }
-/** Told by the person's and the role's form, beside the field it names. */
+/** Shown by the forms of persons and roles, beside the field. */
 const besideField = { taken: null, shared: null, beyondOwnRights: null }
-/** Told by the sensor's form in the same way. */
+/** Shown by the sensor's form, beside the field. */
 const besideSensor = { taken: null, reversed: null, beyondRange: null, otherMetric: null }
 
 /**
- * By endpoint name. A read that is not here is only logged when it fails; a write shows its
- * status's words.
+ * By endpoint name. A read without an entry is only logged on failure; a write shows its status's
+ * text.
  */
 export const noticeRules: Record<string, NoticeRule> = {
   login: { quiet: 'every' },
   setUp: { quiet: 'every' },
-  /** Its form keeps what was written, and says so. */
+  /** Its form keeps the text and says so. */
   addAddendum: { quiet: 'every' },
   rotateSigningKey: { success: 'signingKeyChanged' },
-  // These pages tell every refusal themselves, in the words of section 8.
+  // These pages show every refusal themselves, in the words of section 8.
   requestOtp: { quiet: 'every' },
   loginOtp: { quiet: 'every' },
   requestReset: { quiet: 'every' },
@@ -48,7 +44,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   finishSecondStep: { quiet: 'every' },
   beginPasskeySignIn: { quiet: 'every' },
   loginPasskey: { quiet: 'every' },
-  // The dialog that asks tells what is wrong.
+  // The dialog shows the failure.
   beginConfirm: { quiet: 'every' },
   sendConfirmCode: { quiet: 'every' },
   confirmSession: { quiet: 'every' },
@@ -62,7 +58,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
-  // What was set is said by the page, with the way back beside it.
+  // The page reports success, with undo beside it.
   bulkUpdateProgress: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   bulkUpdateStatus: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   restoreStatuses: { failureTitle: 'statusFailed', failure: 'checkConnection' },
@@ -130,14 +126,14 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateProcedure: saved,
   deleteProcedure: deleted,
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
-  // The performing page says it itself, beside the button that tries again.
+  // The performing page shows it beside the retry button.
   submitProcedureLog: { quiet: 'every' },
-  // The screen tells a sent invitation from a link to hand over.
+  // The screen distinguishes a sent invitation from a link to hand over.
   inviteUser: { codes: besideField },
   setRetention: saved,
   updateUser: { ...saved, codes: besideField },
   anonymiseUser: saved,
-  // the survey says both beside the button, with what to do
+  // The survey shows both beside the button, with what to do.
   beginListening: { codes: { tagListened: null }, quiet: [null] },
   removeDataExport: deleted,
   deactivateUser: {
@@ -167,7 +163,7 @@ export const noticeRules: Record<string, NoticeRule> = {
     ...saved,
     codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null },
   },
-  // Refusals of a domain stand beside its field; a check says its outcome in the list.
+  // The field shows refusals of a domain; the list shows the outcome of a check.
   addCompanyDomain: { codes: { notADomain: null, alreadyThere: null, tooManyDomains: null } },
   checkCompanyDomain: {},
   removeCompanyDomain: deleted,
@@ -175,7 +171,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateRrule: { ...saved, failureTitle: 'ruleFailed' },
   deleteRrule: { success: 'ruleDeleted' },
   revokeCalendarFeed: { success: 'feedRevoked' },
-  // A refusal names the thing, so the page says it: “We couldn’t place …”.
+  // The page names the equipment in its own message: “We couldn’t place …”.
   readVenueFiles: { quiet: [400] },
   applyVenueImport: { codes: { takenOverAlready: null, planRemovesMore: null } },
   undoVenueImport: { codes: { planChangedSince: null, undoneAlready: null } },
@@ -203,7 +199,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateTrackingSettings: saved,
   placeEquipment: { success: 'placed', quiet: 'every' },
   clearPlace: { success: 'placeCleared', quiet: 'every' },
-  // Who was faster is told by the button, by name.
+  // The button names the person who reserved first.
   reserveEquipment: { success: 'kept', quiet: [409] },
   releaseEquipment: { success: 'letGo' },
   retryAutomationRun: { success: 'runQueued' },
@@ -227,14 +223,14 @@ export const noticeRules: Record<string, NoticeRule> = {
   removeDashboardRoles: { success: 'permissionsRemoved' },
   removeDashboardUsers: { success: 'permissionsRemoved' },
   editTicket: saved,
-  // Sent by the outbox, at once or later: whoever hands them over tells.
+  // Sent at once or later by the list of unsent work, which reports the outcome.
   openTicket: { quiet: 'every' },
   changeTicketState: { quiet: 'every' },
   assignTicket: { quiet: 'every' },
   commentTicket: { quiet: 'every' },
 }
 
-/** A call that saves triggered events fails in the spec's own words for it. */
+/** A call that saves triggered events has its own failure text in the specification. */
 export function noticeRuleOf(endpoint: string, body: unknown): NoticeRule {
   if (
     endpoint === 'updateProcedure' &&

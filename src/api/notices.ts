@@ -1,4 +1,4 @@
-/** What a person is told of a call's outcome, in words, by the table of `noticeRules.ts`. */
+/** Notices on the outcome of a call, by the table in `noticeRules.ts`. */
 import {
   isFulfilled,
   isRejectedWithValue,
@@ -25,13 +25,13 @@ export interface Notice {
   level: NoticeLevel
   title?: string
   message: string
-  /** By which the server's log is searched. */
+  /** Request id for searching the server's log. */
   reference?: string
-  /** Seconds; 0 stays until it is closed. */
+  /** Seconds. 0 keeps it until it is closed. */
   duration?: number
 }
 
-/** Words for a status of which the server or a proxy before it says no more; null if there are none. */
+/** Text for a status without further details. Null if there is none. */
 export function statusText(
   { status }: Pick<ApiFailure, 'status'>,
   words: Say = say,
@@ -41,7 +41,7 @@ export function statusText(
 }
 
 type Say = (key: string, options?: { said: string }) => string
-// keys of the table above; a test checks each exists
+// Keys of the table above; a test checks that each exists.
 const say: Say = (key, options) => i18n.t(`notices:${key}` as 'notices:changesSaved', options)
 
 const ownWords = new Set<string>([
@@ -52,21 +52,21 @@ const ownWords = new Set<string>([
   'too_big',
   'too_small',
 ])
-/** Those that say the same to a person. */
+/** Codes that share one text. */
 const groups = [
   [shapeCodes, 'shape'],
   [ruleCodes, 'rule'],
   [sessionCodes, 'session'],
   [keyCodes, 'key'],
 ] as const
-/** Key of a code's words in `notices`; undefined for what a newer server may say. */
+/** Key of a code's text in `notices`. Undefined for codes of a newer server. */
 export function refusalKey(code: string): string | undefined {
   if (ownWords.has(code)) return `refused.${code}`
   const group = groups.find(([codes]) => codes.some((one) => one === code))
   return group && `refused.${group[1]}`
 }
 
-/** A sentence for each code that is known; the server's own are for who calls without a page. */
+/** One sentence for each known code. The server's own sentences serve callers without a page. */
 const wordsOfCodes = ({ errors }: Pick<ApiFailure, 'errors'>, words: Say): string[] => [
   ...new Set(
     errors.flatMap(({ code, message }) => {
@@ -76,15 +76,15 @@ const wordsOfCodes = ({ errors }: Pick<ApiFailure, 'errors'>, words: Say): strin
   ),
 ]
 
-/** What a conflict is about, by its codes. */
+/** Text of a conflict, by its codes. */
 export function refusalText(failure: Pick<ApiFailure, 'errors'>, words: Say = say): string {
   const known = wordsOfCodes(failure, words)
   return known.length === 0 ? words('refused.other') : known.join('\n')
 }
 
 /**
- * The words for a failed write, or null when nothing is to be said here. What went wrong on the
- * server bears the reference by which its log tells more; a refusal says all there is to say.
+ * The notice of a failed write. Null if nothing is shown. A server error carries the request id; a
+ * refusal explains itself.
  */
 export function failureNotice(
   failure: ApiFailure,
@@ -97,8 +97,8 @@ export function failureNotice(
 }
 
 /**
- * The same of a change, which is kept nowhere when no server was reached: that is told until it is
- * closed, with what is left to do.
+ * The same for a change. If no server was reached, the change is stored nowhere, so the notice
+ * stays until it is closed and says what to do.
  */
 export function changeNotice(
   failure: ApiFailure,
@@ -110,15 +110,15 @@ export function changeNotice(
   return { ...said, message: `${said.message}\n${words('notSaved')}`, duration: 0 }
 }
 
-/** Only of a fault of the server: there its log has a line. */
+/** Only server errors have a log line. */
 export const referenceOf = ({ status, reference }: ApiFailure): string | undefined =>
   status !== null && status >= 500 ? reference : undefined
 
 function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Notice | null {
   const { status } = failure
   if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
-  if (status === 401) return null // the session's end is told on the login page
-  // The screen says so itself, or the person has just closed the question.
+  if (status === 401) return null // the login page explains the end of the session
+  // The screen shows it, or the person has just cancelled.
   if (failure.isOwnDoing === true) return null
   if (failure.errors.some(({ code }) => code === 'secondStepRequired')) return null
   if (failure.errors.some(({ code }) => code === 'confirmFirst'))
@@ -136,8 +136,8 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
     return notice('error', refusalText(failure, words), title)
   }
   const usual = statusWords[status ?? 0]
-  // What a status says of itself is not made another thing by the call that met it.
-  // Where a proxy answered (502), the connection of the person is not what failed.
+  // A call's own text does not replace the meaning of a status. After a 502 the person's connection
+  // is not at fault.
   const isOverruled = usual === undefined || (usual === 'internalError' && status !== 502)
   if (rule.failure !== undefined && isOverruled) return notice('error', words(rule.failure), title)
   if (status === 429) {
@@ -147,7 +147,8 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
       : notice('warning', `${tooMany}\n${pause}`, title)
   }
   const details = wordsOfCodes(failure, words)
-  // Section 8's words for the status, and below them what it was; 404 and 410 tell it better alone.
+  // Section 8's text for the status, with details below; for 404 and 410 the details alone are
+  // clearer.
   const said =
     details.length > 0 && (usual === undefined || status === 410)
       ? details
@@ -156,8 +157,7 @@ function wordsOfFailure(failure: ApiFailure, rule: NoticeRule, words: Say): Noti
 }
 
 /**
- * The two sentences of 429, for a screen that says in its own words what failed; nothing else has
- * any.
+ * The two sentences of a 429, for screens with their own failure text. Empty for other failures.
  */
 export const formatPause = (failure: unknown, words: Say = say): string[] =>
   isApiFailure(failure) && failure.status === 429
@@ -168,7 +168,7 @@ function notice(level: NoticeLevel, message: string, title?: string): Notice {
   return title === undefined ? { level, message } : { level, message, title }
 }
 
-/** The row moved on while it was edited here. */
+/** True if another write changed the row meanwhile. */
 export function isStale(failure: ApiFailure): boolean {
   return (
     failure.status === 409 &&
@@ -187,7 +187,7 @@ function callOf(action: { meta: unknown }): CallMeta['arg'] | null {
   const arg = meta.arg
   if (typeof arg !== 'object' || arg === null || !('endpointName' in arg) || !('type' in arg))
     return null
-  // the two fields that tell an RTK Query call from any other thunk are there
+  // Both fields that distinguish an RTK Query call from another thunk are present.
   return arg as CallMeta['arg']
 }
 
@@ -195,7 +195,7 @@ function bodyOf(input: unknown): unknown {
   return typeof input === 'object' && input !== null && 'body' in input ? input.body : undefined
 }
 
-/** Feeds the toaster; the store hands in its action so that this file knows no slice. */
+/** Feeds the toaster. The store passes its action, so that this file knows no slice. */
 export function listenForNotices(
   listener: ListenerMiddlewareInstance,
   show: (notice: Notice) => UnknownAction,

@@ -1,28 +1,27 @@
 /**
- * This page's own writes: what one of them changed is loaded because its answer came, so the live
- * message of the same call must not load it a second time. Every other page loads it by that
- * message, also another tab of the same person.
+ * This page's own writes. Their answers reload what changed, so the event stream's message for the
+ * same call must not reload it again. Other pages and tabs reload by that message.
  */
 import type { Tag } from '#contract/endpoint.ts'
 import { uuid } from '#lib/uuid.ts'
 
-/** The call that a live message is of, and the tags that its answer invalidates where it came. */
+/** The call behind a live message, and the tags that its answer invalidates. */
 export interface Writer {
   call: string
   tags: readonly Tag[]
 }
 
-/** More than can be under way; the message of a call comes before or soon after its answer. */
+/** More than can be in progress; a call's message arrives shortly before or after its answer. */
 const REMEMBERED = 100
 const calls = new Map<string, Promise<boolean>>()
 let isLive = false
 
-/** Calls have names only while a event stream says them back; another backend never sees the header. */
+/** Calls are named only while an event stream is connected; other backends never see the header. */
 export function nameCallsWhile(live: boolean): void {
   isLive = live
 }
 
-/** Sends a write under a name of its own; the name is undefined where nobody would say it back. */
+/** Sends a write under a name of its own. Undefined while no event stream is connected. */
 export async function asOwnCall<T extends object>(
   send: (call: string | undefined) => Promise<T>,
 ): Promise<T> {
@@ -43,13 +42,13 @@ export async function asOwnCall<T extends object>(
   return answer
 }
 
-/** Is it the message of a write of this page, and not yet answered as such? */
+/** True for the message of a write of this page that was not matched yet. */
 export const isOwn = (by: Writer | undefined): by is Writer =>
   by !== undefined && calls.has(by.call)
 
 /**
- * What of a message this page still has to load. A write whose answer never came, or told a
- * failure, invalidated nothing: then all of it.
+ * The tags of a message that this page must still load. All of them if the write failed or had no
+ * answer, since it invalidated nothing then.
  */
 export async function leftToLoad(tags: readonly Tag[], by: Writer): Promise<Tag[]> {
   const answered = calls.get(by.call)

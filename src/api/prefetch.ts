@@ -1,7 +1,4 @@
-/**
- * Asking before what shows the answer is drawn: the way to the server and the drawing take their
- * time beside each other.
- */
+/** Requests data before its screen is drawn, so that network and drawing overlap. */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 
 export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
@@ -9,7 +6,7 @@ interface Asked extends PromiseLike<unknown> {
   unsubscribe(): void
 }
 
-/** From the answer on whoever shows it keeps it; one that nobody shows is forgotten like others. */
+/** After the answer a component keeps the data; unused data expires as usual. */
 export function prefetch(...questions: readonly Asked[]): void {
   for (const question of questions) void question.then(() => question.unsubscribe())
 }

@@ -11,7 +11,7 @@ import { handOverSession } from './http.ts'
 
 const server = pretendServer()
 
-/** The keys that the server saw, and whether it answers. */
+/** Records the keys that the server received, and sets whether it answers. */
 function listen(path: string): { keys: (string | null)[]; answers: boolean } {
   handOverSession({
     readToken: () => tokenFor(),
@@ -30,7 +30,7 @@ function listen(path: string): { keys: (string | null)[]; answers: boolean } {
 const send = (contract: Contract, name: string, body: object, params?: { id: number }) => {
   const endpoint = contract[name]
   if (endpoint === undefined) throw new Error(name)
-  // of what the query is given with, it reads the signal alone
+  // The query reads only the signal.
   const given = { signal: new AbortController().signal } as Parameters<typeof contractQuery>[1]
   return contractQuery({ endpoint, input: { body, ...(params && { params }) } }, given, {})
 }

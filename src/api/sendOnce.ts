@@ -1,27 +1,27 @@
 /**
- * A write whose answer was lost may have been done. While the page does not know, the same write, sent
- * again, goes under the key of the first, and the server does it once (decision 51).
+ * A write whose answer was lost may have been done. While the page does not know, the same write is
+ * sent again under the first key, and the server does it once (decision 51).
  */
 import { isDoneOnce, type Endpoint } from '#contract/endpoint.ts'
 import { uuid } from '#lib/uuid.ts'
 import { isUnreached, type ApiFailure } from './http.ts'
 
-/** Later it is no second try: what was made may have been deleted, and is meant to be made again. */
+/** Later it is a new write: the row may have been deleted, and the person wants it again. */
 const TRIED_AGAIN_WITHIN = 10 * 60_000
 
 interface Unanswered {
-  /** What it said. */
+  /** The serialized call. */
   said: string
   key: string
-  /** When it was sent first, ms. */
+  /** Time of the first attempt, in ms. */
   at: number
 }
 let unanswered: Unanswered | null = null
 
 /**
- * Sends it under its key; undefined where it needs none: it has one in its body, or may be done twice.
- * Only the write that was tried last is one that is tried again: who did something else meanwhile
- * means a new one by the same words.
+ * Sends the write under its key. Needs no key if the body has one or a repetition is harmless. Only
+ * the last failed write counts as retried: after another write, the same content is meant as a new
+ * one.
  */
 export async function sendOnce<T extends { error?: ApiFailure }>(
   endpoint: Endpoint,

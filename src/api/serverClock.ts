@@ -1,14 +1,14 @@
 /**
- * The server's time, as this device knows it: its own clock may be wrong, and what it did without a
- * network is dated by it.
+ * The server's time as known to this device, whose own clock may be wrong. Work without a network
+ * is dated by it.
  */
 
-/** How far this device's clock is behind the server's; measured at the last answer. */
+/** How far this device's clock is behind the server's, measured at the last answer. */
 let behind = 0
 
 /**
- * What the `Date` of one answer says, in milliseconds; 0 where that is less than it can tell. The
- * header knows whole seconds, and somewhere between asking and hearing it was true.
+ * The offset by one answer's `Date` header, in ms. 0 if it lies within the header's precision:
+ * whole seconds, at some time between request and answer.
  */
 export function measured(date: string, askedAt: number, heardAt: number): number {
   const server = Date.parse(date) + 500
@@ -21,5 +21,5 @@ export function noteServerTime(date: unknown, askedAt: number, heardAt = Date.no
   if (typeof date === 'string') behind = measured(date, askedAt, heardAt)
 }
 
-/** Now, by the server's clock. */
+/** The present time by the server's clock. */
 export const serverNow = (): Date => new Date(Date.now() + behind)

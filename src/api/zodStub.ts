@@ -1,7 +1,6 @@
 /**
- * Stands in for zod in the page's build: every schema call answers the same callable nothing, so
- * contracts load without the library. Types still come from zod itself; nothing here is ever parsed
- * with.
+ * Replaces zod in the page's build: every schema call returns the same callable stub, so contracts
+ * load without the library. Types still come from zod; nothing is parsed with the stub.
  */
 const anything: unknown = new Proxy(function schema() {}, {
   get: (_target, key) =>

@@ -1,30 +1,26 @@
 /**
- * The address is the state: filters, tab, selected row. A link sent to a colleague opens what the
- * sender saw. Everything that keeps state there does so by `useAddressState` (a list by
- * `useListAddress`, which is made of it). The open row is `id` and its panel's tab is `tab`
- * everywhere; `view` is how the whole screen is drawn.
+ * State in the address: filters, tab, selected row. A shared link opens what the sender saw. All
+ * such state uses `useAddressState` (lists by `useListAddress`). The open row is `id`, its panel's
+ * tab `tab`, and `view` is how the whole screen is drawn.
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { reportUnread } from './unreadAddress.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 
-/** How one value is read from and written to the query string; null is its absence. */
+/** Reads and writes one value of the query string. Null means absent. */
 export interface AddressField<T> {
   read(raw: string | null): T
   write(value: T): string | null
-  /** It says something that cannot be read and narrows what is shown: see `withoutUnread`. */
+  /** True for an unreadable value that narrows what is shown; see `withoutUnread`. */
   isUnread?(raw: string): boolean
-  /** What it was called before: addresses that people kept still say it so. */
+  /** A former name, for stored addresses. */
   formerly?: string
 }
 
-/**
- * Letters of a search, as the contract bounds them: a longer address must not make every question a
- * refused one.
- */
+/** The contract's bound on a search; a longer address would make every request fail. */
 const MAX_LETTERS = 200
-/** Ids in one address. */
+/** Most ids in one address. */
 const MAX_IDS = 100
 
 const whole = /^-?\d{1,15}$/
@@ -36,18 +32,18 @@ export const inAddress = {
     read: (raw) => prefix(raw ?? fallback, MAX_LETTERS),
     write: (value) => (value === fallback ? null : value),
   }),
-  /** A whole number, or null when it is not there or not one. */
+  /** An integer. Null if missing or malformed. */
   integer: (): AddressField<number | null> => ({
     read: (raw) => (raw !== null && whole.test(raw) ? Number(raw) : null),
     write: (value) => (value === null ? null : String(value)),
     isUnread: (raw) => raw !== '' && !whole.test(raw),
   }),
-  /** A page or size: a positive whole number with a default. */
+  /** A page or size: a positive integer with a default. */
   count: (fallback: number): AddressField<number> => ({
     read: (raw) => (raw !== null && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : fallback),
     write: (value) => (value === fallback ? null : String(value)),
   }),
-  /** An id, or null when it is not there or not one. */
+  /** An id. Null if missing or malformed. */
   id: (): AddressField<number | null> => ({
     read: (raw) => (raw !== null && id.test(raw) ? Number(raw) : null),
     write: (value) => (value === null ? null : String(value)),
@@ -61,7 +57,7 @@ export const inAddress = {
     read: (raw) => values.find((value) => value === raw) ?? fallback,
     write: (value) => (value === fallback ? null : value),
   }),
-  /** Ids as 1.2.3 */
+  /** Ids as 1.2.3. */
   integers: (most = MAX_IDS): AddressField<number[]> => ({
     read: (raw) =>
       (raw ?? '')
@@ -74,7 +70,7 @@ export const inAddress = {
   }),
 }
 
-/** The former name counts where the present one says nothing, or nothing that this field knows. */
+/** Reads the former name if the present one is absent or unknown. */
 export const formerly = <T>(name: string, field: AddressField<T>): AddressField<T> => ({
   ...field,
   formerly: name,
@@ -90,11 +86,10 @@ type Shape = Record<string, AnyField>
 export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer T> ? T : never }
 
 /**
- * `const [state, change] = useAddressState(shape)` where `shape` is a constant outside the
- * component, e.g.
- * `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })` makes a
- * step that Back undoes; without it the address is replaced (typing in a search field). The third is
- * the query of the same screen after a change, for a link.
+ * `const [state, change] = useAddressState(shape)`; `shape` is a constant outside the component,
+ * e.g. `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })`
+ * adds a history entry; otherwise the address is replaced (typing in a search field). The third
+ * result is the query string after a change, for links.
  */
 export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   shape: S,
@@ -111,7 +106,7 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
     },
     [shape, setSearch],
   )
-  // A list that is narrowed to `import=abc` would show everything without a word.
+  // A list narrowed to `import=abc` would show everything in silence.
   useEffect(() => {
     const { unread, rest } = withoutUnread(shape, search)
     if (unread.length === 0) return
@@ -125,10 +120,10 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   return [state, change, queryWith]
 }
 
-/** What an address brought along once and no screen writes: where to go next, an invitation. */
+/** Query values that come from outside and that no screen writes: the next page, an invitation. */
 export const useAddressQuery = (): URLSearchParams => useSearchParams()[0]
 
-/** What cannot be read, as it stands there, and the address without it. */
+/** The unreadable parts, and the address without them. */
 export function withoutUnread(
   shape: Readonly<Record<string, AnyField>>,
   search: URLSearchParams,
@@ -155,7 +150,7 @@ export function readAddress<S extends { [K in keyof S]: AnyField }>(
       ? [key, field.read(search.get(field.formerly))]
       : [key, value]
   })
-  // each value was read by the field of its own key
+  // Each value was read by the field of its key.
   return Object.fromEntries(entries) as AddressValues<S>
 }
 
@@ -169,12 +164,12 @@ export function writeAddress<S extends { [K in keyof S]: AnyField }>(
   const former = fields
     .flatMap(([, field]) => field.formerly ?? [])
     .filter((name) => next.has(name))
-  // One that says something under a former name is written anew, whole.
+  // An address with a former name is rewritten as a whole.
   const change = former.length === 0 ? patch : { ...readAddress(shape, before), ...patch }
   for (const name of former) next.delete(name)
   for (const [key, field] of fields) {
     if (!(key in change)) continue
-    // the value has the type of its key's field
+    // The value has the type of its key's field.
     const written = field.write(change[key as keyof S] as never)
     if (written === null) next.delete(key)
     else next.set(key, written)

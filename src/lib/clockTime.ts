@@ -1,11 +1,10 @@
 /**
- * Wall-clock times of day as the contract writes them: `HH:MM`, as an end also `24:00`. They sort
- * as text.
+ * Wall-clock times of day as in the contract: `HH:MM`, and `24:00` as an end. They sort as text.
  */
 export const isClockTime = (value: string): boolean =>
   /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value)
 
-/** What a person types for a time: `8`, `830`, `8.30`, `8:30`. Null when it is none. */
+/** Parses a typed time: `8`, `830`, `8.30`, `8:30`. Null if it is not one. */
 export function readClockTime(typed: string): string | null {
   const [, hours, minutes] = /^\s*(\d{1,2})(?:\s*[:.,h]?\s*(\d{2}))?\s*$/.exec(typed) ?? []
   if (hours === undefined) return null

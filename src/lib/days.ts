@@ -1,10 +1,7 @@
-/**
- * Calendar days and minutes of the company's time zone as instants: a day begins at its own midnight,
- * wherever the reader is.
- */
+/** Calendar days and minutes of the company's time zone as instants, wherever the reader is. */
 import { DAY_MS, instantOf, wallAt } from './zoneClock.ts'
 
-/** A day that there is: an address may name the 99th of a month. */
+/** An existing day; an address may name the 99th of a month. */
 const day = {
   test: (date: string) =>
     /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)),
@@ -24,8 +21,8 @@ export function dayEnd(date: string, timeZone: string): string | null {
 }
 
 /**
- * Whole days as instants. Null unless both ends are days: a list filters by a range only when both
- * its ends are there (spec section 5).
+ * Whole days as instants. Null unless both ends are days: a list filters by a range only if it has
+ * both (spec section 5).
  */
 export function wholeRange(
   days: { from: string; to: string },
@@ -40,13 +37,13 @@ const minute = {
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) && !Number.isNaN(Date.parse(`${wall}:00Z`)),
 }
 
-/** When the company's clock shows it: 2026-12-24T08:00. */
+/** The instant at which the company's clock shows it: 2026-12-24T08:00. */
 export function minuteStart(wall: string, timeZone: string): string | null {
   return minute.test(wall)
     ? new Date(instantOf(Date.parse(`${wall}:00Z`), timeZone)).toISOString()
     : null
 }
 
-/** What the company's clock shows at an instant; empty for none. */
+/** The company's wall clock at an instant. Empty for null. */
 export const minuteAt = (at: string | null, timeZone: string): string =>
   at === null ? '' : new Date(wallAt(Date.parse(at), timeZone)).toISOString().slice(0, 16)

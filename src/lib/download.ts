@@ -1,4 +1,4 @@
-/** Hands the browser a file that was made or fetched here. */
+/** Saves a file through the browser. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,13 +1,13 @@
 /**
- * Drafts after sign-out: AES-256-GCM under a key that the server answers to their owner alone. Needs a
- * secure context (https, or the machine itself); elsewhere drafts stay as they are.
+ * Drafts after sign-out: AES-256-GCM under a key that the server gives to their owner alone. Needs
+ * a secure context (https or localhost); elsewhere drafts stay as they are.
  */
 import { draftEntries, putBackDraft, type DraftOwner } from './draftStorage.ts'
 
 const PREFIX = 'plantroom.sealed'
 const IV_BYTES = 12
 const DAY_MS = 24 * 3_600_000
-/** Answers under way are work that was done, so they are stored for longer. */
+/** Answers in progress are work that was done, so they are stored longer. */
 const STORED_DAYS = { performances: 60, others: 30 }
 
 interface Sealed {
@@ -21,7 +21,7 @@ const isAvailable = (): boolean => typeof crypto !== 'undefined' && crypto.subtl
 
 let pending: Promise<unknown> = Promise.resolve()
 
-/** Resolves when every seal that was begun is stored; before the page goes to another origin. */
+/** Resolves when all pending seals are stored. Await before leaving for another origin. */
 export const untilSealed = (): Promise<unknown> => pending
 
 /** Seals every draft of the owner and removes the plain text. `key`: 32 bytes, base64url. */
@@ -47,14 +47,14 @@ async function sealAll(owner: DraftOwner, key: string): Promise<void> {
     )
     const sealed: Sealed = { at, iv: toText(iv), data: toText(new Uint8Array(data)) }
     localStorage.setItem(`${prefixOf(owner)}${place}`, JSON.stringify(sealed))
-    // Another tab may have written in the meantime: that text is sealed by its own sign-out.
+    // Another tab may have written meanwhile; its own sign-out seals that text.
     if (localStorage.getItem(name) === text) localStorage.removeItem(name)
   }
 }
 
 /**
- * Opens the owner's sealed drafts with the first key that fits and stores them as plain text again,
- * unless a newer draft has their place. Answers how many came back.
+ * Opens the owner's sealed drafts with the first matching key and stores them as plain text, unless
+ * a newer draft has their place. Returns how many.
  */
 export async function openDrafts(owner: DraftOwner, keys: readonly string[]): Promise<number> {
   const prefix = prefixOf(owner)
@@ -65,14 +65,14 @@ export async function openDrafts(owner: DraftOwner, keys: readonly string[]): Pr
   for (const name of names) {
     const sealed = sealedIn(localStorage.getItem(name))
     const text = sealed && (await firstOpened(cipherKeys, sealed))
-    if (text === undefined) continue // by a key that this server no longer has
+    if (text === undefined) continue // sealed with a key that this server no longer has
     if (putBackDraft(owner, name.slice(prefix.length), text)) count += 1
     localStorage.removeItem(name)
   }
   return count
 }
 
-/** Removes sealed drafts of any owner that nobody came back for. */
+/** Removes expired sealed drafts of every owner. */
 export function forgetOldSeals(now: number): void {
   for (const name of sealedNames()) {
     const sealed = sealedIn(localStorage.getItem(name))
@@ -127,7 +127,7 @@ function sealedIn(text: string | null): Sealed | undefined {
 
 const CHUNK = 8_192
 
-/** base64url, without padding. */
+/** base64url without padding. */
 function toText(bytes: Uint8Array): string {
   let text = ''
   for (let from = 0; from < bytes.length; from += CHUNK)

@@ -1,16 +1,15 @@
 /**
- * What somebody is doing and has not sent, kept in this browser under the name of the person and
- * company it is of, each draft under its own key: two tabs do not overwrite each other's, and nobody
- * else meets them. Nothing else on the page writes a draft. (The bytes of photos lie in the
- * device's database, `entities/unsent/device.ts`.)
+ * Unsent work in this browser, by person and company. Each draft has its own key, so that two tabs
+ * do not overwrite each other. No other file of the page writes drafts.
+ * (`entities/unsent/device.ts` stores the bytes of photos.)
  */
 export interface DraftOwner {
   companyId: number
   userId: number
 }
 /**
- * Edited things by id or place, plans by floor; answers on their way by procedure and place; reports of a problem by
- * what they are about, comments by ticket.
+ * Edited rows by id or location, plans by floor, answers by procedure and location, problem reports
+ * by subject, comments by ticket.
  */
 const areas = [
   'dashboards',
@@ -29,7 +28,7 @@ interface Stored {
 }
 
 const PREFIX = 'plantroom.draft'
-/** Edited things of one person on one device; the oldest give way. */
+/** Drafts of one person on one device; the oldest are removed. */
 const MAX_DRAFTS = 50
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
 
@@ -37,7 +36,7 @@ const prefixOf = ({ companyId, userId }: DraftOwner): string => `${PREFIX}.${com
 const nameOf = (owner: DraftOwner, area: DraftArea, key: string): string =>
   `${prefixOf(owner)}${area}.${key}`
 
-/** False where the device keeps nothing: a private window, another product's frame, no room left. */
+/** False if the device cannot store: a private window, a foreign frame, a full disk. */
 export function saveDraft(
   owner: DraftOwner,
   area: DraftArea,
@@ -60,7 +59,7 @@ export function dropDraft(owner: DraftOwner, area: DraftArea, key: string): void
   attempt(() => localStorage.removeItem(nameOf(owner, area, key)), undefined)
 }
 
-/** Calls with the draft as another tab has just kept it, and undefined as it dropped it. */
+/** Calls back with the draft that another tab saved, or undefined when it removed it. */
 export function onDraftElsewhere(
   owner: DraftOwner,
   area: DraftArea,
@@ -74,7 +73,7 @@ export function onDraftElsewhere(
   return () => window.removeEventListener('storage', listen)
 }
 
-/** All of one area, by key. */
+/** All drafts of one area, by key. */
 export function storedDrafts(owner: DraftOwner, area: DraftArea): Record<string, unknown> {
   return Object.fromEntries(
     attempt(() => storedOf(owner), []).flatMap((one) =>
@@ -84,8 +83,8 @@ export function storedDrafts(owner: DraftOwner, area: DraftArea): Record<string,
 }
 
 /**
- * Call as the person comes in. Answers on their way are not forgotten by age or number: they are
- * work that was done, and stay until they are sent or discarded.
+ * Call after sign-in. Answers in progress do not expire: they are work that was done, and stay
+ * until sent or discarded.
  */
 export function forgetOldDrafts(owner: DraftOwner, now: number): void {
   attempt(() => {
@@ -99,7 +98,7 @@ export function forgetOldDrafts(owner: DraftOwner, now: number): void {
   }, undefined)
 }
 
-/** Answers that an older page kept under another name. */
+/** Answers stored by an older version under another name. */
 function takeOver(owner: DraftOwner, now: number): void {
   const before = `plantroom:performance:${owner.companyId}:${owner.userId}:`
   for (const name of names().filter((one) => one.startsWith(before))) {
@@ -124,7 +123,7 @@ function storedOf(owner: DraftOwner) {
   })
 }
 
-/** Where each draft of the owner lies: its full name, and `area.key`. Empty if storage is refused. */
+/** The owner's drafts: full name, and `area.key`. Empty if storage is refused. */
 export const draftEntries = (
   owner: DraftOwner,
 ): readonly { name: string; place: string; at: number }[] =>
@@ -138,7 +137,7 @@ export const draftEntries = (
     [],
   )
 
-/** Stores a draft's text again at `area.key`. False where another draft has the place. */
+/** Stores a draft's text again at `area.key`. False if another draft has the place. */
 export function putBackDraft(owner: DraftOwner, place: string, text: string): boolean {
   const name = `${prefixOf(owner)}${place}`
   if (localStorage.getItem(name) !== null) return false
@@ -159,7 +158,7 @@ function attempt<T>(action: () => T, otherwise: T): T {
     return action()
   } catch (error) {
     if (!isTold) console.warn('A draft could not be read or kept', error)
-    isTold = true // every letter asks again
+    isTold = true // every keystroke tries again
     return otherwise
   }
 }

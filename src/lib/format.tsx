@@ -1,7 +1,4 @@
-/**
- * Dates, numbers and lists as the reader's language writes them and as the company's time zone
- * means them.
- */
+/** Dates, numbers and lists in the reader's language and the company's time zone. */
 import {
   dateFormat,
   listFormat,
@@ -21,7 +18,7 @@ export interface Format {
   language: Language
   locale: string
   timeZone: string
-  /** 0 is Sunday: as the language has it, unless the company says otherwise (spec section 9). */
+  /** 0 is Sunday. Follows the language unless the company chose another (spec section 9). */
   weekStart: number
   /** 21 Nov 2026 */
   date(when: When): string
@@ -29,17 +26,17 @@ export interface Format {
   day(when: When): string
   /** 21 Nov 2026, 08:15 */
   dateTime(when: When): string
-  /** To the second, where rows follow each other closely. */
+  /** With seconds, for rows close in time. */
   moment(when: When): string
   time(when: When): string
   /** 2026-11-21 08:15:00, for a spreadsheet. */
   sortable(when: When): string
-  /** 3 hours ago, yesterday; ahead of now the day and the time: tomorrow 07:00, Monday 07:00 */
+  /** Past: 3 hours ago, yesterday. Future, day and time: tomorrow 07:00, Monday 07:00. */
   relative(when: When, now?: Date): string
-  /** Never 0 where it is not (`writeNumber`). */
+  /** Never 0 for a non-zero value (`writeNumber`). */
   number(value: number, options?: Intl.NumberFormatOptions): string
   percent(value: number): string
-  /** What a fraction begins with. */
+  /** The decimal separator. */
   decimalSign: string
   bytes(value: number): string
   /** a, b and c */
@@ -51,7 +48,7 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 
 const formats = new Map<string, Format>()
 
-/** One for all the cells of a page: each asks for it anew. */
+/** Cached: every cell of a page asks for it. */
 export function formatFor(
   language: Language,
   timeZone: string,
@@ -78,13 +75,13 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
     dateTime: written({ ...dated, ...clock }),
     moment: written({ ...dated, ...clock, second: '2-digit' }),
     time: written(clock),
-    // Swedish writes as ISO does
+    // Swedish uses the ISO form.
     sortable: (when) =>
       dateFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
         new Date(when),
       ),
     relative: (when, now = new Date()) => relative(new Date(when).getTime(), now.getTime()),
-    // The rest that is left between two computed numbers is no difference.
+    // A rounding error between two computed numbers counts as zero.
     number: (value, options) =>
       options?.signDisplay === 'exceptZero'
         ? numberFormat(locale, options).format(value)
@@ -96,7 +93,7 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
         .formatToParts(1.5)
         .find(({ type }) => type === 'decimal')?.value ?? '.',
     bytes: (value) => formatBytes(locale, value),
-    // Each name by itself: one isolate around a whole list would turn its words and commas.
+    // Each name gets an isolate; a single one around the list would reverse its words and commas.
     list: (items, type = 'conjunction') =>
       listFormat(locale, { type }).format(
         items.map((item) => isolated(item, directionOf(language))),
@@ -108,18 +105,18 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Days are those of the company's calendar, never spans of 24 hours: on Saturday evening, Monday
- * morning is not tomorrow. What lies behind is said by how long ago, what lies ahead by its day and
- * time, since that is what people plan by.
+ * Days are calendar days of the company, never spans of 24 hours: on Saturday evening, Monday
+ * morning is not tomorrow. The past is shown by its distance, the future by day and time, since
+ * people plan by those.
  */
 function makeRelative(locale: string, timeZone: string): (when: number, now: number) => string {
-  // The browser's Hebrew puts the number of one and two in brackets behind their word.
+  // Chromium's Hebrew puts the numbers one and two in brackets behind the word.
   const ago = (numeric: 'auto' | 'always', amount: number, unit: Intl.RelativeTimeFormatUnit) =>
     relativeTimeFormat(locale, { numeric })
       .format(amount, unit)
       .replace(/ \(\d+\)$/, '')
   const near = (amount: number, unit: Intl.RelativeTimeFormatUnit) => ago('auto', amount, unit)
-  // "Last week" would be wrong of ten days ago, "1 week ago" is not.
+  // "Last week" would be wrong for ten days ago; "1 week ago" is right.
   const far = (amount: number, unit: Intl.RelativeTimeFormatUnit) => ago('always', amount, unit)
   const written = (when: number, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone, ...options }).format(when)
@@ -131,7 +128,8 @@ function makeRelative(locale: string, timeZone: string): (when: number, now: num
     if (days === 0 || past < DAY_MS / 2) return near(-Math.floor(past / HOUR_MS), 'hour')
     if (days < 7) return near(-days, 'day')
     if (days < 30) return far(-Math.floor(days / 7), 'week')
-    // Four weeks and some days are no whole month yet, nor 365 days a whole year: neither is none.
+    // Four weeks and some days are less than a month, and 365 days less than a year; show at least
+    // 1.
     if (days < 365) return far(-Math.max(1, Math.floor(days / 30.44)), 'month')
     return far(-Math.max(1, Math.floor(days / 365.25)), 'year')
   }
@@ -166,13 +164,13 @@ function formatBytes(locale: string, value: number): string {
 
 interface Calendar {
   timeZone: string
-  /** Null: as the language has it. */
+  /** Null follows the language. */
   weekStart: number | null
 }
 
 const CompanyCalendar = createContext<Calendar>({ timeZone: 'UTC', weekStart: null })
 
-/** The company's time zone, from the token, and its own week start where it has one. */
+/** The company's time zone, from the token, and its own week start if set. */
 export function CalendarProvider({
   timeZone,
   weekStart,

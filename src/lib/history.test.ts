@@ -24,7 +24,7 @@ const apply = (history: History<number>, edit: Edit): History<number> => {
   if (edit[0] === 'change') return changed(history, edit[1], edit[2])
   return edit[0] === 'undo' ? undone(history) : redone(history)
 }
-/** Whatever a person may have done so far. */
+/** Any history that a person may have made. */
 const histories = edits.map((list) => list.reduce(apply, historyFrom(0)))
 const seen = ({ now, past, future }: History<number>) => ({ now, past, future })
 
@@ -92,7 +92,7 @@ it('undoes what was typed in one field at once, and a field by itself', () => {
   )
   expect(undone(typed).now).toBe('Wa')
   expect(undone(undone(typed)).now).toBe('')
-  // what is typed after going back is a step of its own
+  // Typing after an undo starts a step of its own.
   expect(undone(changed(undone(typed), 'Wat', 'title')).now).toBe('Wa')
 })
 
@@ -108,6 +108,6 @@ it.each([
   ['two texts', { a: 'x', b: 'x' }, { a: 'y', b: 'y' }, null],
   ['an added one', ['x'], ['x', 'y'], null],
 ])('knows typing in one place from other changes: %s', (_what, before, after, at) => {
-  // what did not change is the same object, as in an edited draft
+  // Unchanged parts are the same object, as in an edited draft.
   expect(typedAt(before, after)).toBe(at)
 })

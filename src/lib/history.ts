@@ -1,7 +1,7 @@
-/** What is being edited, with the way back and on again. Pure, so that a slice can hold one too. */
+/** Undo and redo of an edited value. Pure, so that a slice can hold it. */
 export interface History<T> {
   now: T
-  /** The latest step is last, in both. */
+  /** The latest step comes last in both. */
   past: readonly T[]
   future: readonly T[]
   /** Steps of one group (typing in one field) are undone together. */
@@ -12,7 +12,7 @@ export const MAX_STEPS = 100
 
 export const historyFrom = <T>(now: T): History<T> => ({ now, past: [], future: [], group: null })
 
-/** Nothing changed is no step: neither on the way back, nor the end of the way on. */
+/** An unchanged value adds no step and keeps the redo list. */
 export function changed<T>(history: History<T>, next: T, group: string | null = null): History<T> {
   if (next === history.now) return history
   const continues = group !== null && group === history.group
@@ -29,7 +29,7 @@ export function undone<T>(history: History<T>): History<T> {
   const [target] = past.slice(-1)
   return past.length === 0
     ? history
-    : // as many as there were steps, so one is there; it may be undefined or null itself
+    : // there is one for each step; it may be undefined or null itself
       { now: target as T, past: past.slice(0, -1), future: [...future, now], group: null }
 }
 
@@ -43,8 +43,8 @@ export function redone<T>(history: History<T>): History<T> {
 }
 
 /**
- * The group of a step of typing: where the one text or number lies that reads differently. Null when
- * more changed than that, or something that is chosen and not typed.
+ * The group of a typing step: the path of the only text or number that differs. Null if more
+ * changed, or if the value was chosen instead of typed.
  */
 export function typedAt(before: unknown, after: unknown, path = ''): string | null {
   if (isTyped(before) && isTyped(after)) return path

@@ -1,6 +1,6 @@
 /**
- * What is typed when a session ends under it, by the clock or in another tab: kept in this tab until
- * the same person is back at the same form. Nobody else meets it, and what is secret is not kept.
+ * Form input when a session ends under it (by time or in another tab): stored in this tab until the
+ * same person is back at the same form. Secrets are not stored.
  */
 const PREFIX = 'plantroom.interrupted'
 const SECRET = /password|secret|token|code/i

@@ -38,7 +38,7 @@ export function setReleaseHandler(takeUp: () => void): void {
   takeUpRelease = takeUp
 }
 
-/** Loads, however often that takes. */
+/** Loads a file, and retries until it arrives. */
 export async function untilLoaded<T>(
   load: () => Promise<T>,
   kind: LateKind,
@@ -63,62 +63,61 @@ export async function untilLoaded<T>(
 
 type Part<Props> = (props: Props) => ReactNode
 type LatePart<Props> = Part<Props> & {
-  /** Ahead of the press that draws it. */
+  /** Prefetches before the click that draws it. */
   fetch(): Promise<unknown>
 }
 
-/** A component whose file is loaded when it is first drawn, or ahead of that. */
+/** A component whose file is loaded on first draw, or prefetched. */
 function lateComponent<Props extends object>(load: () => Promise<Part<Props>>, kind: LateKind) {
   let there: Part<Props> | null = null
   const fetch = async () => (there = await load())
-  let coming: Promise<Part<Props>> | null = null // never refused
+  let coming: Promise<Part<Props>> | null = null // never rejects
   const untilThere = () => (coming ??= untilLoaded(fetch, kind))
   const Fetched = lazy<ComponentType<Props>>(async () => ({ default: await untilThere() }))
   function WhenThere(props: Props) {
-    // What is there is drawn at once. By itself React would show what stands for it first, and then
-    // leave that for a third of a second.
+    // A loaded component is drawn at once. React would show the fallback first, and keep it for a
+    // third of a second.
     const [Drawn] = useState<ComponentType<Props>>(() => there ?? Fetched)
     return createElement(Drawn, props)
   }
   return { WhenThere, fetch, untilThere, isThere: () => there !== null }
 }
 
-/** A part of a screen. */
 export function latePart<File extends { default: Part<never> }>(
   load: () => Promise<File>,
 ): LatePart<Parameters<File['default']>[0]> {
   type Props = Parameters<File['default']>[0]
   const { WhenThere, fetch } = lateComponent<Props>(
-    async () => (await load()).default as Part<Props>, // it takes what it takes
+    async () => (await load()).default as Part<Props>, // the props are those of the file's component
     'part',
   )
   return Object.assign(WhenThere, { fetch })
 }
 
 /**
- * A screen that the address may lead to before its file is there: who goes there is there for the
- * way back, and what was on show stays until it can be drawn. Drawn inside a transition.
+ * A screen whose file may load after navigation. The history entry exists at once, and the former
+ * screen stays until this one can be drawn. Drawn inside a transition.
  */
 export function lateScreen(load: () => Promise<{ Component: ComponentType }>) {
   const { WhenThere, untilThere, isThere } = lateComponent<object>(
-    async () => (await load()).Component as Part<object>, // a screen takes nothing
+    async () => (await load()).Component as Part<object>, // screens have no props
     'screen',
   )
   return { Component: WhenThere, untilThere, isThere }
 }
 
-/** What a screen is about comes first: on a slow line they would share the way. */
+/** Milliseconds. The screen's own requests go first on a slow connection. */
 const AHEAD_AFTER = 700
 
 /**
- * Parts that a press may want next, fetched when the browser has nothing better to do. One that does
- * not come is asked for again by whoever draws it.
+ * Prefetches parts for a later click when the browser is idle. A failed one is requested again when
+ * it is drawn.
  */
 export function prefetchWhenIdle(...loads: readonly (() => Promise<unknown>)[]): void {
   const fetchAll = () => {
     for (const load of loads) load().catch(() => undefined)
   }
-  // Looked up now: a page may be gone when its time comes.
+  // Checked now; the page may be gone when the timer fires.
   const whenIdle =
     'requestIdleCallback' in window
       ? (work: () => void) => void window.requestIdleCallback(work, { timeout: 4_000 })
@@ -127,7 +126,7 @@ export function prefetchWhenIdle(...loads: readonly (() => Promise<unknown>)[]):
 }
 
 const tries = new EventTarget()
-/** For a person who would rather not wait. */
+/** Retries at once, for a person who does not want to wait. */
 export const tryLateFilesNow = (): void => void tries.dispatchEvent(new Event('now'))
 
 function untilItMayBeBetter(): Promise<void> {
@@ -147,8 +146,8 @@ function untilItMayBeBetter(): Promise<void> {
 const entryIn = (html: string): string | undefined => /<script[^>]*\ssrc="([^"]+)"/.exec(html)?.[1]
 
 /**
- * Why a file did not come: the start page, asked for afresh, tells a lost network from a new
- * release.
+ * Why a file failed to load: a fresh request of the start page distinguishes a lost network from a
+ * new release.
  */
 async function lookAround(): Promise<LateWhy> {
   try {
@@ -164,8 +163,8 @@ async function lookAround(): Promise<LateWhy> {
 const TAKEN_UP = 'plantroom.takenUp'
 
 /**
- * A page that was loaded anew and still lacks its file must not go round in circles: then the
- * person decides.
+ * A page that was reloaded and still lacks its file must not reload in a loop; the person decides
+ * then.
  */
 function isFirstTry(): boolean {
   try {
@@ -178,8 +177,7 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Style sheets that did not come. The loader of chunks asks for each only once, so they are asked
- * for again here.
+ * Failed style sheets. The chunk loader requests each only once, so they are requested again here.
  */
 const failedSheets = new Set<HTMLLinkElement>()
 if (typeof window !== 'undefined') {
@@ -197,13 +195,13 @@ async function fetchSheetsAgain(): Promise<void> {
     [...failedSheets].map(
       (sheet) =>
         new Promise<void>((resolve, reject) => {
-          const again = sheet.cloneNode() as HTMLLinkElement // a clone is of the same kind
+          const again = sheet.cloneNode() as HTMLLinkElement // a clone has the same type
           again.onload = () => {
             failedSheets.delete(sheet)
             resolve()
           }
           again.onerror = () => {
-            failedSheets.delete(sheet) // the clone stands in for it
+            failedSheets.delete(sheet) // the clone replaces it
             reject(new Error('A style sheet did not come'))
           }
           sheet.replaceWith(again)

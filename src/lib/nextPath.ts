@@ -1,6 +1,6 @@
 /**
- * Where the page is going: the address that was pressed, from the press on. The screen there is
- * drawn in a while; what shows that the press was heard does not wait for it.
+ * The next address, from the click on. The screen there takes a while to draw; feedback to the
+ * click does not wait.
  */
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -28,20 +28,20 @@ const subscribe = (listener: () => void) => going?.subscribe(listener) ?? (() =>
 const ahead = (): Address | null =>
   going === null ? null : (going.state.navigation.location ?? going.state.location)
 
-/** A link led there, whose way back is one step; not the browser's own back or forward. */
+/** True after following a link, false after the browser's back or forward. */
 export const wasPressed = (): boolean => going?.state.historyAction === 'PUSH'
 
-/** Null where no router leads anywhere. */
+/** Null without a router. */
 export const useNextPath = (): string | null =>
   useSyncExternalStore(subscribe, () => ahead()?.pathname ?? null)
 
-/** What a press does to the panel of the screen one is at; null once it is drawn. */
+/** What the click does to the present screen's panel. Null once it is drawn. */
 export function useNextPanel(): 'opens' | 'leaves' | null {
   const drawn = useLocation()
   return useSyncExternalStore(subscribe, () => panelAhead(drawn, ahead()))
 }
 
-/** The open row of a list is `id` in its address everywhere (lib/addressState.ts). */
+/** The open row of a list is always `id` (lib/addressState.ts). */
 function panelAhead(drawn: Address, next: Address | null): 'opens' | 'leaves' | null {
   if (next === null || next.pathname !== drawn.pathname) return null
   const [isOpen, willBe] = [drawn, next].map(({ search }) => new URLSearchParams(search).has('id'))

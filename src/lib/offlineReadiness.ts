@@ -1,6 +1,6 @@
-/** Whether a round can go on without a network: its files and its answers lie on the device. */
+/** Whether a round can continue without a network: its files and its answers are on the device. */
 
-/** `unavailable`: the browser has no service worker, or the page did not ask for it yet. */
+/** `unavailable`: the browser has no service worker, or the page has not registered it yet. */
 export type OfflineReadiness = 'unavailable' | 'preparing' | 'ready'
 type Part = 'files' | 'answers'
 
@@ -22,7 +22,7 @@ export const startPreparing = (): void =>
     isPreparing = true
   })
 
-/** A part is not kept any more when more of it is needed: another language, or a new check. */
+/** A part becomes incomplete when more of it is needed: another language, or a new check. */
 export const setKept = (part: Part, isKept: boolean): void =>
   change(() => {
     if (isKept) kept.add(part)

@@ -1,7 +1,7 @@
 /**
- * The address of the file that the application begins with: its name carries a hash of all that it
- * leads to, so it tells one release from another. The sign-in page begins with a smaller file of
- * its own and names the application's in its head.
+ * The address of the application's entry file. Its name has a hash of everything it loads, so it
+ * identifies the release. The sign-in page starts with a smaller file and names this one in its
+ * head.
  */
 export function pageEntry(): string | null {
   const named = document.querySelector<HTMLMetaElement>('meta[name="plantroom:entry"]')?.content

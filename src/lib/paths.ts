@@ -1,10 +1,12 @@
-/** Every address of the product (spec section 2). All links come from here: `pathTo('equipment')`,
- *  `pathTo('equipmentRelated', { equipmentId: 12 })`. Pure, so any layer may import it. */
+/**
+ * Every address of the product (spec section 2). All links come from here: `pathTo('equipment')`,
+ * `pathTo('equipmentRelated', { equipmentId: 12 })`. Pure, so any layer may import it.
+ */
 import type { ComponentType } from 'react'
 
 interface RouteSpec {
   path: string
-  /** Opens without a session; every other one asks to sign in. */
+  /** Opens without a session. All others require a sign-in. */
   access?: 'public'
 }
 
@@ -14,15 +16,15 @@ const open = <P extends string>(path: P) => ({ path, access: 'public' }) as cons
 export const routes = {
   home: signedIn('/'),
   /**
-   * First among those of two parts: `/automation-center/journal` is the journal, not an automation
-   * of that number.
+   * Before other addresses of two parts: `/automation-center/journal` is the journal, not an
+   * automation with that id.
    */
   kindJournal: signedIn('/:entity/journal'),
   login: open('/login'),
   logout: open('/logout'),
   setup: open('/setup'),
   resetPassword: open('/reset-password'),
-  /** By the link of an invitation: accept or refuse. */
+  /** Opened by an invitation's link: accept or refuse. */
   invitation: open('/invitation'),
   outbox: open('/outbox'),
   auth0Callback: open('/auth0-callback'),
@@ -43,14 +45,16 @@ export const routes = {
   procedureLog: signedIn('/procedure-log/:procedureLogId'),
   signedLogs: signedIn('/signed-log'),
   signedLogVerify: open('/signed-log/verify'),
-  /** By a short-lived address for anybody; without one, for who is signed in and may see the log. */
+  /**
+   * Opens for anybody by a short-lived address; otherwise for signed-in people who may see the log.
+   */
   signedLog: open('/signed-log/:procedureLogId'),
   logicDependency: signedIn('/logic-dependency/:surveyQuestionId?'),
   tickets: signedIn('/tickets'),
   ticket: signedIn('/tickets/:ticketId'),
   schedules: signedIn('/rrule'),
   scheduleNew: signedIn('/rrule/new'),
-  /** Checks by their deadline: those done in time, and the others. */
+  /** Checks by deadline: done in time, and the others. */
   scheduleChecks: signedIn('/rrule/checks'),
   schedule: signedIn('/rrule/:ruleId'),
   scheduleEditor: signedIn('/rrule/:ruleId/edit'),
@@ -148,7 +152,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 /**
- * What a feature's routes.tsx exports: `{ equipment: () =>
+ * The export of a feature's routes.tsx: `{ equipment: () =>
  * import('../app/EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })) }`.
  */
 export type FeatureRoutes = Partial<Record<RouteName, () => Promise<{ Component: ComponentType }>>>
@@ -168,9 +172,7 @@ export type PathParams<R extends RouteName> = { [K in Required<PathOf<R>>]: stri
 }
 type Search = Record<string, string | number | undefined>
 
-/**
- * The address of a screen. Parameters its path names are typed; `search` becomes the query string.
- */
+/** The address of a screen. Parameters of its path are typed; `search` becomes the query string. */
 export function pathTo<R extends RouteName>(
   route: R,
   ...[params, search]: [Required<PathOf<R>>] extends [never]
@@ -190,26 +192,29 @@ export function pathTo<R extends RouteName>(
   return (filled === '' ? '/' : filled) + (query.size === 0 ? '' : `?${query.toString()}`)
 }
 
-/** What is not there yet has an address too. */
+/** Addresses of editors for something new. */
 const notYetThere: Partial<Record<RouteName, string>> = {
   dashboardEditor: 'new',
   dynamicDashboardEditor: '0',
   floorPlan: 'new',
 }
 const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
-/** Numbers are as large as the database keeps them; of a larger one there is nothing. */
+/** The database's integer bounds ids; larger ones match nothing. */
 const isIdText = (text: string): boolean =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
 
-/** Words before a list in its address, which say only where it belongs. */
+/** Prefixes of list addresses. */
 const areas: readonly (string | undefined)[] = ['external-api', 'iot', 'management']
 
-/** The list of an address of two parts: `/iot/gateways` is of gateways, `/tickets/7` of none. */
+/**
+ * The list of an address of two parts: `/iot/gateways` is the list of gateways, `/tickets/7` is a
+ * ticket.
+ */
 export function listIn(area: string | undefined, list: string | undefined): string | undefined {
   return areas.includes(area) && list !== undefined && !/^\d/.test(list) ? list : undefined
 }
 
-/** Whether what stands for a number in an address is one: `/dashboard/abc` is of nothing. */
+/** False if an id in the address is not a number, as in `/dashboard/abc`. */
 export function isOfSomething(
   route: RouteName,
   params: Readonly<Partial<Record<string, string>>>,
@@ -224,20 +229,20 @@ export function isOfSomething(
   )
 }
 
-/** The journal of what is on screen: `/journal` after the current path (spec section 2). */
+/** The journal of the present screen: `/journal` after its path (spec section 2). */
 export function journalOf(pathname: string): string {
   return `${pathname.replace(/\/+$/, '')}/journal`
 }
 
-/** Where one lands when nothing else was asked for. */
+/** The screen after sign-in without another target. */
 export const afterSignIn = pathTo('home')
 
 const ORIGIN = 'http://this.page'
 
 /**
- * A `next` address is ours only when it is a path of this page as the browser reads it: it skips
- * tabs and line breaks, takes a backslash for a slash and resolves dots. Signing out is nowhere to
- * go to.
+ * A `next` address is accepted only if it is a path of this page as the browser parses it: the
+ * browser skips tabs and line breaks, reads backslashes as slashes and resolves dots. The sign-out
+ * page is not accepted.
  */
 export function safeNext(next: string | null): string {
   if (next === null || !/^[/?#]/.test(next) || !URL.canParse(next, ORIGIN)) return afterSignIn

@@ -1,11 +1,11 @@
 import { PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize.ts'
 
-/** No screen shows more, and a fault is seen on it all the same. */
+/** Pixels. No screen shows more, and a fault stays visible at this size. */
 const LONGEST = 2_000
-/** Smaller ones travel as they are, unless they are JPEG, which may say where they were taken. */
+/** Bytes. Smaller files are sent as they are, except JPEG, which may contain the location. */
 const SMALL = 600_000
 
-/** Phones take photos of up to 108 million pixels. A browser is not asked to decode more. */
+/** Pixels that a browser may decode. Phones take photos of up to 108 million. */
 const DECODED = 120_000_000
 
 async function pixelsIn(file: Blob): Promise<number> {
@@ -13,13 +13,13 @@ async function pixelsIn(file: Blob): Promise<number> {
   return size === null ? 0 : pixelsOf(size)
 }
 
-/** The server refuses such a picture. */
+/** True if the server would refuse the picture. */
 export const hasTooManyPixels = async (file: Blob): Promise<boolean> =>
   (await pixelsIn(file)) > PICTURE_PIXELS
 
 /**
- * A photo as it is worth sending: a phone's own takes 5 MB and tells where it was taken. Where the
- * browser cannot redraw it, it stays as it is.
+ * Shrinks a photo before sending: a phone's own has 5 MB and contains the location. Returned
+ * unchanged if the browser cannot redraw it.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (typeof createImageBitmap !== 'function' || file.type === 'image/gif') return file

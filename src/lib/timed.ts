@@ -1,6 +1,6 @@
 /**
- * Does the work and notes how long it took, for measurements; only the newest note of a name is
- * kept.
+ * Runs the work and records its duration as a performance measure; only the newest one of a name
+ * stays.
  */
 export function timed<R>(name: string, work: () => R): R {
   const began = performance.now()

@@ -1,6 +1,6 @@
 /**
- * What an address said that could not be read: an id that is no number. It is left out, and the
- * page says so.
+ * Unreadable parts of the address, such as an id that is not a number. The page ignores them and
+ * says so.
  */
 let unread: readonly string[] = []
 const listeners = new Set<() => void>()
@@ -10,7 +10,7 @@ export function reportUnread(parts: readonly string[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Hears each once, also what was told before anybody listened. */
+/** Calls back once for each report, including earlier ones. */
 export function onUnread(hear: (parts: readonly string[]) => void): () => void {
   const listener = () => {
     if (unread.length === 0) return

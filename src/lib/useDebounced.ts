@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The value once it has stood still for a while: what is typed becomes a question to the server.
- */
+/** The value after it has not changed for a while. */
 export function useDebounced<T>(value: T, milliseconds = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

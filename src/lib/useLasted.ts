@@ -3,7 +3,7 @@ import { useFormat } from './format.tsx'
 
 const DAY = 24 * 60
 
-/** How long something lasted, in the two largest units that say it. */
+/** A duration in its two largest units. */
 export function useLasted(): (seconds: number) => string {
   const format = useFormat()
   return useMemo(() => {

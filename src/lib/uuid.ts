@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4). `crypto.randomUUID` is missing where the page is not served over
- * https, as in a test round on the local network; random bytes are there everywhere.
+ * A random UUID (version 4). `crypto.randomUUID` is missing on pages without https, for example on
+ * a local network; random bytes are available everywhere.
  */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,12 +1,12 @@
 /**
- * The clock on the wall of a time zone. A wall time is told in milliseconds as if it were universal
- * time, so that days on the calendar are plain sums of it.
+ * Wall clocks of time zones. A wall time is given in milliseconds as if it were UTC, so that
+ * calendar days are plain sums.
  */
 import { wallClockFormat } from '#contract/formatters.ts'
 
 export const DAY_MS = 86_400_000
 
-/** What the clock of the zone shows at an instant. */
+/** The zone's wall time at an instant. */
 export function wallAt(at: number, timeZone: string): number {
   const parts = wallClockFormat(timeZone).formatToParts(at)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
@@ -26,8 +26,8 @@ export function wallAt(at: number, timeZone: string): number {
 const aheadAt = (at: number, timeZone: string): number => wallAt(at, timeZone) - at
 
 /**
- * When the clock shows it. A time that it skips moves on by what it skips; of one that it shows
- * twice, the first.
+ * The instant of a wall time. A skipped time moves forward by the skipped span; of a doubled time,
+ * the first.
  */
 export function instantOf(wall: number, timeZone: string): number {
   // No offset but those of the day before and the day after can hold at that time.

@@ -1,7 +1,4 @@
-/**
- * i18next with the locale files fetched by language and namespace, only when a screen asks for
- * them.
- */
+/** i18next. Loads locale files by language and namespace when a screen needs them. */
 import { writeNumber } from '#contract/formatters.ts'
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -13,7 +10,7 @@ import { directionOf, isLanguage, languages, localeOf, type Language } from './l
 type Words = Record<string, Record<string, unknown>>
 type File = () => Promise<{ words: Words }>
 
-/** Two files a language: what is said before one is signed in and everywhere, and the rest. */
+/** Two files for each language: texts used before sign-in and everywhere, and the rest. */
 const files: Record<Language, { first: File; rest: File }> = {
   en: { first: () => import('./words/en.first.ts'), rest: () => import('./words/en.ts') },
   he: { first: () => import('./words/he.first.ts'), rest: () => import('./words/he.ts') },
@@ -42,19 +39,19 @@ const localeFiles: BackendModule = {
 }
 
 /**
- * All words of the product. They come before the first
- * screen of a session: a part that is drawn later and waits for words of its own would make React
- * hide the whole screen meanwhile, and take the field in which one types out of one's hands.
+ * Loads all texts before the first screen of a session. A part that is drawn later and waits for
+ * its texts would make React hide the whole screen, and take away the field in which a person
+ * types.
  */
 export async function loadAllWords(): Promise<void> {
   const { words } = await untilLoaded(files[currentLanguage()].rest, 'part')
   await i18next.loadNamespaces(Object.keys(words).map(namespaceOf))
 }
 
-/** Loads the words everything uses in one language; the rest follow the screens. */
+/** Loads the texts that every screen uses; the rest follow with the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
-  // Nothing is on show yet that a new release could take away: it is loaded at once.
+  // Nothing is on screen yet, so a new release loads at once.
   await untilLoaded(files[language].first, 'screen')
   await i18next
     .use(localeFiles)
@@ -66,17 +63,14 @@ export async function startI18n(language: Language, namespaces: readonly string[
       supportedLngs: [...languages],
       ns: [...namespaces],
       defaultNS: 'common',
-      // React escapes; every number is written as the language writes numbers.
+      // React escapes. Numbers are formatted for the language.
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
       returnNull: false,
     })
 }
 
-/**
- * Writes every interpolated number as its language writes numbers, and keeps names of another
- * script to themselves.
- */
+/** Formats interpolated numbers for the language and isolates names of another script. */
 const numbersInWords: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -89,9 +83,9 @@ const numbersInWords: FormatterModule = {
   },
 }
 
-/** The document's language and direction follow the words. */
+/** Sets the document's language and direction. */
 function dressDocument(language: string): void {
-  // there is none where the build writes the sign-in page
+  // There is no document where the build renders the sign-in page.
   if (!isLanguage(language) || typeof document === 'undefined') return
   document.documentElement.lang = localeOf(language).split('-u-')[0] ?? language
   document.documentElement.dir = directionOf(language)
@@ -105,5 +99,5 @@ export function currentLanguage(): Language {
   return isLanguage(i18next.resolvedLanguage) ? i18next.resolvedLanguage : 'en'
 }
 
-/** For words outside a component; each key names its namespace. */
+/** For texts outside components; each key names its namespace. */
 export const i18n: Omit<typeof i18next, 't'> & { t: Translate<readonly Namespace[]> } = i18next

@@ -1,4 +1,4 @@
-/** What each language of the product needs beyond its words. */
+/** Language settings besides texts. */
 import {
   isLanguage,
   languages,
@@ -10,8 +10,8 @@ import {
 export { isLanguage, languages, weekStartOf, type Language }
 
 /**
- * The locale for Intl. Arabic keeps Latin digits: ids and counts are read aloud and typed from
- * labels.
+ * The locale for Intl. Arabic keeps Latin digits, since ids and counts are read aloud and typed
+ * from labels.
  */
 const locales: Record<Language, string> = {
   en: 'en-GB',
@@ -22,7 +22,7 @@ const locales: Record<Language, string> = {
   sk: 'sk-SK',
 }
 
-/** In its own words, as a language picker must show it. */
+/** In its own language, for language pickers. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   he: 'עברית',

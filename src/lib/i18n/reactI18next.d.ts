@@ -1,6 +1,6 @@
 /**
- * What of react-i18next is used here, with the types of translate.ts in place of its own:
- * tsconfig.json names this file in its stead.
+ * The used part of react-i18next, typed by translate.ts; tsconfig.json maps the package to this
+ * file.
  */
 import type { i18n as I18n, ThirdPartyModule } from 'i18next'
 import type { ReactElement, ReactNode } from 'react'

@@ -9,7 +9,7 @@ export function storedLanguage(): Language | null {
     const kept = localStorage.getItem(KEY)
     return isLanguage(kept) ? kept : null
   } catch {
-    return null // a window that refuses storage
+    return null // the window refuses storage
   }
 }
 
@@ -17,9 +17,9 @@ export function saveLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language)
   } catch {
-    // it holds until the window is closed
+    // it holds until the window closes
   }
-  // the server writes the sign-in page in it, before any script could say so
+  // The server renders the sign-in page in this language before any script runs.
   document.cookie = `${languageCookie}=${language}; path=/; samesite=lax; max-age=31536000`
 }
 
@@ -27,7 +27,7 @@ export function browserLanguage(): Language {
   for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase()
     if (isLanguage(short)) return short
-    if (short === 'iw') return 'he' // the old code some browsers still send
+    if (short === 'iw') return 'he' // the former code, which some browsers still send
   }
   return 'en'
 }

@@ -1,7 +1,6 @@
 /**
- * What `t` takes: keys checked against the English files. Our own and not i18next's, which admits
- * far more than is used here and takes the type checker a quarter of its time. A new namespace gets
- * two lines here.
+ * Types of `t`: keys checked against the English files. i18next's own types accept far more and
+ * take the type checker a quarter of its time. A new namespace needs two lines here.
  */
 import type account from '../../../locales/en/account.json'
 import type alerts from '../../../locales/en/alerts.json'
@@ -104,24 +103,24 @@ interface Texts {
 }
 export type Namespace = keyof Texts
 
-/** `rows_one` and `rows_other` are asked for as `rows`; `kind_other` is perhaps no plural at all. */
+/** `rows` stands for `rows_one` and `rows_other`; `kind_other` may not be a plural. */
 type WithoutForm<Key extends string> =
   Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
     ? Stem | Key
     : Key
 
-/** What lies deeper is reached by a dot. */
+/** Nested keys are joined by dots. */
 type PathsIn<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
     ? WithoutForm<Key>
     : `${Key}.${PathsIn<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** Worked out once a namespace. */
+/** Computed once for each namespace. */
 type Paths = { [N in Namespace]: PathsIn<Texts[N]> }
 type Named = { [N in Namespace]: `${N}:${Paths[N]}` }
 
-/** The first namespace is meant where none is named. */
+/** The first namespace is the default. */
 type First<N extends Namespace | readonly Namespace[]> = N extends readonly [
   infer One extends Namespace,
   ...unknown[],
@@ -130,15 +129,15 @@ type First<N extends Namespace | readonly Namespace[]> = N extends readonly [
   : N
 type Each<N extends Namespace | readonly Namespace[]> = N extends readonly (infer One)[] ? One : N
 
-/** A key that `t` of these namespaces knows. */
+/** A key that `t` of these namespaces accepts. */
 export type Key<N extends Namespace | readonly Namespace[]> =
   | Paths[First<N> & Namespace]
   | Named[Each<N> & Namespace]
 
-/** What stands in a text's placeholders; `count` also chooses its plural form. */
+/** Values of placeholders; `count` also chooses the plural form. */
 type Values = Readonly<Record<string, unknown>>
 
-/** `t` of more keys stands in for `t` of fewer. */
+/** A `t` of more keys is assignable to a `t` of fewer. */
 export interface TranslateOf<in Keys extends string> {
   (key: Keys, values?: Values & { ns?: never }): string
   <Other extends Namespace>(key: Paths[Other], values: Values & { ns: Other }): string

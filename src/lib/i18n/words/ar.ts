@@ -1,4 +1,4 @@
-/** All words but those of the first page (ar). */
+/** All other texts (ar). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/ar/*.json',

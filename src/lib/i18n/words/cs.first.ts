@@ -1,4 +1,4 @@
-/** What is said before one is signed in, and everywhere (cs). */
+/** Texts used before sign-in and everywhere (cs). */
 export const words = import.meta.glob<Record<string, unknown>>(
   '../../../../locales/cs/{common,notices,titles,auth,secondStep}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,4 @@
-/** All words but those of the first page (cs). */
+/** All other texts (cs). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/cs/*.json',

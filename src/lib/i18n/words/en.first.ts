@@ -1,4 +1,4 @@
-/** What is said before one is signed in, and everywhere (en). */
+/** Texts used before sign-in and everywhere (en). */
 export const words = import.meta.glob<Record<string, unknown>>(
   '../../../../locales/en/{common,notices,titles,auth,secondStep}.json',
   { eager: true, import: 'default' },

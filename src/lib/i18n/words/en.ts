@@ -1,4 +1,4 @@
-/** All words but those of the first page (en). */
+/** All other texts (en). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/en/*.json',

@@ -1,4 +1,4 @@
-/** All words but those of the first page (he). */
+/** All other texts (he). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/he/*.json',

@@ -1,4 +1,4 @@
-/** All words but those of the first page (ru). */
+/** All other texts (ru). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/ru/*.json',

@@ -1,4 +1,4 @@
-/** What is said before one is signed in, and everywhere (sk). */
+/** Texts used before sign-in and everywhere (sk). */
 export const words = import.meta.glob<Record<string, unknown>>(
   '../../../../locales/sk/{common,notices,titles,auth,secondStep}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,4 @@
-/** All words but those of the first page (sk). */
+/** All other texts (sk). */
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../locales/sk/*.json',
