@@ -7,7 +7,7 @@ const SECRET = /password|secret|token|code/i
 
 export interface InterruptedForm {
   values: object
-  /** Of the row that was being changed; absent: a new one. */
+  /** Version of the edited row. Omit for a new one. */
   version?: number | undefined
 }
 
@@ -16,28 +16,28 @@ const open = new Set<() => void>()
 
 let isInterrupted = false
 
-/** Whose forms these are from now on; null: nobody is signed in. */
+/** The person whose forms are stored from now on. Null if nobody is signed in. */
 export function setFormOwner(next: string | null): void {
   if (owner === null && next !== null) isInterrupted = false
   owner = next
 }
 
-/** Call before the session is taken from the page, or becomes another's. */
+/** Call before the session ends or changes its person. */
 export function interruptForms(): void {
   isInterrupted = true
   for (const keep of open) keep()
 }
 
-/** Nobody is asked to stay on a page whose session is over: what is typed is kept. */
+/** A page without a session does not ask before it is left: its input is stored. */
 export const areInterrupted = (): boolean => isInterrupted
 
-/** `keep` is called when the session ends; answers the way to stop that. */
+/** `keep` is called when the session ends. Returns the unsubscribe function. */
 export function onInterruption(keep: () => void): () => void {
   open.add(keep)
   return () => void open.delete(keep)
 }
 
-/** `fields` tell the forms of one screen apart. */
+/** `fields` distinguish the forms of one screen. */
 const nameOf = (fields: readonly string[]): string =>
   [
     PREFIX,
@@ -52,14 +52,14 @@ export function saveForm(fields: readonly string[], { values, version }: Interru
   try {
     sessionStorage.setItem(nameOf(fields), JSON.stringify({ values: told, version }))
   } catch {
-    // no room, or a frame without storage: it is asked for once more
+    // No space, or a frame without storage: the input is lost.
   }
 }
 
 export function keptForm(fields: readonly string[]): InterruptedForm | null {
   try {
     const text = owner === null ? null : sessionStorage.getItem(nameOf(fields))
-    return text === null ? null : (JSON.parse(text) as InterruptedForm) // as it was put there
+    return text === null ? null : (JSON.parse(text) as InterruptedForm) // written above
   } catch {
     return null
   }
@@ -69,11 +69,11 @@ export function dropForm(fields: readonly string[]): void {
   try {
     sessionStorage.removeItem(nameOf(fields))
   } catch {
-    // nothing was kept there
+    // Nothing was stored.
   }
 }
 
-/** What comes back from JSON as it was: a file or a moment of a library does not. */
+/** True if JSON restores the value; files and library objects are not restored. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain)
   if (typeof value !== 'object' || value === null) return typeof value !== 'function'

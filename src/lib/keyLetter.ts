@@ -1,6 +1,6 @@
 /**
- * The Latin letter of a key: by what it types, or by its place where the layout has no such letter
- * on it (a Hebrew, Arabic or Russian keyboard says ז, ئ or я for Z). Null for other keys.
+ * The Latin letter of a key: the typed letter, or that of its position on a Latin layout (a
+ * Hebrew, Arabic or Russian keyboard gives ז, ئ or я for Z). Null for other keys.
  */
 export function keyLetter({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()

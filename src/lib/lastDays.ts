@@ -2,8 +2,8 @@ import { calendarDay } from '#contract/formatters.ts'
 import { DAY_MS } from './zoneClock.ts'
 
 /**
- * The company's calendar days that end with today, as the figures of Today count them, or the same
- * number of days before those.
+ * The company's calendar days that end with today, as Today's figures count them, or the same
+ * number of days before.
  */
 export function lastDays(days: number, timeZone: string, now: number, spansBack = 0) {
   const today = Date.parse(`${calendarDay(now, timeZone)}T00:00:00Z`)

@@ -1,13 +1,12 @@
 /**
- * Files of the page that are fetched when they are first needed: a screen, a chart, the words of a
- * language. Without a network, or after a new release took the old ones away, they do not come.
- * Nothing breaks then: whoever waits goes on waiting, the page says why, and they are asked for
- * again until they are there.
+ * Files fetched on first use: a screen, a chart, the texts of a language. They fail without a
+ * network, or after a new release removed them. Then callers keep waiting, the page says why, and
+ * the files are requested again until they arrive.
  */
 import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { pageEntry } from './pageEntry.ts'
 
-/** A screen is waited for before the one on show is left; a part belongs to the screen on show. */
+/** A `screen` loads before the present one is left; a `part` belongs to the present screen. */
 export type LateKind = 'screen' | 'part'
 export type LateWhy = 'offline' | 'unreachable' | 'release'
 export interface Late {
@@ -30,8 +29,7 @@ export function onLateFiles(listener: () => void): () => void {
 }
 
 /**
- * What the page does when a screen is of a release that is gone; the app knows how to leave without
- * losing anything.
+ * What the page does if a screen belongs to a removed release; the app leaves without losing input.
  */
 let takeUpRelease: () => void = () => undefined
 export function setReleaseHandler(takeUp: () => void): void {
