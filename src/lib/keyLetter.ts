@@ -1,5 +1,5 @@
 /**
- * The Latin letter of a key: the typed letter, or that of its position on a Latin layout (a
+ * The Latin character of a key: what it types, or what its position types on a Latin layout (a
  * Hebrew, Arabic or Russian keyboard gives ז, ئ or я for Z). Null for other keys.
  */
 export function keyLetter({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
