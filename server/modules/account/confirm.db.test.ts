@@ -1,4 +1,4 @@
-/** Proving again who one is, and the gate before whom a role requires a second step. */
+/** Confirming one's identity again, and the block until a required second step is set up. */
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const confirm = (
 const endOthers = (token: string) =>
   testApp.call(token, account.endSession, { body: { sessionId: null } })
 
-/** Signed in eleven minutes ago. */
+/** A session that is eleven minutes old. */
 async function oldSession(who: 'administrator' | 'manager' | 'technician' | 'staff') {
   const token = await testApp.signIn(who)
   testApp.clock.advance(ELEVEN_MINUTES)
@@ -133,7 +133,7 @@ describe('proving again who one is', () => {
     const change = await testApp.call(token, account.changePassword, {
       body: { current: 'Guess1234', password: 'Stairs-under-4-lamps' },
     })
-    expect(change.status).toBe(400) // counted apart
+    expect(change.status).toBe(400) // counted separately
   })
   it('is asked where a change only turns out to be sensitive: address, phone, sign-in settings, hook secrets', async () => {
     const token = await oldSession('administrator')
@@ -145,7 +145,7 @@ describe('proving again who one is', () => {
       testApp.call(token, people.updateUser, { params: { id }, body: { version, ...body } })
     expect(codesIn((await change({ email: 'other@here.test' })).body)).toEqual(['confirmFirst'])
     expect(codesIn((await change({ phone: '+420 601 000 009' })).body)).toEqual(['confirmFirst'])
-    expect((await change({ email, firstName })).status).toBe(200) // nothing that opens a door
+    expect((await change({ email, firstName })).status).toBe(200) // no credentials
     const company = (await testApp.call(token, companies.getCompany, {})).body
     const settle = (body: object) =>
       testApp.call(token, companies.updateCompany, { body: { version: company.version, ...body } })
@@ -253,7 +253,7 @@ describe('proving again who one is', () => {
     for (let turn = 0; turn < 5; turn += 1)
       expect((await confirm(token, { kind: 'email', code: '000000' })).status).toBe(400)
     expect((await confirm(token, { kind: 'email', code: await lastCode() })).status).toBe(400)
-    // A code for confirming signs nobody in.
+    // A confirmation code cannot be used to sign in.
     expect(
       (
         await testApp.call(null, contract.waysIn.loginOtp, {
@@ -326,7 +326,6 @@ describe('a role that requires a second step', () => {
       expect(answer.status, name).toBe(403)
       expect(codesIn(answer.body), name).toEqual(['secondStepRequired'])
     }
-    // another role
     expect((await testApp.call(await testApp.signIn('staff'), account.getAccount, {})).status).toBe(
       200,
     )
@@ -375,7 +374,7 @@ describe('a role that requires a second step', () => {
       body: { version, secondStepRoleIds: [foreign?.id ?? (0 as Id<'role'>)] },
     })
     expect(refused.status).toBe(404)
-    // Were it written all the same, it would still bind nobody there.
+    // Even if it were stored, it would have no effect.
     await asSystem(testApp.pool, (db) =>
       db
         .update(companySettings)

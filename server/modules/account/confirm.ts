@@ -1,4 +1,4 @@
-/** Proving again who one is, before what must not be done by whoever finds a machine left open. */
+/** Confirms the user's identity before sensitive actions, in case a session was left open. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -54,10 +54,7 @@ export function confirmHandlers(kernel: Kernel): Handlers<Confirming> {
   }
 }
 
-/**
- * Who has a second step proves it; without one the password, or a code sent to the proven address,
- * must do.
- */
+/** A second step if there is one, otherwise the password or a code sent to the proved address. */
 async function waysFor(kernel: Kernel, db: Db, own: OwnPerson): Promise<ConfirmWay[]> {
   const steps = await waysOf(db, own.id)
   if (steps.length > 0) return steps
@@ -86,7 +83,8 @@ const hashOf = (kernel: Kernel, sessionId: string, code: string) =>
   createHmac('sha256', kernel.secret).update(`confirm:${sessionId}:${code}`).digest()
 
 /**
- * Sends a code that confirms this session alone; seconds to wait where one was sent a moment ago.
+ * Sends a code that confirms this session only. Returns the seconds to wait if a code was sent
+ * recently.
  */
 async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promise<number> {
   const now = kernel.clock.now()
@@ -99,7 +97,6 @@ async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promi
   const ago = await secondsSince(db, pauseKey, now)
   if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
   await remember(db, pauseKey, now)
-  // a new code ends the one before
   await db.update(signInStep).set({ usedAt: now }).where(codeSteps(own.sessionId))
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await beginStep(db, now, {

@@ -1,6 +1,6 @@
 /**
- * One's own address and phone: a code goes to the new one, and nothing changes before it comes
- * back.
+ * Changes of the user's own email and phone. A code goes to the new one, and nothing changes until
+ * it is entered.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
@@ -31,7 +31,7 @@ type Kind = 'email' | 'phone'
 
 const LIFE_MILLISECONDS = 10 * 60_000
 const TRIES = 5
-const CODES = 5 // a quarter of an hour, for one person and to one address or phone
+const CODES = 5 // per 15 minutes, for one person and to one address or phone
 
 const wrongCode = () =>
   new Refusal(400, 'Wrong OTP Code', [
@@ -56,7 +56,7 @@ export function contactHandlers(
       .update(`contact:${personId}:${kind}:${value}:${code}`)
       .digest()
 
-  /** In one transaction, as the person behind the session. */
+  /** Runs `work` in one system-scope transaction with the session's person. */
   const asSelf = <T>(actor: Actor, work: (db: Db, self: Self, now: Date) => Promise<T>) =>
     asSystem(kernel.pool, async (db) => {
       const [self] = await db
@@ -105,7 +105,10 @@ export function contactHandlers(
     })
   }
 
-  /** What the code proves, spent; null for a wrong, old, used or worn-out one, the try counted. */
+  /**
+   * Returns what the code proves and marks it as used. Returns null for a wrong, expired, used or
+   * exhausted code, and counts the try.
+   */
   async function spend(
     db: Db,
     personId: number,
@@ -142,8 +145,8 @@ export function contactHandlers(
   }
 
   /**
-   * Everything begun with the former address or phone is over, and so is every session but the one
-   * that proved it.
+   * Ends everything pending for the former address or phone, and every session except the current
+   * one.
    */
   async function settle(db: Db, actor: Actor, personId: number, now: Date): Promise<void> {
     await endWhatIsUnderWay(db, personId, now)
@@ -169,7 +172,7 @@ export function contactHandlers(
         if (email === null) return false
         await claim(kernel, db, self.personId, email, now)
         await settle(db, actor, self.personId, now)
-        // Told last: what is under way for the person has just been taken back.
+        // After `settle`, which removes unsent messages of the person.
         if (self.isEmailProven && normalEmail(self.email) !== email)
           await notifyFormerAddress(db, now, self.language, self.email, email)
         await recordForPerson(kernel, db, self.personId, {
@@ -240,8 +243,8 @@ const endCodes = (db: Db, personId: number, kind: Kind, now: Date) =>
     )
 
 /**
- * The proved address becomes this person's. Somebody who proved it before keeps their account, with
- * whatever second step guards it. Companies that invited this address ask the person.
+ * Gives the proved address to this person. A person who proved it before keeps their account and
+ * its second step. Companies that invited this address now invite this person.
  */
 async function claim(
   kernel: Kernel,

@@ -1,4 +1,3 @@
-/** The person's companies: accepting and refusing an invitation, and leaving. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { memberships as contract } from '#contract/auth/invitations.ts'
@@ -23,7 +22,7 @@ import { ownPerson, type OwnPerson } from './ownPerson.ts'
 type Answer = z.input<typeof contract.listMemberships.response>
 
 export function membershipHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** Runs `work` on the invitation of this company to the person of the session; 404 without one. */
+  /** Runs `work` on this company's invitation to the session's person. Throws 404 without one. */
   const answer = (
     actor: Actor,
     companyId: Id<'company'>,
@@ -122,7 +121,7 @@ async function membershipsOf(db: Db, actor: Actor): Promise<Answer> {
   }
 }
 
-/** Leaves a company that does not let the person in any more: there is no open work to hand over. */
+/** Leaves a company in which the membership is inactive. There are no open tickets to hand over. */
 async function leaveInactive(
   kernel: Kernel,
   db: Db,

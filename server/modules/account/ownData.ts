@@ -1,4 +1,4 @@
-/** What a company keeps of the one who asks, in one file they can read. */
+/** What a company stores about the user, in one readable file. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { journalEntry, procedureLog, ticket } from '#db/schema/index.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
@@ -6,18 +6,17 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import { readableEntries, visibleEntries } from '../journal/index.ts'
 
-/** Of one kind; what is left out is said. */
+/** Rows per kind. The file states how many were left out. */
 const OWN_DATA_ROWS = 10_000
 
 interface Part {
   rows: unknown[]
-  /** Beyond what one file holds. */
+  /** Rows beyond the limit of the file. */
   more: number
-  /** Of things that they may not see any more: so many, and nothing of them. */
+  /** Number of rows about equipment that the user may not see any more. They are only counted. */
   unseen?: number
 }
 
-/** What a question finds, and what of it they may see. */
 interface Seen {
   all: SQL
   visible: SQL
@@ -34,7 +33,8 @@ export async function ownData(scope: Scope): Promise<string> {
     visible: mine(table, sql`(${whose}) and ${where}`),
     all: mine(table, whose),
   })
-  // What a person wrote is theirs; what it tells of a thing that they may not see any more is not.
+  // The user's own text is included. Facts about equipment that the user may not see any more are
+  // not.
   const seenTickets = sql`select ${ticket.id} from ${ticket} where ${scope.from.tickets()}`
   const seenLogs = sql`select ${procedureLog.id} from ${procedureLog}
     where ${scope.from.procedureLogs()}`
@@ -97,7 +97,7 @@ export async function ownData(scope: Scope): Promise<string> {
   return JSON.stringify({ asOf: clock.now().toISOString(), ...parts }, null, 2)
 }
 
-/** As the journal shows them: what a person did is theirs, the name of a hidden thing is not. */
+/** The user's own changes, as the journal shows them: names of hidden equipment are left out. */
 async function changesOf(scope: Scope, whose: SQL | undefined): Promise<Part> {
   const { db, actor } = scope
   const all = and(eq(journalEntry.companyId, actor.companyId), whose)

@@ -1,4 +1,4 @@
-/** The human being behind a session, above companies. In the system's own view. */
+/** The person behind a session, above companies. Runs in the system scope. */
 import { eq } from 'drizzle-orm'
 import { person, session, user } from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'

@@ -1,6 +1,5 @@
 /**
- * Passkeys, from the outside: as a second step, as both at once, and every way of using somebody
- * else's.
+ * Passkeys over the API: as second step, as sole step, and every misuse of another user's passkey.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

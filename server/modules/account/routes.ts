@@ -1,4 +1,4 @@
-/** What people keep of themselves: name, phone, availability, password, open sessions. */
+/** The user's own account: name, phone, availability, password, open sessions. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { account as contract, type ownAccount } from '#contract/auth/account.ts'
@@ -132,8 +132,7 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
         )
       })
       if (!human) throw notSignedIn('ended')
-      // Without a second step the present password, which is asked for here, is all there is to
-      // prove oneself with.
+      // Without a second step, the current password is the only proof.
       if (human.hasSecondStep) scope.mustBeConfirmed()
       if (!(await passwordFits(human.passwordHash, body.current))) {
         throw new Refusal(400, 'This is not your present password.', [

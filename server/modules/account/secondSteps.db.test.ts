@@ -1,6 +1,4 @@
-/**
- * The second step, from the outside: what it asks, what it refuses, and what nobody gets around.
- */
+/** The second step over the API: what it requires, what it refuses, and attempts to bypass it. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -250,7 +248,7 @@ describe('what else happens', () => {
     ).toBe(409)
   })
   it('a session that goes on in another company takes its second step and its proof along', async () => {
-    const { token } = await withApp('manager') // belongs to both companies since the test before
+    const { token } = await withApp('manager') // member of both companies since the previous test
     const {
       people: { listTinyCompanies },
     } = contract
@@ -273,7 +271,7 @@ describe('what else happens', () => {
   })
 })
 
-/** The administrator's token, whatever second step they have. */
+/** A token of the administrator, after removing any second step. */
 async function adminToken(): Promise<string> {
   const personId = await personOf('administrator')
   await asSystem(testApp.pool, (db) => forgetSteps(db, personId))

@@ -1,4 +1,4 @@
-/** One's own second steps: an authenticator app, passkeys, recovery codes. */
+/** The user's own second steps: authenticator app, passkeys, recovery codes. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { secondSteps as contract } from '#contract/auth/secondStep.ts'
@@ -42,7 +42,7 @@ import { ownPerson, type OwnPerson } from './ownPerson.ts'
 const PASSKEYS = 20
 
 type Way = 'passkey' | 'authenticator'
-/** Where and by whom something is changed, for the log. */
+/** Context for the security log. */
 interface Change {
   own: OwnPerson
   way: Way
@@ -143,7 +143,6 @@ async function ownSteps(
   }
 }
 
-/** Does a role of this membership require a second step? */
 async function isRequired(db: Db, { companyId, userId }: Actor): Promise<boolean> {
   if (userId === null) return false
   const roles = await db
@@ -208,7 +207,7 @@ async function addPasskey(
   }))
   const challenge = step === undefined ? null : challengeOf(step)
   if (challenge === null) throw gone('This took too long. Please start again.')
-  // a signature is checked outside of any transaction
+  // outside of any transaction, because verification is slow
   const made = await verifyNew(response, challenge)
   if (made === null)
     throw new Refusal(400, 'This passkey cannot be used.', [
@@ -232,9 +231,7 @@ async function addPasskey(
   return added
 }
 
-/**
- * The first second step ends the sessions that came in without one, and brings the recovery codes.
- */
+/** The first second step ends sessions without one, and creates the recovery codes. */
 async function afterAddition(
   kernel: Kernel,
   db: Db,
@@ -257,8 +254,8 @@ async function afterAddition(
 }
 
 /**
- * Recovery codes go with the last step; where a role requires one, the last does not go (409 takes
- * it all back).
+ * Removes the recovery codes with the last step. Throws 409, and so rolls back, if a role requires
+ * one.
  */
 async function afterRemoval(
   kernel: Kernel,

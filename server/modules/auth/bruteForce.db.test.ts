@@ -1,6 +1,6 @@
 /**
- * Someone guesses without end. What counts is how many guesses are looked at: each is a chance,
- * each refusal is none.
+ * An attacker guesses without end. The tests count the guesses that the server compares: each is a
+ * chance, a refused call is not.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/access/attemptLimits.ts'
@@ -19,7 +19,7 @@ beforeEach(() => testApp.clock.advance(2 * WINDOW_SECONDS * 1000))
 const post = (path: string, body: object, from: string) =>
   testApp.raw(null, 'POST', `/api/public/${path}`, body, { 'x-forwarded-for': from })
 
-/** How many of these were looked at, rather than refused unseen. None may succeed. */
+/** How many of the calls were compared rather than refused by the rate limit. None may succeed. */
 async function looked(
   tries: Iterable<{ path: string; body: object; from: string }>,
 ): Promise<number> {
@@ -79,7 +79,7 @@ describe('guessing', () => {
       testApp.clock.advance(60_500)
     }
     expect(count).toBeLessThanOrEqual(LIMITS.account * 5)
-    expect(count).toBeGreaterThan(LIMITS.account) // the door opens again for the person themselves
+    expect(count).toBeGreaterThan(LIMITS.account) // the owner can sign in again
   })
   it('links is looked at a hundred times from one network', async () => {
     expect(

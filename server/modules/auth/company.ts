@@ -1,6 +1,6 @@
 /**
- * Making a company: its row, its standard roles, its first administrator. Used by the first set-up
- * and the demo.
+ * Creates a company with its standard roles and first administrator. Used by the first set-up and
+ * the demo.
  */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -27,7 +27,7 @@ const standardRoles = {
 } as const satisfies Record<string, readonly PermissionGroup[]>
 export type StandardRole = keyof typeof standardRoles
 
-/** What they are called at first; a company renames them as it likes. */
+/** Initial names of the standard roles. A company can rename them. */
 const roleNames: Record<Language, Record<StandardRole, string>> = {
   en: {
     administrator: 'Administrator',
@@ -61,7 +61,7 @@ export interface NewPerson {
   language: Language
   role: StandardRole
   phone?: string
-  /** Absent: has not come yet. */
+  /** If omitted, the user has never signed in. */
   lastSignInAt?: Date
 }
 
@@ -79,7 +79,7 @@ export async function makeCompany(
         key,
         name: roleNames[facts.language][key],
         permissions: [...standardRoles[key]],
-      })), // its own keys
+      })),
     )
     .returning()
   const idOf = (key: StandardRole) => {
@@ -99,9 +99,9 @@ export async function makeCompany(
 }
 
 /**
- * A new person with a membership that sees everything, in one role. Address and phone count as
- * proved: this makes the first administrator, who holds the installation, and the demo's people;
- * everyone else is invited.
+ * Adds a person and a membership that sees everything, with one role. Email and phone count as
+ * proved: used only for the first administrator, who controls the installation, and the demo's
+ * people. Everyone else is invited.
  */
 export async function addPerson(
   db: Db,
@@ -126,7 +126,7 @@ export async function addPerson(
   }
 }
 
-/** A membership that sees everything, in one role, of a person who is there and agreed to it. */
+/** Adds an accepted membership that sees everything, with one role, for an existing person. */
 export async function addMember(
   db: Db,
   companyId: Id<'company'>,

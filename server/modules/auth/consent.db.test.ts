@@ -1,4 +1,4 @@
-/** An invitation counts for nothing before the invited person accepts it, and tells nothing. */
+/** An invitation grants nothing and reveals nothing before the invited person accepts it. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -102,7 +102,7 @@ describe('an invitation to a person of another company', () => {
       await two.testApp.call(two.there, people.getUser, { params: { id: invited.id } })
     ).body
     expect(refused).toMatchObject({ state: 'inactive', endedBy: 'refused' })
-    // Let in again is asked again.
+    // A reactivated user must accept again.
     await two.testApp.ok(two.there, people.reactivateUser, {
       params: { id: invited.id },
       body: { version: refused.version },

@@ -1,7 +1,7 @@
 /**
- * A membership begins when the person agrees to it (decision 56). An invitation stands on an account
- * of the inviting company's own, which opens nothing elsewhere; accepting moves the membership to the
- * account whose owner proved the address. All of it in the system's own view.
+ * A membership begins when the person accepts it (decision 56). An invitation belongs to an account
+ * of the inviting company, which has no access elsewhere. Accepting moves the membership to the
+ * account whose owner proved the address. Everything here runs in the system scope.
  */
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -11,7 +11,6 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endWhatIsUnderWay } from './proof.ts'
 
-/** One membership: a row of `app_user`. */
 export interface MembershipKey {
   companyId: Id<'company'>
   userId: Id<'user'>
@@ -22,7 +21,7 @@ const isMembership = ({ companyId, userId }: MembershipKey) =>
 
 const INVITATIONS_SHOWN = 50
 
-/** Memberships that wait for the owner of this address; for a select from `person` and `user`. */
+/** Pending invitations to this address. For a select from `person` and `user`. */
 export const isInvitationTo = (email: string) =>
   and(
     eq(sql`lower(${person.email})`, email.toLowerCase()),
@@ -30,7 +29,7 @@ export const isInvitationTo = (email: string) =>
     eq(user.isActive, true),
   )
 
-/** What companies ask the owner of a proved address to join, oldest first; 50 at most. */
+/** Pending invitations of a proved address, oldest first, 50 at most. */
 export const invitationsTo = (db: Db, email: string) =>
   db
     .select({
@@ -47,15 +46,15 @@ export const invitationsTo = (db: Db, email: string) =>
     .orderBy(asc(user.createdAt), asc(user.companyId))
     .limit(INVITATIONS_SHOWN)
 
-/** How many companies invite the person of the row; for a select from `person`. */
+/** Number of companies that invite the row's person. For a select from `person`. */
 export const invitationCount = sql<number>`(case when ${person.emailProvenAt} is null then 0 else (
   select count(*)::int from ${person} as invited
   join ${user} as membership on membership.person_id = invited.id and membership.is_active
   where lower(invited.email) = lower(${person.email}) and invited.email_proven_at is null) end)`
 
 /**
- * Moves the membership to `personId` and removes the company's own account, with every way in that
- * the company had prepared on it. 409 if the person belongs to the company already.
+ * Moves the membership to `personId` and removes the company's own account with all its
+ * credentials. Throws 409 if the person is already a member of the company.
  */
 export async function joinMembership(
   db: Db,
@@ -87,7 +86,7 @@ export async function joinMembership(
 
 const isUnproved = isNull(person.emailProvenAt)
 
-/** The person agreed on the company's own account: it signs in to that company alone. */
+/** Accepts on the company's own account, which can sign in to that company only. */
 export async function acceptOnOwnAccount(db: Db, key: MembershipKey, now: Date): Promise<void> {
   await db
     .update(user)
@@ -95,7 +94,6 @@ export async function acceptOnOwnAccount(db: Db, key: MembershipKey, now: Date):
     .where(and(isMembership(key), isNull(user.acceptedAt)))
 }
 
-/** The invitation is over until the company invites again. */
 export async function refuseMembership(db: Db, key: MembershipKey): Promise<void> {
   await db
     .update(user)
@@ -109,8 +107,9 @@ export async function refuseMembership(db: Db, key: MembershipKey): Promise<void
 }
 
 /**
- * The membership leaves its person's account: the company keeps name and history on an account of its
- * own, and the person's account keeps everything else. Removes an account that has no membership left.
+ * Detaches the membership from the person's account. The company keeps name and history on an
+ * account of its own; the person's account keeps everything else. Removes an account that has no
+ * membership left.
  */
 export async function detachMembership(db: Db, key: MembershipKey, now: Date): Promise<void> {
   const [row] = await db
@@ -152,9 +151,9 @@ export async function detachMembership(db: Db, key: MembershipKey, now: Date): P
 }
 
 /**
- * Somebody proved the address: accounts of single companies that sign in with it by a password lose
- * that way in, and their memberships are invitations again. Accounts behind a company's provider stay,
- * since the provider and not the address opens them.
+ * Called when a person proves the address. Company-only accounts with this address and a password
+ * lose the password, and their memberships become invitations again. Accounts behind a company's
+ * provider stay, because the provider opens them, not the address.
  */
 export async function releaseAddress(
   db: Db,

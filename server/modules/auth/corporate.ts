@@ -1,4 +1,7 @@
-/** Corporate sign-in: which ways are offered for an address, and an identity token into a session. */
+/**
+ * Corporate sign-in: the ways offered for an address, and the exchange of an identity token for a
+ * session.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
@@ -32,7 +35,7 @@ export async function loginOptions(
   kernel: Kernel,
   { email, company: uuid }: { email: string; company?: string | undefined },
 ) {
-  // the network first: nothing waits for it inside a transaction
+  // the network call first, so that no transaction waits for it
   const answering = await kernel.identities.offered()
   const { asked, used } = await asSystem(kernel.pool, (db) => choicesOf(db, email, uuid))
   const own = asked?.idp ?? null
@@ -54,9 +57,9 @@ interface Choice {
 }
 
 /**
- * What the company asked about chose, and every provider that any company chose. Reads nothing about
- * people, so that the answer cannot tell whether an address has an account (decision 57). The own
- * sign-in address of a company counts before the domain.
+ * The choices of the requested company, and every provider that any company chose. Reads nothing
+ * about people, so the response cannot reveal whether an address has an account (decision 57). A
+ * company's own sign-in address takes precedence over the domain.
  */
 async function choicesOf(
   db: Db,
@@ -80,7 +83,7 @@ async function choicesOf(
 
 const JOURNEY_MILLISECONDS = 10 * 60_000
 
-/** A journey to a provider begins: its nonce works once, in this browser, for ten minutes. */
+/** Begins a sign-in at a provider. The nonce works once, in this browser, for ten minutes. */
 export async function beginIdentity(
   kernel: Kernel,
   idp: IdentityProvider,
@@ -108,8 +111,8 @@ interface IdentityCall {
 }
 
 /**
- * The session of the person whom the provider vouches for. A token is good for one sign-in, in the
- * browser that asked.
+ * Opens a session for the person in the identity token. A token works once, in the browser that
+ * began the sign-in.
  */
 export async function loginByIdentity(
   kernel: Kernel,
@@ -153,7 +156,7 @@ export async function loginByIdentity(
   return session
 }
 
-/** The journey that this nonce began, in this browser, to this provider; it ends here. */
+/** Consumes the sign-in that this nonce began, in this browser and for this provider. */
 async function spendJourney(
   db: Db,
   idp: IdentityProvider,
@@ -179,10 +182,10 @@ async function spendJourney(
 }
 
 /**
- * Who this is here. Issuer and subject decide once they are bound; the first time it is the address
- * that the provider has verified, of a member of a company that chose this provider: somebody who
- * accepted the membership, or else an account that this company alone vouches for. Its membership
- * counts from now on, in that company only.
+ * Finds the account of an identity. Once issuer and subject are linked, they decide. The first
+ * time, the provider's verified address decides, for a member of a company that chose this
+ * provider: a person who accepted the membership, or else a company-only account. The latter's
+ * membership is accepted with this sign-in, in that company only.
  */
 async function personOf(
   kernel: Kernel,
@@ -200,8 +203,8 @@ async function personOf(
     const own = await memberWith(db, idp, eq(person.id, bound.personId))
     const isBetter = known !== undefined && (own === undefined || (!own.isProved && known.isProved))
     if (!isBetter) return bound.personId
-    // The account that was bound enters no company of this provider any more, or it is a company's
-    // own and the person has proved the address since.
+    // The linked account has no company with this provider any more, or it is a company-only
+    // account and the person has proved the address since.
     await db
       .delete(identityLink)
       .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
@@ -212,8 +215,8 @@ async function personOf(
     .values({ issuer, subject, personId: known.id, idp, createdAt: now })
     .onConflictDoNothing()
     .returning()
-  // The same address, another human: an address that was given on. Only an administrator can say
-  // that it is meant.
+  // Same address, different subject: the address may have been reassigned. Only an administrator
+  // can confirm that the link is intended.
   if (!kept) {
     await recordForPerson(kernel, db, known.id, {
       kind: 'identityRefused',
@@ -227,8 +230,8 @@ async function personOf(
 }
 
 /**
- * A member of a company that chose this provider; an account with a proved address comes
- * before accounts of single companies.
+ * A member of a company that chose this provider. Accounts with a proved address precede
+ * company-only accounts.
  */
 async function memberWith(db: Db, idp: IdentityProvider, whose: SQL) {
   const [found] = await db
@@ -248,8 +251,8 @@ async function memberWith(db: Db, idp: IdentityProvider, whose: SQL) {
 }
 
 /**
- * Where the provider ends its own session, back to the login page; null when it offers none or does
- * not answer.
+ * The provider's logout URL, which returns to the login page. Null if it offers none or does not
+ * answer.
  */
 export async function providerLogout(
   kernel: Kernel,

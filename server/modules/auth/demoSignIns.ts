@@ -1,4 +1,7 @@
-/** The demo's people and where they belong, as the data has it: its companies are called in its language. */
+/**
+ * The demo's people and their companies, read from the database because company names depend on the
+ * language.
+ */
 import { asc, eq, inArray } from 'drizzle-orm'
 import { company, person, user } from '#db/schema/index.ts'
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../demo/people.ts'
@@ -8,7 +11,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 export interface DemoSignIn {
   email: string
   role: DemoPerson['roleShown']
-  /** The first of theirs. */
+  /** The person's first company. */
   company: string
   password: string
 }

@@ -1,6 +1,6 @@
 /**
- * Invitations: the message, and the link that answers it. What is written and sent does not depend on
- * whether the address has an account elsewhere (decision 56).
+ * Invitations: the message and the link to answer it. Neither depends on whether the address has an
+ * account elsewhere (decision 56).
  */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -40,7 +40,7 @@ import type { Caller } from './places.ts'
 import { personBy } from './proof.ts'
 import { proveInvited } from './proveAddress.ts'
 
-/** The company that invites, and the name of the member who does. */
+/** The inviting company and the name of the inviting member. */
 export interface Inviting {
   id: Id<'company'>
   name: string
@@ -48,8 +48,8 @@ export interface Inviting {
 }
 
 /**
- * Mails a link to accept or refuse; links of earlier invitations stop working. Where no mail can be
- * sent, answers a link to hand over instead, which proves nothing about the mailbox.
+ * Mails a link to accept or refuse. Links of earlier invitations stop working. If mail cannot be
+ * sent, returns a link to hand over, which does not prove the mailbox.
  */
 export async function invite(
   kernel: Kernel,
@@ -85,13 +85,13 @@ export async function invite(
 const INVITED_AGAIN = 5
 
 /**
- * Somebody invited lost the message and asks for a new password: an address that nobody proved gets
- * its invitations again, and never a reset.
+ * Called when an invited person requests a password reset. An unproved address gets its invitations
+ * again, never a reset.
  */
 export async function inviteAgain(kernel: Kernel, db: Db, email: string): Promise<void> {
-  // A link to hand over is for administrators alone, and a new one would end it.
+  // Only administrators may get a link to hand over, and a new one would end it.
   if (!canSend(kernel, 'email')) return
-  // Where the company insists on its provider, a password would open nothing.
+  // If the company requires its provider, a password is useless.
   const takesPasswords = or(eq(company.forceSso, false), isNull(company.idp))
   const rows = await db
     .select({
@@ -115,13 +115,13 @@ interface Invitation {
   key: MembershipKey
   companyName: string
   email: string
-  /** The company lets in through its provider only: a password would open nothing. */
+  /** The company allows sign-in through its provider only. */
   isProviderOnly: boolean
-  /** The account whose owner proved the address, if there is one. */
+  /** The account whose owner proved the address. */
   owner: typeof person.$inferSelect | undefined
 }
 
-/** What the link invites to; undefined if the membership ended or its address changed. */
+/** Returns undefined if the membership ended or its address changed. */
 async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined> {
   const [found] = await db
     .select({
@@ -152,7 +152,7 @@ export async function readInvitation(kernel: Kernel, token: string, caller: Call
   const found = await asSystem(kernel.pool, (db) => invitationOf(db, link))
   if (!found) throw linkExpired()
   const way = wayOf(found)
-  // Whoever holds a link that was handed over may be the company itself: reading it must not tell
+  // The holder of a handed-over link may be the company itself, so reading it must not reveal
   // whether the address has an account.
   return {
     company: found.companyName,
@@ -162,8 +162,8 @@ export async function readInvitation(kernel: Kernel, token: string, caller: Call
 }
 
 /**
- * `signIn`: the address has an account, and its owner accepts there. The holder of a mailed link may
- * accept at once, since the link proves the mailbox.
+ * `signIn`: the address has an account, and its owner accepts there. The holder of a mailed link
+ * may accept at once, because the link proves the mailbox.
  */
 function wayOf({ link, owner, isProviderOnly }: Invitation) {
   if (owner !== undefined) return isHandedOver(link) ? ('signIn' as const) : ('accept' as const)
@@ -181,7 +181,7 @@ export async function acceptInvitation(
   caller: Caller,
 ): Promise<Answered> {
   const open = await findLink(kernel, token, caller)
-  // Another link of the address may prove it in the meantime: then its account is there to join.
+  // Another link may prove the address in the meantime. The second try then joins that account.
   const way =
     (await acceptAsSeen(kernel, open, token, password, caller)) ??
     (await acceptAsSeen(kernel, open, token, password, caller))
@@ -189,13 +189,13 @@ export async function acceptInvitation(
   return { accepted: true, way }
 }
 
-/** Rolls the transaction back, so that the link stays good. */
+/** Rolls the transaction back, so that the link stays valid. */
 class SeenOtherwise extends Error {}
 
-/** Two links of one address were accepted at one moment: the database lets one of them prove it. */
+/** Two links of one address were accepted concurrently. The unique index lets only one prove it. */
 const isProvedTwice = (error: unknown): boolean => errorCodeOf(error) === '23505'
 
-/** Undefined, with nothing changed, if the address was proved between the look and the answer. */
+/** Returns undefined and changes nothing if the address was proved after the check. */
 async function acceptAsSeen(
   kernel: Kernel,
   open: Link,
@@ -241,7 +241,7 @@ async function hashIfChosen(
   { chooser }: { chooser: Parameters<typeof refuseWeakChoice>[1] },
 ): Promise<string | null> {
   if (password === undefined) return null
-  await refuseWeakChoice(password, chooser) // does not spend the link
+  await refuseWeakChoice(password, chooser) // throws without spending the link
   return hashPassword(password)
 }
 

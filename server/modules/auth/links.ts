@@ -1,4 +1,4 @@
-/** Links that work once. Only the hash of the token is stored. All of it in the system's own view. */
+/** Single-use links. Only the token's hash is stored. Everything here runs in the system scope. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -26,19 +26,22 @@ interface NewLink {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const isReset = (purpose: LinkPurpose) => purpose === 'reset' || purpose === 'handedReset'
 
-/** Was given to an administrator instead of a mailbox: following it does not prove the address. */
+/**
+ * The link was given to an administrator instead of a mailbox, so following it does not prove the
+ * address.
+ */
 export const isHandedOver = ({ purpose }: Pick<Link, 'purpose'>) =>
   purpose === 'handedInvitation' || purpose === 'handedReset'
 
 export const linkExpired = () => gone('Link expired.')
 
-/** The address has an account: its owner answers there, and the link changes nothing of it. */
+/** The address has an account, so its owner must sign in to answer. */
 export const signInInstead = () =>
   conflict('This address has an account: sign in and accept the invitation there.', [
     { path: '', code: 'signInInstead', message: 'account' },
   ])
 
-/** The address of the page that the link opens. Lives for an hour (reset) or a week. */
+/** Returns the URL. Reset links expire after an hour, others after a week. */
 export async function makeLink(kernel: Kernel, db: Db, link: NewLink): Promise<string> {
   const now = kernel.clock.now()
   const token = randomBytes(24).toString('base64url')
@@ -65,8 +68,8 @@ const isOpen = (token: string, now: Date) =>
   )
 
 /**
- * The open link of this token, with one try of the caller's network taken and given back if there is
- * such a link. Throws 410 for a used, expired or unknown token.
+ * Finds the open link of this token. Consumes one try of the caller's network and gives it back if
+ * the link exists. Throws 410 for a used, expired or unknown token.
  */
 export async function findLink(kernel: Kernel, token: string, { from }: Caller): Promise<Link> {
   const now = kernel.clock.now()
@@ -80,7 +83,7 @@ export async function findLink(kernel: Kernel, token: string, { from }: Caller):
   return found
 }
 
-/** Marks the link as used; undefined if it was used or expired in the meantime. */
+/** Marks the link as used. Returns undefined if it was used or expired in the meantime. */
 export async function spendLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
   const [used] = await db
     .update(resetLink)
@@ -111,8 +114,8 @@ const DAY_MILLISECONDS = 86_400_000
 const SHOWN_DAYS = 30
 
 /**
- * When an administrator last made a link to reset the password of the person of the row, within 30
- * days; for a select from `person`.
+ * When an administrator last made a reset link for the row's person, within 30 days. For a select
+ * from `person`.
  */
 export const newestHandedReset = (now: Date) =>
   sql<Date | null>`(select max(${resetLink.createdAt}) from ${resetLink}

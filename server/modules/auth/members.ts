@@ -1,6 +1,6 @@
 /**
- * A person by their address, with what decides the ways in: active memberships, their language,
- * their companies' providers.
+ * Finds a person by address, with the facts that decide the ways to sign in: active memberships,
+ * language, providers.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -13,13 +13,16 @@ export const normalEmail = (email: string) => email.trim().toLowerCase()
 export interface Member {
   person: typeof person.$inferSelect
   language: Language
-  /** The first of their companies that they may enter. */
+  /** The first company that the person may enter. */
   companyId: Id<'company'>
-  /** Every company of theirs insists on its provider: no password and no code will do. */
+  /**
+   * True if every company of the person requires its provider, so that neither password nor code
+   * works.
+   */
   forceSso: boolean
 }
 
-/** Undefined if nobody proved the address, or the person who did may not sign in. */
+/** Returns undefined if the address is unproved or its owner may not sign in. */
 export async function memberBy(db: Db, email: string): Promise<Member | undefined> {
   const found = await db
     .select({
@@ -47,12 +50,12 @@ export async function memberBy(db: Db, email: string): Promise<Member | undefine
   )
 }
 
-/** Accounts whose password is tried at one sign-in, whatever the number that there is. */
+/** Maximum number of accounts whose password is compared at one sign-in. */
 export const ACCOUNTS_TRIED = 2
 
 /**
- * Accounts that this address may open by a password: first the one whose owner proved the address, then
- * accounts that single companies vouch for.
+ * Accounts that this address can open with a password: first the one whose owner proved the
+ * address, then company-only accounts.
  */
 export async function passwordAccounts(
   db: Db,
@@ -73,7 +76,7 @@ export async function passwordAccounts(
     )
     .orderBy(asc(person.id))
     .limit(ACCOUNTS_TRIED)
-  // Where every company of theirs insists on its provider, no password fits.
+  // If every company of the person requires its provider, no password is accepted.
   const first = owner === undefined || owner.forceSso ? [] : [owner.person]
   return [...first, ...vouched].slice(0, ACCOUNTS_TRIED)
 }

@@ -1,7 +1,6 @@
-/** The few words the server itself says to people who are not signed in, in their language. */
+/** Messages to people who are not signed in, in their language. */
 import type { Language } from '#contract/languages.ts'
 
-/** By the link they accept or refuse. */
 interface Invitation {
   company: string
   by: string
@@ -16,16 +15,14 @@ interface Words {
   invitation(facts: Invitation): string
   addressSubject: string
   address(present: string): string
-  /** To the present address: a change was asked for. */
+  /** To the current address: a change was requested. */
   addressAskedSubject: string
   addressAsked(wanted: string): string
-  /** To the new one: the link that makes it count. */
+  /** To the new address: the link that confirms it. */
   confirmAddressSubject: string
   confirmAddress(facts: Invitation): string
-  /** A code that proves a new address or phone. */
   proofSubject: string
   proof(code: string): string
-  /** To the address: the phone was changed. */
   phoneSubject: string
   phone: string
 }

@@ -1,7 +1,7 @@
 /**
- * One-time codes: six digits, ten minutes, dead after five wrong tries, one a minute, the same
- * answer for everybody. A code works in the browser that asked for it: nobody talks another out of
- * theirs, and nobody's asking ends another's.
+ * One-time codes: six digits, valid for ten minutes and five wrong tries, one a minute, same
+ * response for every address. A code works only in the browser that requested it, so that a caller
+ * can neither phish another user's code nor invalidate it.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
@@ -38,7 +38,7 @@ const wrongCode = () =>
 const hashOf = (kernel: Kernel, personId: number, code: string) =>
   createHmac('sha256', kernel.secret).update(`${personId}:${code}`).digest()
 
-/** How many codes a quarter of an hour one address is sent, from wherever they were asked for. */
+/** Codes sent to one address per 15 minutes, from all callers. */
 const CODES = 20
 
 export async function requestOtp(
@@ -49,7 +49,7 @@ export async function requestOtp(
 ): Promise<void> {
   const now = kernel.clock.now()
   const wait = await asSystem(kernel.pool, async (db) => {
-    // Kept for every address, known or not: the pause must not tell which is which.
+    // Stored for every address, so that the pause does not reveal which addresses exist.
     const key = keyAt(
       await placeOf(db, await ownerIds(db, email), caller, now),
       'otp',
@@ -79,7 +79,7 @@ const ownerIds = async (db: Db, email: string): Promise<number[]> => {
   return member === undefined ? [] : [member.person.id]
 }
 
-/** The codes of this person that work in this browser. */
+/** Open codes of this person that work in this browser. */
 const openHere = (personId: number, browser: string | null) =>
   and(
     eq(oneTimeCode.personId, personId),
@@ -103,7 +103,6 @@ async function sendCode(
   if (way === 'sms' && !(await mayText(kernel, db, member.companyId, now))) return
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const personId = member.person.id
-  // A new code ends the one before.
   await db.update(oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
   const codeHash = hashOf(kernel, personId, code).toString('hex')
   await db.insert(oneTimeCode).values({ personId, codeHash, browserHash: browser, createdAt: now })
@@ -116,7 +115,7 @@ async function sendCode(
   })
 }
 
-/** Where a code may go: a phone that was never proved may be anybody's. */
+/** Where a code may be sent. An unproved phone may belong to another person. */
 function addressOf({ person }: Member, way: 'email' | 'sms'): string | null {
   return way === 'email' ? person.email : person.phoneProvenAt === null ? null : person.phone
 }
@@ -129,7 +128,7 @@ export async function loginOtp(
   const now = kernel.clock.now()
   const personId = await asSystem(kernel.pool, async (db) => {
     const place = await placeOf(db, await ownerIds(db, email), caller, now)
-    // By account too: a fresh code every minute would otherwise be a fresh five guesses every
+    // Limited by account too. Otherwise a new code every minute would allow five more guesses every
     // minute.
     const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', normalEmail(email), caller)
     await consumeAttempt(db, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], now)
@@ -150,8 +149,8 @@ export async function loginOtp(
 }
 
 /**
- * The person whose code it is, the code spent; null for a wrong, old, used or worn-out one, the try
- * counted.
+ * Returns the code's person and marks the code as used. Returns null for a wrong, expired, used or
+ * exhausted code, and counts the try.
  */
 async function spend(
   kernel: Kernel,
@@ -168,7 +167,8 @@ async function spend(
     .select()
     .from(oneTimeCode)
     .where(openHere(personId, browser))
-    // The browser's own first: a client without a cookie may ask for another at any time.
+    // The browser's own code first, because a client without a cookie may request another at any
+    // time.
     .orderBy(sql`${oneTimeCode.browserHash} is null`, desc(oneTimeCode.id))
     .limit(1)
     .for('update')

@@ -1,5 +1,5 @@
 /**
- * A password that everybody chooses, or that is one's own name, is refused wherever one is chosen.
+ * A common password, or one made of the user's own name, is refused wherever a password is chosen.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

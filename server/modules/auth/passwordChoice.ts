@@ -1,7 +1,4 @@
-/**
- * What may not be chosen as a password beyond the rules of the form: what everybody chooses, and
- * one's own words.
- */
+/** Password checks beyond the form's rules: common passwords, and the user's own words. */
 import { eq } from 'drizzle-orm'
 import { madeOfOwnWords, oneForm } from '#contract/rules/password.ts'
 import { company, person, user } from '#db/schema/index.ts'
@@ -9,7 +6,6 @@ import { Refusal } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { isCommon } from './commonPasswords.ts'
 
-/** Whose password it is to be. */
 export interface Chooser {
   email: string
   names: readonly string[]
@@ -19,13 +15,13 @@ export interface Chooser {
 const refused = (code: 'tooCommon' | 'ownWords' | 'samePassword', message: string) =>
   new Refusal(400, message, [{ path: 'body.password', code, message }])
 
-/** Only where the present one is given and was found right: nobody else may ask what it is. */
+/** Call only after the current password was given and verified. Otherwise it would be an oracle. */
 export function refuseSamePassword(password: string, present: string): void {
   if (oneForm(password) === oneForm(present))
     throw refused('samePassword', 'This is the present password.')
 }
 
-/** Outside of any transaction: the list may still be read. */
+/** Call outside a transaction: the list may still be loading. */
 export async function refuseWeakChoice(
   password: string,
   { email, names, companies }: Chooser,
@@ -36,7 +32,7 @@ export async function refuseWeakChoice(
   if (await isCommon(password)) throw refused('tooCommon', 'Too many people use this password.')
 }
 
-/** In the system's own view. `wanted`: an address that is to be theirs. */
+/** Runs in the system scope. `wanted`: an address that the person is about to get. */
 export async function chooserOf(
   db: Db,
   personId: number,

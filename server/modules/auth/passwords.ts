@@ -1,24 +1,24 @@
 /**
- * argon2id, off the event loop and always outside transactions; few at once, so that others get at
- * Node's threads too.
+ * argon2id, off the event loop and always outside transactions. Concurrency is limited, so that
+ * other work gets Node's threads too.
  */
 import { hash, verify } from '@node-rs/argon2'
 import { oneForm } from '#contract/rules/password.ts'
 import { makeSemaphore } from '#kernel/work/semaphore.ts'
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's second recommendation
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP's second recommended configuration
 
 /**
- * Node has four threads for hashes, files and names of hosts together: a hundred sign-ins at once
- * would keep them all for seconds. Two hash at a time; who finds a hundred before them hears 429.
+ * Node has four threads for hashing, files and DNS together. A hundred concurrent sign-ins would
+ * occupy them for seconds. Two hash at a time; with a hundred waiting, the caller gets 429.
  */
 const turns = makeSemaphore({ atOnce: 2, waiting: 100 })
 
 export const hashPassword = (password: string) => turns.take(() => hash(oneForm(password), cost))
 
 /**
- * As it is kept now, and as earlier versions may have kept it, letter by letter as it was typed.
- * Most passwords are written in one way only.
+ * The current normal form, and the forms that earlier versions may have hashed. Most passwords have
+ * only one.
  */
 export const formsOf = (password: string): string[] => [
   ...new Set([oneForm(password), password.normalize('NFD'), password]),
@@ -27,8 +27,8 @@ export const formsOf = (password: string): string[] => [
 let decoy: Promise<string> | undefined
 
 /**
- * False for a wrong password. How often it is tried depends on what was given alone: as slow for
- * an address nobody has, so that the answer does not tell.
+ * Returns false for a wrong password. The number of comparisons depends only on the input, so that
+ * timing does not reveal whether the address exists.
  */
 export async function passwordFits(
   passwordHash: string | null | undefined,

@@ -1,6 +1,6 @@
 /**
- * Where a try comes from. Someone who guesses elsewhere closes the door there, and not for the
- * owner in a browser or a network from which they have signed in before (OWASP, 'device cookies').
+ * Where a try comes from. An attacker elsewhere cannot lock out the owner in a browser or network
+ * from which the owner has signed in before (OWASP, 'device cookies').
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
@@ -9,21 +9,20 @@ import { LIMITS, type Limit } from '#kernel/access/attemptLimits.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 
-/** Network and browser of a call. */
 export type Caller = Pick<Wire, 'from' | 'browser'>
 
-/** `elsewhere` is all the world together: from there a person is tried so often and no more. */
+/** `elsewhere` is shared by all unknown callers: together they get one limit per person. */
 export type Place = 'browser' | 'network' | 'elsewhere'
 
 const DAY = 86_400_000
-/** A network is shared, and changes hands; a browser's cookie is its own. */
+/** Networks are shared and reassigned; a browser's cookie is not. */
 const LIFE = { browser: 365 * DAY, network: 30 * DAY } as const
 
 const hashOf = (network: string) => createHash('sha256').update(network).digest('base64url')
 
 /**
- * What this caller's place is to the accounts of an address: known if each of them knows it, so that
- * who holds one account of the address is not trusted with another. `elsewhere` without an account.
+ * The caller's trust level for the accounts of an address. It is known only if every account knows
+ * it, so that the owner of one account is not trusted with another. `elsewhere` without an account.
  */
 export async function placeOf(
   db: Db,
@@ -61,8 +60,8 @@ export async function placeOf(
 }
 
 /**
- * The counts a try at `what` (`login`, `otp-guess`) is held against: the person's at this place,
- * and the network's.
+ * The rate limits for a try at `what` (`login`, `otp-guess`): the person's at this origin, and the
+ * network's.
  */
 export function limitsAt(
   place: Place,
@@ -72,7 +71,7 @@ export function limitsAt(
 ): [Limit, ...Limit[]] {
   const ofNetwork: Limit = [`${what}-from:${from}`, LIMITS.address]
   switch (place) {
-    // Whom a whole ward shares a network with must not be locked out by one of them.
+    // A whole ward may share a network: one user must not lock out the others.
     case 'browser':
       return [[keyAt(place, what, email, { from, browser }), LIMITS.account]]
     case 'network':
@@ -81,7 +80,6 @@ export function limitsAt(
   }
 }
 
-/** The person's own count at this place. */
 export function keyAt(
   place: Place,
   what: string,
@@ -98,7 +96,7 @@ export function keyAt(
   }
 }
 
-/** From now on tries from here are counted apart. */
+/** Tries from this origin are counted separately from now on. */
 export async function rememberPlace(
   db: Db,
   personId: number,

@@ -1,7 +1,7 @@
 /**
- * What an address or phone opens, and what happens to it when the owner changes or was never
- * proved. An address counts after its owner followed a link, or brought back a code, that was sent
- * to it. All of it above companies, in the system's own view.
+ * What an address or phone gives access to, and what happens when the owner changes or was never
+ * proved. An address counts after its owner followed a link, or entered a code, that was sent to
+ * it. Everything here spans companies and runs in the system scope.
  */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import {
@@ -21,7 +21,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endSessions } from './sessions.ts'
 
-/** Codes, links, messages not yet sent and steps begun: none of them works any more. */
+/** Invalidates codes, links, unsent messages and pending steps. */
 export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .update(oneTimeCode)
@@ -40,9 +40,9 @@ export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Pr
 }
 
 /**
- * Takes away all that opens a door to this person: whoever set it up may be somebody else. A phone
- * that only their own company wrote down may stay as what it knows of them: it opens nothing before
- * its owner proved it.
+ * Removes every credential of this person, because another person may have set them up.
+ * `keepsPhone` keeps the phone that the person's own company entered: it gives no access until its
+ * owner proves it.
  */
 export async function disarm(
   db: Db,
@@ -65,7 +65,7 @@ export async function disarm(
   await endSessions(db, now, { personId })
 }
 
-/** The person who proved this address; locks the row. */
+/** The person who proved this address. Locks the row. */
 export async function personBy(db: Db, email: string) {
   const [found] = await db
     .select()
@@ -77,13 +77,13 @@ export async function personBy(db: Db, email: string) {
   return found
 }
 
-/** What a person is refused whose two accounts meet in one company. */
+/** Thrown when two accounts of one person would meet in one company. */
 export const addressTaken = () =>
   conflict('Someone else signs in with this address.', [
     { path: 'body.email', code: 'taken', message: 'taken' },
   ])
 
-/** How many companies this person belongs to beside the one asked from. */
+/** Number of companies this person belongs to besides `companyId`. */
 export async function belongsElsewhere(
   db: Db,
   personId: number,

@@ -1,4 +1,4 @@
-/** What proving an address changes. All of it in the system's own view. */
+/** What proving an address changes. Everything here runs in the system scope. */
 import { eq } from 'drizzle-orm'
 import { person, user } from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -9,9 +9,9 @@ import { normalEmail } from './members.ts'
 import { disarm, personBy } from './proof.ts'
 
 /**
- * Following the mailed link proved the address of an account that one company had made. Whatever was
- * prepared on it is removed, and the membership is accepted. Undefined if somebody else proved the
- * address before.
+ * Called when a mailed link proves the address of a company-only account. Removes every credential
+ * prepared on it and accepts the membership. Returns undefined if another person proved the address
+ * before.
  */
 export async function proveInvited(
   kernel: Kernel,
@@ -21,7 +21,7 @@ export async function proveInvited(
 ): Promise<number | undefined> {
   const owner = await personBy(db, email)
   if (owner !== undefined) return undefined
-  // The phone that this company wrote down stays; it gets no codes before its owner proved it.
+  // The phone that this company entered stays. It gets no codes until its owner proves it.
   await disarm(db, personId, now, { keepsPhone: true })
   const [own] = await db
     .select({ companyId: user.companyId, userId: user.id })
@@ -32,7 +32,7 @@ export async function proveInvited(
   return personId
 }
 
-/** The address is the person's own from now on, and no account of a single company signs in by it. */
+/** Marks the address as proved. No company-only account can sign in with it any more. */
 export async function markProved(
   kernel: Kernel,
   db: Db,

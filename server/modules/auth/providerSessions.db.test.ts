@@ -1,4 +1,4 @@
-/** What a session may do that one company's provider vouches for. */
+/** What a session from one company's provider may do. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -36,7 +36,7 @@ describe('the provider of one company', () => {
       body: { companyId: two.testApp.here.id },
     })
     expect(switched.status).toBe(404)
-    // Its owner is not locked out, and nothing of theirs was touched.
+    // The owner is not locked out, and none of their data was changed.
     expect(await two.login(own.email)).not.toBe('')
     const member = await two.testApp.call(two.here, people.getUser, { params: { id: own.id } })
     expect(member.body).toMatchObject({ isShared: false, isEmailProven: true })
@@ -128,7 +128,7 @@ describe('the provider of one company', () => {
       body: { email: freshAddress() },
     })
     expect(asked.status).toBe(200)
-    // A company with another provider joins: from now on it is not.
+    // After the person joins a company with another provider, it no longer is.
     await two.choose('there', 'auth0')
     await two.invite(two.there, own.email)
     const accepted = await two.testApp.call(token, memberships.acceptMembership, {
@@ -189,7 +189,7 @@ describe('the provider of one company', () => {
     const ended = await two.testApp.call(token, people.endUserSessions, {
       params: { id: both.thereId },
     })
-    // No right to it, but no proof is asked for either.
+    // Refused for lack of the permission, without asking for confirmation.
     expect(codesIn(ended.body)).not.toContain('confirmFirst')
   })
 })

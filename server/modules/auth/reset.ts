@@ -1,5 +1,5 @@
 /**
- * Single-use links: a reset link expires after an hour, a link that confirms a new address after a
+ * Single-use links. A reset link expires after an hour, a link that confirms a new address after a
  * week. Following a mailed link proves the address.
  */
 import { and, eq, gt, isNull } from 'drizzle-orm'
@@ -37,9 +37,9 @@ import { markProved, proveInvited } from './proveAddress.ts'
 import { belongsElsewhere, disarm, endWhatIsUnderWay, personBy } from './proof.ts'
 import { endSessions } from './sessions.ts'
 
-const MESSAGES = 5 // a quarter of an hour, for one address
+const MESSAGES = 5 // per 15 minutes and address
 
-/** The answer is the same whether or not the address is known. */
+/** The response is the same for known and unknown addresses. */
 export async function requestReset(kernel: Kernel, email: string, { from }: Caller): Promise<void> {
   const now = kernel.clock.now()
   await asSystem(kernel.pool, async (db) => {
@@ -69,7 +69,10 @@ export async function requestReset(kernel: Kernel, email: string, { from }: Call
   })
 }
 
-/** For an administrator to hand over; a link of before stops working. In the system's own view. */
+/**
+ * Returns a link for an administrator to hand over. Earlier links stop working. Runs in the system
+ * scope.
+ */
 export async function handResetLink(
   kernel: Kernel,
   db: Db,
@@ -80,8 +83,8 @@ export async function handResetLink(
 }
 
 /**
- * Whom an administrator wants to sign in with another address: it gets a link, the present one is
- * told. In the system's own view.
+ * An administrator requests a new address for a person: mails a link to it and notifies the current
+ * one. Runs in the system scope.
  */
 export async function askForAddress(
   kernel: Kernel,
@@ -123,10 +126,7 @@ export async function askForAddress(
   })
 }
 
-/**
- * The address that a company asked this person to sign in with, while its owner has not confirmed
- * it.
- */
+/** The address that a company requested for this person and its owner has not confirmed yet. */
 export async function askedAddress(
   db: Db,
   personId: number,
@@ -148,7 +148,7 @@ export async function askedAddress(
   return waiting?.email ?? null
 }
 
-/** To the address, when the phone was changed. In the system's own view. */
+/** Notifies the address that the phone was changed. Runs in the system scope. */
 export async function notifyOfPhone(
   db: Db,
   now: Date,
@@ -158,7 +158,7 @@ export async function notifyOfPhone(
   await writeMessage(db, now, { channel: 'email', to: email, ...phoneMessage(language) })
 }
 
-/** To the address that a person had until now. In the system's own view. */
+/** Notifies the address that the person had until now. Runs in the system scope. */
 export async function notifyFormerAddress(
   db: Db,
   now: Date,
@@ -174,8 +174,8 @@ export async function notifyFormerAddress(
 }
 
 /**
- * Changes the password, ends the person's sessions and all that is under way. Proves the address of a
- * link that was mailed.
+ * Changes the password, ends the person's sessions and everything pending. A mailed link also
+ * proves the address.
  */
 export async function setNewPassword(
   kernel: Kernel,
@@ -185,11 +185,11 @@ export async function setNewPassword(
 ): Promise<void> {
   const now = kernel.clock.now()
   const open = await findLink(kernel, token, caller)
-  // A link that was handed to an administrator leads through the page of invitations.
+  // A handed-over invitation link must be answered on the invitation page.
   if (open.purpose === 'handedInvitation') throw linkExpired()
   if (open.purpose === 'invitation' && (await hasOwner(kernel, open))) throw signInInstead()
   const chooser = await asSystem(kernel.pool, (db) => chooserOf(db, open.personId, open.email))
-  await refuseWeakChoice(password, chooser) // does not spend the link
+  await refuseWeakChoice(password, chooser) // throws without spending the link
   const passwordHash = await hashPassword(password)
   const changed = await asSystem(kernel.pool, async (db) => {
     const used = await spendLink(db, token, now)
@@ -217,9 +217,9 @@ const hasOwner = (kernel: Kernel, { email }: Link): Promise<boolean> =>
   )
 
 /**
- * A company wants its person to sign in with an address that has an account: the membership becomes an
- * invitation, which that account accepts or refuses. Its password and sessions stay. False where the
- * address has no account but this one.
+ * A company requested an address that already has an account. The membership becomes an invitation,
+ * which that account accepts or refuses; its password and sessions stay. Returns false if no other
+ * account has the address.
  */
 async function becameInvitation(db: Db, link: Link, now: Date): Promise<boolean> {
   const { personId, email, companyId } = link
@@ -236,7 +236,7 @@ async function becameInvitation(db: Db, link: Link, now: Date): Promise<boolean>
   return true
 }
 
-/** The person whose password the link changes; undefined if it is not theirs any more. */
+/** The person whose password the link changes. Undefined if the address changed in the meantime. */
 async function personOfLink(
   kernel: Kernel,
   db: Db,
@@ -245,14 +245,14 @@ async function personOfLink(
 ): Promise<number | undefined> {
   const { personId, purpose, email, companyId } = link
   if (purpose === 'address') {
-    // Meanwhile they may belong to another company, which did not ask for this.
+    // In the meantime the person may have joined another company, which did not request this.
     if (email === null || companyId === null || (await belongsElsewhere(db, personId, companyId)))
       return undefined
     return takeOver(kernel, db, personId, email, now)
   }
   const [human] = await db.select().from(person).where(eq(person.id, personId)).for('update')
-  // Links of earlier versions name no address; they were sent to the one there is, unless it was
-  // never proved since.
+  // Links of earlier versions store no address. They were sent to the current one, unless it became
+  // unproved since.
   if (
     !human ||
     (email === null
@@ -262,8 +262,8 @@ async function personOfLink(
     return undefined
   if (isHandedOver(link)) {
     if (companyId === null || (await belongsElsewhere(db, personId, companyId))) return undefined
-    // Whoever holds the link need not be the owner of the mailbox: from now on this company alone
-    // vouches for the account, until the address is proved again.
+    // The holder of the link need not own the mailbox. The account becomes company-only until the
+    // address is proved again.
     await db
       .update(person)
       .set({ emailProvenAt: null, phoneProvenAt: null, homeCompanyId: companyId })
@@ -275,8 +275,8 @@ async function personOfLink(
 }
 
 /**
- * Whoever follows the link of a new address holds that address, and may be somebody else than the
- * account's owner until now: every former way in is removed.
+ * The holder of the new address may not be the account's owner until now, so every former
+ * credential is removed.
  */
 async function takeOver(
   kernel: Kernel,

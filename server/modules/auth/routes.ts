@@ -29,7 +29,7 @@ import { newestHandedReset } from './links.ts'
 import { endSession, freshToken, openSession, switchSession } from './sessions.ts'
 import { isEmptyInstallation, setUp } from './setup.ts'
 
-/** The same answer for an unknown address, a wrong password and a person without a company. */
+/** The same response for an unknown address, a wrong password and a person without a company. */
 const wrongCredentials = () =>
   new Refusal(400, 'Wrong email or password', [
     { path: '', code: 'wrongCredentials', message: 'Wrong email or password' },
@@ -81,7 +81,8 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
     checkToken: async () => ({ valid: true }),
     getMapToken: async () => ({ token: kernel.mapToken }),
     async getSession({ actor }) {
-      // The address stands with the person, above companies: only the system's view has it.
+      // The address is stored with the person, above companies, so only the system scope can read
+      // it.
       const [row] = await asSystem(kernel.pool, (db) =>
         db
           .select({
@@ -207,8 +208,8 @@ async function signIn(
         })
       return
     }
-    // Where several accounts have the address, the owner of one must not clear what was guessed at
-    // another: only this try is given back.
+    // If several accounts share the address, the owner of one must not clear the count of another.
+    // Only this try is given back.
     if (accounts.length > 1) await releaseAttempt(db, ofAccount[0])
     else await forgetFailures(db, ofAccount[0])
     if (ofNetwork !== undefined) await releaseAttempt(db, ofNetwork[0])
@@ -218,8 +219,8 @@ async function signIn(
 }
 
 /**
- * The account whose password this is. A password that fits none is compared as often as one of an
- * address with the most accounts, so that the time does not tell how many there are.
+ * The account with this password. A wrong password is always compared the maximum number of times,
+ * so that timing does not reveal the number of accounts.
  */
 async function whoseAccount(
   accounts: Awaited<ReturnType<typeof passwordAccounts>>,
@@ -232,7 +233,7 @@ async function whoseAccount(
   return null
 }
 
-/** Takes a try; the first one that finds none left is recorded for the person's companies. */
+/** Consumes a try. The first refusal is recorded in the security log of the person's companies. */
 async function takeOrTell(
   kernel: Kernel,
   accounts: readonly { id: number }[],

@@ -1,7 +1,4 @@
-/**
- * From a right first step to a session: at once for who has no second step, by a second call for
- * who has.
- */
+/** From the first step to a session: at once without a second step, otherwise by a second call. */
 import type { z } from 'zod'
 import type { PendingStep, SignedInOrStep } from '#contract/auth/auth.ts'
 import { secondStepSignIn as contract } from '#contract/auth/secondStep.ts'
@@ -34,7 +31,7 @@ const tookTooLong = () => gone('This sign-in took too long. Please start again.'
 const wrong = (code: 'wrongCode' | 'wrongPasskey', message: string) =>
   new Refusal(400, message, [{ path: 'body.answer', code, message }])
 
-/** `null`: no company of theirs lets this person in this way. */
+/** Returns null if no company of the person allows this way to sign in. */
 export async function enterOrAsk(
   kernel: Kernel,
   entry: Entry,
@@ -88,13 +85,13 @@ async function finish(kernel: Kernel, { id, answer }: Given, wire: Wire): Promis
     caller: wire,
     hasSecondStep: true,
   })
-  if (token === null) throw tookTooLong() // let go by every company between the two steps
+  if (token === null) throw tookTooLong() // every company removed the person between the two steps
   return token
 }
 
 /**
- * The step with one of its tries taken, and one of the person's: they may begin a sign-in as often
- * as they like.
+ * Returns the pending step. Consumes one of its tries and one of the person's, because a person may
+ * begin any number of sign-ins.
  */
 async function pending(
   kernel: Kernel,
@@ -186,7 +183,7 @@ async function loginPasskey(
   return token
 }
 
-/** Of a passkey that is somebody's: its copy, or a page that is not ours, tried to sign in. */
+/** Records that a cloned passkey, or a page of another origin, tried to sign in. */
 async function recordRefusedKey(kernel: Kernel, id: string, wire: Wire): Promise<void> {
   await asSystem(kernel.pool, async (db) => {
     const known = await passkeyOf(db, id)

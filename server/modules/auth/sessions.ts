@@ -1,4 +1,3 @@
-/** A session's row, and the token that stands for it. */
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { IdentityProvider } from '#contract/auth/waysIn.ts'
@@ -12,12 +11,11 @@ import type { FreshClaims } from '#kernel/access/tokens.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { rememberPlace, type Caller } from './places.ts'
 
-// a long shift, until a company says otherwise; the token itself is renewed in use and lives for
-// minutes
+// the default, a long shift; the token itself lives for minutes and is renewed in use
 const SESSION_HOURS = 14
 
 /**
- * How someone came in: kept with the session, and carried along when they go on to another of their
+ * How the person signed in. Stored with the session and carried over to the person's other
  * companies.
  */
 export interface Entry {
@@ -25,21 +23,20 @@ export interface Entry {
   source: string | undefined
   idp: IdentityProvider | null
   caller: Caller
-  /** A passkey, or a second step after the first. */
+  /** True after a passkey, or a second step. */
   hasSecondStep?: boolean
 }
 
 /**
- * A company that insists on its provider lets in those who came through it, and nobody else. And
- * who came through a provider is vouched for by nobody but that provider: a company that did not
- * choose it does not take its word.
+ * A company that requires its provider admits only people who came through it. A provider's sign-in
+ * is accepted only by companies that chose that provider.
  */
 const admits = (idp: IdentityProvider | null) =>
   idp === null ? or(eq(company.forceSso, false), isNull(company.idp)) : eq(company.idp, idp)
 
 /**
- * Opens a session in the company this person used last and signs its token; null when no membership
- * admits them.
+ * Opens a session in the company that this person used last and signs its token. Returns null if no
+ * membership admits the person.
  */
 export async function openSession(kernel: Kernel, entry: Entry): Promise<string | null> {
   const entered = await asSystem(kernel.pool, async (db) => {
@@ -67,17 +64,17 @@ async function memberFor(db: Db, entry: Pick<Entry, 'personId' | 'idp'>) {
   return member
 }
 
-/** Would a session open? Asked before a second step is. */
+/** Whether a session would open. Checked before the second step is requested. */
 export const mayEnter = async (db: Db, entry: Entry): Promise<boolean> =>
   (await memberFor(db, entry)) !== undefined
 
 /**
- * `otherWay`: the session came through a provider that the company did not choose, and its own way
- * in is open.
+ * `otherWay`: the session came through a provider that the company did not choose, and the company
+ * has another way to sign in.
  */
 export type SwitchRefusal = 'notThere' | 'providerOnly' | 'otherWay'
 
-/** Ends the running session and goes on in another company of the same person. */
+/** Ends the session and opens one in another company of the same person. */
 export async function switchSession(
   kernel: Kernel,
   sessionId: string,
@@ -132,15 +129,15 @@ export async function switchSession(
 }
 
 /**
- * What was guessed at in the session goes along: to and fro between two companies would be ten
- * fresh guesses each time.
+ * Carries the failed tries over. Otherwise switching between two companies would allow ten new
+ * guesses each time.
  */
 async function carryTries(db: Db, fromId: string, toId: string): Promise<void> {
   for (const triesOf of [confirmTries, passwordTries])
     await moveAttempts(db, triesOf(fromId), triesOf(toId))
 }
 
-/** By session: whoever guesses in a stolen one does not close the owner's own. */
+/** By session, so that guesses in a stolen session do not block the owner's own. */
 export const confirmTries = (sessionId: string) => `confirm:${sessionId}`
 export const passwordTries = (sessionId: string) => `password:${sessionId}`
 
@@ -149,7 +146,7 @@ interface Entered {
   isFirst: boolean
 }
 
-/** `going`: the session one goes on from; when one proved who one is stays as it was. */
+/** `going`: the session to continue from, whose time of confirmation is kept. */
 async function enter(
   kernel: Kernel,
   db: Db,
@@ -199,15 +196,15 @@ async function enter(
 }
 
 /**
- * Whoever looks at an invited person sees them arrive. Later sign-ins are told to nobody: a morning
- * has thousands.
+ * Publishes only the first sign-in, so that open people lists show it. A morning has thousands of
+ * later ones.
  */
 function welcome(kernel: Kernel, { claims, isFirst }: Entered): Promise<string> {
   if (isFirst) kernel.live.publish(claims.companyId, ['User', { type: 'User', id: claims.userId }])
   return kernel.tokens.sign(claims)
 }
 
-/** Ends the session; answers the provider it came through. */
+/** Ends the session and returns the provider it came through. */
 export async function endSession(
   kernel: Kernel,
   sessionId: string,
@@ -233,8 +230,8 @@ export async function endSession(
 }
 
 /**
- * Ends the open sessions of a person (everywhere) or of one membership; all but the one kept. Their
- * calendar addresses end too: such an address is read without a session.
+ * Ends the open sessions of a person (in all companies) or of one membership, except the kept one.
+ * Also ends their calendar feed addresses, which are read without a session.
  */
 export async function endSessions(
   db: Db,
@@ -263,7 +260,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** The open sessions of a person, newest first; `companyId` limits them to one company. */
+/** Open sessions of a person, newest first. `companyId` limits them to one company. */
 export function openSessions(
   db: Db,
   personId: number,
@@ -285,7 +282,7 @@ export function openSessions(
     .orderBy(desc(session.createdAt))
 }
 
-/** The claims of a running session with the rights and language of now. */
+/** A token for the running session with current permissions and language. */
 export async function freshToken(
   kernel: Kernel,
   running: { userId: Id<'user'>; companyId: Id<'company'>; jti: string },

@@ -1,5 +1,6 @@
 /**
- * The one-time link that makes the first company, when there is no demo (decisions, 'The product').
+ * The single-use link that creates the first company when there is no demo (decisions, 'The
+ * product').
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
@@ -20,12 +21,11 @@ export async function isEmptyInstallation(kernel: Pick<Kernel, 'pool'>): Promise
 }
 
 export interface CompanyCounts {
-  /** Made by the demo's seed. */
+  /** Created by the demo seed. */
   demo: number
   own: number
 }
 
-/** The companies of the data, told apart by the mark that the seed leaves. */
 export async function countCompanies({ pool }: Pick<Kernel, 'pool'>): Promise<CompanyCounts> {
   const rows = await asSystem(pool, (db) =>
     db.select({ isDemo: company.isDemo, count: count() }).from(company).groupBy(company.isDemo),
@@ -34,7 +34,7 @@ export async function countCompanies({ pool }: Pick<Kernel, 'pool'>): Promise<Co
   return { demo: of(true), own: of(false) }
 }
 
-/** A fresh link for each start without a company; links of earlier starts stop working. */
+/** Called at each start without a company. Links of earlier starts stop working. */
 export async function makeSetupLink(kernel: Pick<Kernel, 'pool'>): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await asSystem(kernel.pool, async (db) => {
@@ -44,14 +44,13 @@ export async function makeSetupLink(kernel: Pick<Kernel, 'pool'>): Promise<strin
   return token
 }
 
-/** Links that nobody has used stop working. */
 export async function dropSetupLinks(kernel: Pick<Kernel, 'pool'>): Promise<void> {
   await asSystem(kernel.pool, (db) => db.delete(setupLink).where(isNull(setupLink.usedAt)))
 }
 
 /**
- * Uses the link and makes company and administrator in one transaction; a used or unknown link is
- * 410.
+ * Uses the link and creates company and administrator in one transaction. Throws 410 for a used or
+ * unknown link.
  */
 export async function setUp(
   kernel: Kernel,

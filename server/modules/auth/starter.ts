@@ -1,6 +1,6 @@
 /**
- * What a new company begins with, in its own language, so that its first rule has a ticket type to
- * open. All of it can be renamed or removed.
+ * Initial data of a new company in its language, so that its first rule has a ticket type to open.
+ * All of it can be renamed or removed.
  */
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'

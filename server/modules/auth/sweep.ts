@@ -1,6 +1,6 @@
 /**
- * What has had its day goes: counts, codes, links, spent tokens, old sessions, messages that
- * arrived, uploads that nobody kept.
+ * Removes expired data: counts, codes, links, spent tokens, old sessions, delivered messages,
+ * unused uploads.
  */
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import {
@@ -32,8 +32,8 @@ const DAY = 86_400_000
 const FILES_A_STEP = 200
 
 /**
- * Uploads that nothing has kept for a day. The row goes first: bytes without a row are only room, a
- * row without bytes a lie.
+ * Removes uploads that no record uses after a day. The row goes first: a file without a row only
+ * costs space, a row without a file is a broken link.
  */
 async function removeUnkept(
   { pool, files }: Pick<Kernel, 'pool' | 'files'>,
@@ -75,7 +75,7 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await db.delete(message).where(
       or(
         and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))),
-        // given up long ago, or resting in a demo
+        // given up long ago, or never sent in a demo
         lt(message.createdAt, ago(90)),
       ),
     )
@@ -85,7 +85,7 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
   await removeUnkept(kernel, ago(1))
 }
 
-/** Once an hour. Two servers that do it at once do no harm. */
+/** Hourly. Concurrent runs on two servers are harmless. */
 export const startCleanUp = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of what has had its day',

@@ -1,6 +1,6 @@
 /**
- * An address counts only after its owner proved it: the ways in which one company could take a
- * person of another's.
+ * An address counts only after its owner proved it: attempts of one company to take over a person
+ * of another.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.clock.advance(16 * 60_000) // past every limit of the test before
+  testApp.clock.advance(16 * 60_000) // past every rate limit of the previous test
   attacker = await testApp.signIn('administrator', 'there')
   victimsAdministrator = await testApp.signIn('administrator', 'here')
 })
@@ -72,7 +72,7 @@ async function invite(
   return answer.body
 }
 
-/** A mailbox of one's own, invited to one's own company, its password chosen. */
+/** A mailbox of the attacker, invited to the attacker's company, with its password chosen. */
 async function ownAccomplice() {
   const email = fresh('accomplice')
   const made = await invite(attacker, 'there', email)
@@ -92,7 +92,7 @@ describe('an address that nobody has proved', () => {
     expect(changed.body).toMatchObject({ email, pendingEmail: victim })
     expect(await personOf(victim)).toBeUndefined()
     expect(await textOf(email)).toContain(victim)
-    // Later the victim is invited by their own company, and the accomplice has nothing of it.
+    // The victim's own company invites the victim later; the accomplice gets no access.
     await invite(victimsAdministrator, 'here', victim)
     expect((await login(victim, 'Attack3r!pass')).status).toBe(400)
     expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('an address that nobody has proved', () => {
     await invite(attacker, 'there', victim, '+420 777 000 111')
     const invited = await invite(victimsAdministrator, 'here', victim)
     expect(invited).toMatchObject({ isEmailProven: false, phone: null, state: 'invited' })
-    // The attacker's second message does not bring his phone along.
+    // The attacker's second message does not carry the attacker's phone over.
     const theirs = (await testApp.call(attacker, people.listUsers, { body: { search: victim } }))
       .body.rows[0]
     await testApp.call(attacker, people.updateUser, {
@@ -154,7 +154,7 @@ describe('an address that nobody has proved', () => {
     }
     expect(await messagesTo('+420 777 000 222')).toHaveLength(0)
     expect(await codeTo(victim)).toBe('')
-    // A reset for it is the invitation once more, and never a way around the proof.
+    // A reset for it sends the invitation again and never bypasses the proof.
     await testApp.call(null, waysIn.requestReset, { body: { email: victim } })
     expect(await textOf(victim)).toContain('invites you')
   })

@@ -1,4 +1,4 @@
-/** Text messages cost money: a company sends so many a day of its own calendar, and no more. */
+/** Text messages cost money, so each company has a limit per calendar day in its time zone. */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -7,11 +7,11 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-const A_DAY = 200 // until a company says otherwise
+const A_DAY = 200 // the default
 
 /**
- * Takes one of the day's text messages; false when none is left. The answer to whoever asked stays
- * the same.
+ * Consumes one of the day's text messages. Returns false if none is left; the caller's response
+ * stays the same.
  */
 export async function mayText(
   kernel: Kernel,
@@ -35,7 +35,7 @@ export async function mayText(
     .returning({ count: textMessageCount.count })
   const limit = own?.limit ?? A_DAY
   const count = row?.count ?? 1
-  // Said once, when the ceiling is met; afterwards the count alone goes on.
+  // Recorded once, when the limit is first exceeded.
   if (count === limit + 1)
     await recordSecurity(kernel, db, {
       kind: 'tooManyCalls',
@@ -45,7 +45,6 @@ export async function mayText(
   return count <= limit
 }
 
-/** Counts of days gone by. */
 export async function forgetOldCounts(db: Db, now: Date): Promise<void> {
   const day = new Date(now.getTime() - 40 * 86_400_000).toISOString().slice(0, 10)
   await db.delete(textMessageCount).where(and(sql`${textMessageCount.day} < ${day}`))

@@ -8,7 +8,7 @@ import { beginIdentity, loginByIdentity, loginOptions } from './corporate.ts'
 import { loginOtp, requestOtp } from './otp.ts'
 import { requestReset, setNewPassword } from './reset.ts'
 
-/** Of a token alone nobody can tell whether it was stolen on its way (decision 26). */
+/** A token alone cannot show whether it was stolen in transit (decision 26). */
 const notBegunHere =
   'This sign-in was not begun here. Call POST /api/public/begin-identity, send its nonce to the provider as the nonce of the request, and send it here again with the identity token.'
 
@@ -19,7 +19,7 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     return { token }
   }
   /**
-   * The answer does not wait for the mail server: how long it takes must not tell whether a message
+   * The response does not wait for the mail server, because timing would reveal whether a message
    * was written.
    */
   const posted = () => {
@@ -45,7 +45,7 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     }
   return {
     getLoginOptions: (_scope, { body, wire }) => {
-      wire.nameBrowser() // before a code is asked for, so that the code can be bound to it
+      wire.nameBrowser() // before the code is requested, so that the code can be bound to the browser
       return loginOptions(kernel, body)
     },
     beginIdentity: (_scope, { body, wire }) => {

@@ -131,7 +131,7 @@ describe('an action', () => {
       params: { id: first },
       body: { version, availability: { kind: 'unlimited' } },
     })
-    // It was given to the app.technician before; take it away, so that giving it is something.
+    // It was assigned to app.technician before. Unassigns it, so that assigning has an effect.
     await app.rule([{ kind: 'assignTicket', ticketTypeId: null, assign: null }])
     expect((await app.perform())?.effects).toMatchObject([{ outcome: 'done' }])
     await app.rule([
@@ -264,7 +264,7 @@ describe('an action', () => {
         })
       ).body.metadata,
     ).toMatchObject([{}, { name: 'OURS warranty', value: 'till spring' }])
-    await app.perform() // without a note: the field goes
+    await app.perform() // without a note, the field is cleared
     expect(
       (
         await app.testApp.call(app.admin, equipment.getEquipment, {

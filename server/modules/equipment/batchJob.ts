@@ -1,4 +1,6 @@
-/** The two long jobs of a batch of statuses: doing it, and taking it back. Each step commits whole. */
+/**
+ * The two background jobs of a status batch: applying and undoing it. Each step commits on its own.
+ */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
@@ -16,12 +18,12 @@ import { restoreStatuses, setStatus } from './statuses.ts'
 export type Batch = typeof statusBatch.$inferSelect
 type Row = typeof statusBatchRow.$inferSelect
 
-/** Between two steps others are answered. */
+/** Rows per transaction. Other requests run in between. */
 const STEP = 50
 
 export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'running', 'waiting', async (scope, rows) => {
-    // What happened since it was begun is held against the maps again.
+    // Checks the current state against the progress maps again.
     const maps = await mapsOf(scope)
     const along = maps.find(({ id }) => id === batch.progressMapId)
     const things = await scope.db
@@ -87,7 +89,7 @@ const inRows = ({ from }: Scope, rows: readonly Row[]) =>
     ),
   )
 
-/** Those that a stopped server left in the middle. */
+/** Continues batches that a stopped server left unfinished. */
 export async function resumeStatusBatches(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db
@@ -99,8 +101,8 @@ export async function resumeStatusBatches(kernel: Kernel): Promise<void> {
 }
 
 /**
- * Rows that are dealt with go, so that nothing is done twice: whoever comes to a step that another
- * server has taken finds none of its rows.
+ * Processes the batch's rows in steps and deletes each processed row, so that nothing is done
+ * twice, even by two servers.
  */
 async function inSteps(
   kernel: Kernel,
@@ -118,7 +120,7 @@ async function inSteps(
     for (;;) {
       const goesOn = await inStep(kernel, batch, async (scope) => {
         const { db } = scope
-        // Held until the step is written: a cancel, or another server, waits for it.
+        // Locked until the step commits: a cancel, or another server, waits for it.
         const [now] = await db.select().from(statusBatch).where(mine).for('update')
         if (!now) return false
         const rows = await db
@@ -167,7 +169,7 @@ async function inSteps(
   }
 }
 
-/** One transaction in the name of whoever began it, with the rights of now. */
+/** Runs one transaction as the user who began the batch, with that user's current permissions. */
 async function inStep<T>(
   kernel: Kernel,
   { companyId, startedBy: userId }: Batch,

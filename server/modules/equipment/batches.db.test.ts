@@ -1,4 +1,4 @@
-/** One status for all that match: seen before, done in steps, stopped, taken back. */
+/** One status for all matching equipment: previewed, applied in steps, stopped, undone. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -23,7 +23,7 @@ const status = async (name: string) =>
   ).body.id
 const type = async (name: string) =>
   (await testApp.call(admin, referenceLists.createEquipmentType, { body: { name } })).body.id
-/** Many at once, as a form would need a minute. */
+/** Inserts directly, because the API would take a minute. */
 const things = (
   names: readonly string[],
   typeId: Id<'equipmentType'>,
@@ -107,7 +107,7 @@ it('changes all that the list shows, as the preview said, leaves what a map forb
   expect(await countOf(dirty, 'alpha')).toBe(482)
   expect(await countOf(clean, 'other')).toBe(1)
 
-  // One goes on by hand, and keeps what it was given.
+  // One is changed by hand afterwards, and keeps that status.
   const [first] = (
     await testApp.call(admin, equipment.listEquipment, { body: { search: 'alpha 7' } })
   ).body.rows
@@ -119,7 +119,7 @@ it('changes all that the list shows, as the preview said, leaves what a map forb
   expect(await settled(begun.body)).toMatchObject({ state: 'undone', restored: 474, left: 1 })
   expect(await countOf(clean, 'alpha')).toBe(449)
   expect(await countOf(dirty, 'alpha')).toBe(7)
-  // It is again as the batch had made it: what was left is taken back by another try.
+  // Sets it back to the batch's status, so that a second undo restores it.
   await testApp.call(admin, equipment.bulkUpdateStatus, {
     body: { equipmentIds: [first?.id as Id<'equipment'>], statusId: dirty },
   })
@@ -159,7 +159,7 @@ it('stops when it is cancelled, and goes on after a restart', async () => {
   expect(ended.state).toBe('cancelled')
   expect(await countOf(other, 'gamma')).toBe(ended.updated)
   expect(ended.updated).toBeLessThan(ids.length)
-  // As a stopped server leaves it.
+  // The state a stopped server leaves.
   await asSystem(testApp.pool, (db) =>
     db.update(statusBatch).set({ state: 'running' }).where(eq(statusBatch.id, body.id)),
   )
@@ -198,7 +198,7 @@ it('taken back stops when it is cancelled, and goes on by itself or after a rest
   expect(await countOf(other, 'delta')).toBe(stopped.total - stopped.progress)
   const again = await stop()
   expect(await countOf(one, 'delta')).toBe(again.restored)
-  // As a killed server leaves it.
+  // The state a killed server leaves.
   await asSystem(testApp.pool, (db) =>
     db.update(statusBatch).set({ state: 'undoing' }).where(eq(statusBatch.id, body.id)),
   )

@@ -1,4 +1,4 @@
-/** Giving many one status: seen before, begun, looked at, stopped, taken back. */
+/** Status batches: preview, start, read, cancel, undo. */
 import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -25,7 +25,7 @@ import { runBatch, undoBatch, type Batch } from './batchJob.ts'
 type Asked = z.output<typeof contract.startStatusBatch.body>
 
 export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** The answer does not wait for it. */
+  /** Runs in the background: the response does not wait. */
   const begin = (batch: Batch, work: typeof runBatch) => {
     void work(kernel, batch).catch((error: unknown) =>
       kernel.log.error({ err: error, batchId: batch.id }, 'a batch of statuses could not begin'),
@@ -83,7 +83,7 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
             state: 'undoing',
             progress: 0,
             total: again.length,
-            // Of a try that was stopped, what it gave back is counted with what follows.
+            // After a stopped undo, its count continues with this one.
             restored: sql`case ${statusBatch.state} when 'undoStopped' then ${statusBatch.restored} else 0 end`,
             left: 0,
           })
@@ -94,7 +94,7 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
                 eq(statusBatch.id, params.id),
                 or(
                   inArray(statusBatch.state, ['done', 'cancelled', 'failed', 'undoStopped']),
-                  // what was left may be as it was made again
+                  // rows that were left may match again by now
                   and(eq(statusBatch.state, 'undone'), gt(statusBatch.left, 0)),
                 ),
               ),
@@ -111,14 +111,14 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
   }
 }
 
-/** Whoever began it sees it. */
+/** Only the user who began a batch may see it. */
 const mine = ({ actor }: Scope, more: SQL | undefined) =>
   and(
     eq(statusBatch.companyId, actor.companyId),
     actor.userId === null ? sql`false` : eq(statusBatch.startedBy, actor.userId),
     more,
   )
-/** More than one person begins while the first are at work. */
+/** Batches that may run at once. */
 const AT_WORK = 20
 
 async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
@@ -132,14 +132,14 @@ async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
 
 interface Judged {
   total: number
-  /** They have the status already: they take no place among those that are done at once. */
+  /** Equipment that has the status already. It does not count towards the maximum. */
   same: number
-  /** More than are done at once. */
+  /** Equipment beyond the maximum of one batch. */
   cut: number
   things: { id: Id<'equipment'>; statusId: Id<'equipmentStatus'> | null; verdict: Verdict }[]
 }
 
-/** Every chosen thing with what would become of it. */
+/** Every selected equipment with the result that the batch would have for it. */
 async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): Promise<Judged> {
   if (statusId !== null)
     await requireRows(scope, equipmentStatus, [statusId], 'status', 'body.statusId')
@@ -189,7 +189,7 @@ async function previewOf(
     const { map, reason } = verdict
     const key = `${map.id}:${reason}`
     maps.set(key, {
-      progressMapId: map.id as Id<'progressMap'>, // of mapsOf
+      progressMapId: map.id as Id<'progressMap'>,
       name: map.name,
       reason,
       count: (maps.get(key)?.count ?? 0) + 1,
@@ -231,7 +231,7 @@ async function previewOf(
   }
 }
 
-/** How many that were not chosen would get the status with their owners. */
+/** Number of fellows outside the selection that would get the status with their owners. */
 async function fellowsAlong(
   scope: Scope,
   changing: readonly Id<'equipment'>[],

@@ -5,7 +5,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 const ref = (id: number) => ({ kind: 'equipment' as const, id })
 
-/** What goes out of the lists neither belongs to anything nor owns anything any more. */
+/** Detaches removed equipment from its owner and its own fellows. */
 export async function detachFellows(
   scope: Scope,
   given: readonly Id<'equipment'>[],
@@ -31,12 +31,11 @@ export async function detachFellows(
 
 interface Belonged {
   equipmentId: Id<'equipment'>
-  /** The owners. */
   before: Id<'equipment'> | null
   after: Id<'equipment'> | null
 }
 
-/** In the history of both: whose it is, and what belongs to it. */
+/** Journals the change on both: the fellow and its owners. */
 export async function journalBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
   const ids = all.flatMap(({ equipmentId, before, after }) => [equipmentId, before, after])
   const rows = await scope.db

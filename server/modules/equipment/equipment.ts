@@ -1,4 +1,4 @@
-/** Equipment's own rules: what may be written, and what the journal hears. */
+/** Equipment rules: what may be written, and what is journalled. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment/equipment.ts'
@@ -47,7 +47,7 @@ const theOnly = ([found]: readonly Selected[]): Selected => {
   return found
 }
 
-/** Makes them, in the order given. What a form sends and what a file says come in here alike. */
+/** Creates equipment in the given order. Used by forms and imports. */
 export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
   if (drafts.length === 0) return []
   await checkNames(scope, drafts)
@@ -64,7 +64,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   const made = await scope.db.insert(equipment).values(rows).returning({ id: equipment.id })
   const after = await all(
     scope,
-    made.map(({ id }) => id), // in the order they were given
+    made.map(({ id }) => id),
   )
   await scope.journal(
     ...after.map((row) => ({
@@ -80,16 +80,16 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
 
 export interface Change {
   id: Id<'equipment'>
-  /** As it was read; another by now refuses the whole. */
+  /** As read by the caller. If it differs from the stored version, no change is written. */
   version: number
   change: Omit<Facts, 'version'>
 }
 
-/** Changes them. What a form sends and what a file says come in here alike. */
+/** Used by forms and imports. */
 export const updateAll = async (scope: Scope, changes: readonly Change[]): Promise<Selected[]> =>
   (await changeAll(scope, changes)).rows
 
-/** `moved`: how many went along. */
+/** `moved`: number of fellows that followed. */
 async function changeAll(
   scope: Scope,
   changes: readonly Change[],
@@ -97,14 +97,14 @@ async function changeAll(
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)
   const wanted = changes.map(({ version, change }, index) => ({
-    before: before[index] as Selected, // as many as ids
+    before: before[index] as Selected,
     version,
     change: { ...change },
   }))
   for (const { before: row, version, change } of wanted) {
     if (row.equipment.version !== version)
       throw stale(version, row.equipment.version, await detailOf(scope, row))
-    // Who may not see where it stands reads 'nowhere', and has not moved it by sending that back.
+    // A caller who may not see the location reads null; sending null back must not clear it.
     if (change.locationId === null && row.location === null) delete change.locationId
   }
   await checkNames(
@@ -133,7 +133,7 @@ async function changeAll(
     ),
   )
   const after = await all(scope, ids)
-  const pairs = after.map((row, index) => ({ row, was: before[index] as Selected })) // one for each
+  const pairs = after.map((row, index) => ({ row, was: before[index] as Selected }))
   const carried = await moveFellows(scope, whatBecame(pairs), whatWasSaid(wanted))
   const movedWith = movedCounts(carried)
   await scope.journal(
@@ -158,7 +158,7 @@ async function changeAll(
   return { rows: after, moved: carried.length }
 }
 
-/** Of what changed its place or its status: what it has now. */
+/** The new location and status of equipment that changed either. */
 const whatBecame = (pairs: readonly { row: Selected; was: Selected }[]) =>
   new Map<number, Became>(
     pairs.flatMap(({ row: { equipment: now }, was: { equipment: then } }) => {
@@ -169,7 +169,7 @@ const whatBecame = (pairs: readonly { row: Selected; was: Selected }[]) =>
       return Object.keys(became).length === 0 ? [] : [[now.id, became] as const]
     }),
   )
-/** Who says where a thing is, or how, says it of that thing, whatever its owner does. */
+/** An explicit location or status of a fellow takes precedence over its owner's. */
 const whatWasSaid = (
   changes: readonly { before: Selected; change: Partial<Pick<Draft, 'locationId' | 'statusId'>> }[],
 ) =>
@@ -180,7 +180,7 @@ const whatWasSaid = (
     ]),
   )
 
-/** These in their order; one that is not there, or not for this person, refuses the whole. */
+/** Rows in the order of `ids`. Throws 404 if any of them is missing or hidden from the user. */
 async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selected[]> {
   if (ids.length === 0) return []
   const rows = new Map(
@@ -197,7 +197,7 @@ async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selec
 
 export const remove = (scope: Scope, id: Id<'equipment'>): Promise<void> => removeAll(scope, [id])
 
-/** Out of the lists; what was done on them stays readable. */
+/** Soft delete. Procedure logs on the equipment stay readable. */
 export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<void> {
   if (ids.length === 0) return
   const before = await all(scope, ids)
@@ -219,7 +219,7 @@ export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): 
   )
 }
 
-/** One metadata value of one equipment, or none; `scope` names who writes it in the journal. */
+/** A metadata value of one equipment; null clears it. The journal names `scope` as the author. */
 export interface MetadataSet {
   scope: Scope
   id: Id<'equipment'>
@@ -228,8 +228,8 @@ export interface MetadataSet {
 }
 
 /**
- * Each of another equipment, in one statement. Those that changed; the others were so already. All
- * or none: one that is not there refuses the whole.
+ * Writes all in one statement and returns those that changed. Each must be of another equipment.
+ * Throws, and writes nothing, if any is missing.
  */
 export async function setMetadata(
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Fellows as the contract shows them: each as far as the asker's rights reach. */
+/** Maps fellows to the contract, as far as the caller's permissions reach. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -24,7 +24,7 @@ type Tree = z.input<typeof fellowTree>
 
 const owner = alias(equipment, 'owner')
 
-/** Of any equipment at all, with its owner where it has one. `where` comes from scope.from. */
+/** Any equipment, with its owner if it has one. `where` must come from scope.from. */
 function selectFellows({ db, from }: Scope, where: SQL) {
   return db
     .select({
@@ -91,7 +91,7 @@ export async function listFellows(
 ): Promise<{ count: number; rows: Row[] }> {
   const { db, actor, from } = scope
   const company = actor.companyId
-  // Sets, not a question for each row: an embedded database knows little of how large these are.
+  // Sets instead of correlated subqueries: the embedded database estimates their sizes badly.
   const belonging = (of: SQL = sql`true`) =>
     sql`(select ${fellow.equipmentId} from ${fellow} where ${fellow.companyId} = ${company} and ${of})`
   if (ownerId !== undefined) await mustSee(scope, ownerId, 'body.ownerId')
@@ -112,7 +112,7 @@ export async function listFellows(
         )}`,
   )
   const [total] = await db.select({ count }).from(equipment).where(where)
-  // The page first: who owns what is asked for its rows alone.
+  // Reads the page first, then the owners of its rows only.
   const page = await db
     .select({ id: equipment.id })
     .from(equipment)
@@ -157,7 +157,7 @@ export async function mustSee(
 
 type Asked = z.output<typeof contract.getFellowTree.body>
 
-/** What may not be seen is left out, and what hangs below it stands by itself. */
+/** Leaves hidden equipment out. What belongs to hidden equipment becomes a root of its own. */
 export async function fellowTrees(
   scope: Scope,
   { equipmentId, ...page }: Asked,
@@ -194,7 +194,7 @@ export async function fellowTrees(
   }
 }
 
-/** The outermost owner up to which everything may be seen. */
+/** The outermost owner for which the whole chain is visible. */
 async function rootOf(scope: Scope, id: Id<'equipment'>): Promise<number> {
   const { db, actor, from } = scope
   await mustSee(scope, id, 'body.equipmentId')

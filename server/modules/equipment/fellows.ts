@@ -1,4 +1,3 @@
-/** Letting one thing belong to another, and taking it off again. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fellows as contract } from '#contract/equipment/fellows.ts'
@@ -49,13 +48,7 @@ const types = referenceListHandlers<Columns>({
   ],
   async check(scope, { ownerTypeIds, fellowTypeIds }) {
     for (const [path, ids] of Object.entries({ ownerTypeIds, fellowTypeIds }))
-      await requireRows(
-        scope,
-        equipmentType,
-        ids as number[], // the contract's own list of ids
-        'equipment type',
-        `body.${path}`,
-      )
+      await requireRows(scope, equipmentType, ids as number[], 'equipment type', `body.${path}`)
   },
 })
 
@@ -90,7 +83,7 @@ interface Wish {
 async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   const { db, actor } = scope
   const company = actor.companyId
-  // Two that attach at once could close a loop that neither of them sees.
+  // Two concurrent attaches could close a loop that neither of them sees.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('fellows'), ${company})`)
   const owner = await mustSee(scope, wish.ownerId, 'body.ownerId')
   const thing = await mustSee(scope, wish.equipmentId, path)
@@ -125,7 +118,7 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
     companyId: company,
     equipmentId: thing.id,
     ownerId: owner.id,
-    fellowTypeId: answer.rule.id as Id<'fellowType'>, // one of the rules just read
+    fellowTypeId: answer.rule.id as Id<'fellowType'>,
   })
   await journalBelonging(scope, [
     { equipmentId: thing.id, before: former?.ownerId ?? null, after: owner.id },
@@ -136,7 +129,10 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   return { fellow: await oneFellow(scope, thing.id), moved }
 }
 
-/** It comes to where its owner is kept and stands, with what belongs to it; answers how many did. */
+/**
+ * Moves it, with its own fellows, to the owner's location and position. Returns how many fellows
+ * followed.
+ */
 async function bring(
   scope: Scope,
   owner: { id: Id<'equipment'>; locationId: Id<'location'> | null },
@@ -154,7 +150,7 @@ async function bring(
   return carried.filter((one) => one.id !== id).length
 }
 
-/** The thing that a label names, by its own number or by its beacon's. */
+/** Finds equipment by the number on a label: its own or its beacon's. */
 async function byNumber({ db, from, actor }: Scope, number: string): Promise<Id<'equipment'>> {
   const said = number.trim()
   const [found] = await db

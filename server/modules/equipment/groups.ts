@@ -1,4 +1,4 @@
-/** The equipment tree: its branches with their counts, and what is in one of them. */
+/** The equipment tree: its branches with their counts, and the equipment of one branch. */
 import { and, asc, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type {
@@ -13,7 +13,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 type Group = z.input<typeof equipmentGroup>
 
-/** A place that may not be seen is no branch: what stands there is in none. */
+/** A hidden location has no branch, so equipment there is in none. */
 export function inGroup(
   { db, from }: Scope,
   group: z.output<typeof equipmentList>['group'],
@@ -29,7 +29,7 @@ export function inGroup(
     : and(eq(sql`${equipment.locationId}`, group.id), inArray(equipment.locationId, seen))
 }
 
-/** `where` comes from scope.from.equipment. */
+/** `where` must come from scope.from.equipment. */
 export async function selectGroups(
   scope: Scope,
   by: EquipmentGrouping,
@@ -80,7 +80,7 @@ export async function selectGroups(
   return { count: total?.count ?? 0, rows: rows.map((row) => ({ ...row, path: pathOf(row.id) })) }
 }
 
-/** The way to each place: rooms of many buildings share a name. */
+/** The path of each location, because rooms of many buildings share a name. */
 async function pathsOf(
   { db, from }: Scope,
   ids: readonly number[],

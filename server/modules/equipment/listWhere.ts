@@ -8,7 +8,7 @@ import { inGroup } from './groups.ts'
 
 export type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 
-/** What the list shows: whoever asks the same elsewhere is answered about the same things. */
+/** The list's condition. Shared, so that counts, exports and batches match the list. */
 export const listWhere = (
   scope: Scope,
   { search, filter, isStatic, importId, group }: Omit<Question, 'sort'>,

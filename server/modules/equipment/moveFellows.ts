@@ -1,4 +1,4 @@
-/** A fellow goes along with its owner. Every write of equipment ends here. */
+/** A fellow follows its owner. Every write of equipment ends here. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { following, type Became, type Following } from '#contract/rules/fellows.ts'
@@ -11,14 +11,14 @@ import { fellowsBelow } from '../fellows/index.ts'
 
 export interface Carried {
   id: Id<'equipment'>
-  /** The one that was moved by hand. */
+  /** The equipment that was moved by hand. */
   withId: number
   statusBefore: Id<'equipmentStatus'> | null
 }
 
 /**
- * Carries along what belongs to what changed. `named`: what the same write names, each with what it
- * says of that one.
+ * Moves the fellows of changed equipment. `named`: equipment in the same write, with its explicit
+ * values.
  */
 export async function moveFellows(
   scope: Scope,
@@ -29,7 +29,7 @@ export async function moveFellows(
   return fellows.length === 0 ? [] : writeMoves(scope, following(fellows, became, named))
 }
 
-/** How many went along with each, for its journal and its answer. */
+/** Number of fellows that followed each, for its journal and response. */
 export function movedCounts(carried: readonly Carried[]): (id: number) => number {
   const counts = new Map<number, number>()
   for (const { withId } of carried) counts.set(withId, (counts.get(withId) ?? 0) + 1)
@@ -37,8 +37,8 @@ export function movedCounts(carried: readonly Carried[]): (id: number) => number
 }
 
 /**
- * Writes it. These rows are not asked after the actor's rights: a rack moves with its pump, whoever
- * pushes the pump, and its journal says with what.
+ * Writes the moves without checking the actor's permissions: a fellow follows its owner whoever
+ * moves the owner. The journal names the owner.
  */
 export async function writeMoves(scope: Scope, along: readonly Following[]): Promise<Carried[]> {
   if (along.length === 0) return []
@@ -65,7 +65,6 @@ export async function writeMoves(scope: Scope, along: readonly Following[]): Pro
   const moves = along.flatMap(({ equipmentId, withId, ...to }) => {
     const row = rows.get(equipmentId)
     if (row === undefined) return []
-    // ids of this company's own rows
     const after = { locationId: row.locationId, statusId: row.statusId, ...(to as Partial<Place>) }
     return after.locationId === row.locationId && after.statusId === row.statusId
       ? []

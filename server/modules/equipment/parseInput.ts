@@ -1,4 +1,4 @@
-/** What a form or a file gives for equipment, held against what there is. */
+/** Validates input of forms and imports for equipment against stored data. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -18,12 +18,11 @@ import { distinct } from '#kernel/data/entityFields.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** As the form gives it. */
 export type Draft = z.output<typeof contract.createEquipment.body>
 
 /**
- * Values as they are kept, each held against its field. One that stands there already is not: its
- * field may have lost that choice since, and nobody could give the thing another name.
+ * Validates each value against its field and returns it in stored form. Unchanged values are not
+ * validated: a field may have lost a choice since, and renaming the equipment must still work.
  */
 export async function parseMetadata(
   { db, actor }: Scope,
@@ -56,8 +55,8 @@ export async function parseMetadata(
 }
 
 /**
- * Every named thing must be this company's, and of a type the person may choose. Each fault names
- * its field.
+ * Every referenced row must belong to this company, with a type that the user may choose. Each
+ * error names its field.
  */
 export async function checkNames(
   scope: Scope,

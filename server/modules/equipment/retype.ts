@@ -1,4 +1,4 @@
-/** A thing that belongs to another, or that others belong to, is of a type that allows it. */
+/** Equipment with an owner or fellows must have a type that its fellow rules allow. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { fitsRule } from '#contract/rules/fellows.ts'
@@ -7,7 +7,9 @@ import { conflict } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Refuses types by which what hangs together now could not; asked when they are written. */
+/**
+ * Refuses types that existing fellow relations would not allow. Call when the types are written.
+ */
 export async function refuseForeignFellows(
   { db, actor }: Scope,
   retyped: readonly Id<'equipment'>[],

@@ -64,7 +64,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
             .from(equipment)
             .where(scope.from.equipment(inArray(equipment.id, ids)))
             .orderBy(...ordered(undefined))
-    // Who searches, or asks for some by their numbers, is answered what was found alone.
+    // A search, or a request by ids, returns only what it found.
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
     return { ...total, rows: isWhole ? [noEquipment, ...rows] : rows }
   },
@@ -75,7 +75,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   createEquipment: (scope, { body }) => create(scope, body),
   async updateEquipment(scope, { params: { id }, body: { position, ...change } }) {
     const changed = await update(scope, id, change)
-    // A caller who may not see the position reads null; sending that back clears nothing.
+    // A caller who may not see the position reads null; sending null back must not clear it.
     if (position === undefined || changed.position === null) return changed
     const { fellowsMoved = 0 } = await clearPosition(kernel, scope, id)
     scope.changed('Gateway', 'Position', { type: 'Position', id })
@@ -89,8 +89,8 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   bulkUpdateStatus: (scope, { body }) => setStatus(scope, body.equipmentIds, body.statusId),
   restoreStatuses: (scope, { body }) => restoreStatuses(scope, body.statusId, body.before),
   async exportEquipment(scope, { body, wire }) {
-    // Read whole inside the request's transaction (memory: about 40 MB for 100,000 rows), so the
-    // file is one moment's truth.
+    // Read whole in the request's transaction (about 40 MB for 100,000 rows), so that the file is
+    // consistent.
     const rows = (
       await selectEquipment(scope, listWhere(scope, body))
         .orderBy(...ordered(body.sort))

@@ -1,4 +1,4 @@
-/** An equipment as the contract shows it, read in one query however long the page is. */
+/** Maps equipment to the contract, in one query for any page size. */
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -31,7 +31,6 @@ import { lookFor, whereabouts, type LastLook } from '../positions/index.ts'
 type Row = z.input<typeof equipmentRow>
 type Detail = z.input<typeof equipmentDetail>
 
-/** The joins' columns to sort by. */
 export const sortColumns = {
   ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
     fields,
@@ -52,7 +51,7 @@ const openTickets = sql<number>`(select count(*)::int from ${ticket}
   where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id}
   and ${ticketState.category} <> 'closed')`
 
-/** Alerts on it that this person was told and has not seen. */
+/** Number of alerts on the equipment that this user received and has not seen. */
 const unseenBy = (userId: number | null) => sql<number>`(select count(*)::int from ${alertRecipient}
   join ${alert} on ${alert.companyId} = ${alertRecipient.companyId}
   and ${alert.id} = ${alertRecipient.alertId}
@@ -68,13 +67,10 @@ const tags = sql<
   from ${tag} where ${tag.companyId} = ${equipment.companyId}
   and ${tag.id} = any(${equipment.tagIds})), '[]')`
 
-/** What is read of it: every column costs a page of fifty its share. */
+/** Every unneeded column would slow down a page of fifty. */
 const { search: _search, ...ownColumns } = getTableColumns(equipment)
 
-/**
- * Rows that `where` lets through. `where` comes from scope.from.equipment. A place that may not be
- * seen is not told.
- */
+/** `where` must come from scope.from.equipment. A hidden location reads null. */
 export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
   return db
     .select({
@@ -107,7 +103,7 @@ export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
     .$dynamic()
 }
 
-/** What a page is put in order by, of other tables. */
+/** Joins for sorting by columns of other tables. */
 export const joinsToSort = ({ from }: Scope): SQL => sql`
   left join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
   left join ${equipmentStatus} on ${joinOn(equipmentStatus, equipment.statusId)}
@@ -139,7 +135,7 @@ export function rowOf({
   }
 }
 
-/** `look`: where it was last, of who has asked for it together with the thing. */
+/** `look`: the last position, if the caller loaded it together with the equipment. */
 export async function detailOf(scope: Scope, selected: Selected, look?: LastLook): Promise<Detail> {
   const { equipment: thing } = selected
   const [path, metadata, now] = await Promise.all([
@@ -169,7 +165,7 @@ async function pathTo(
     .orderBy(sql`array_length(${location.path}, 1)`)
 }
 
-/** The values of fields that are still there, in the order of their names. */
+/** Values of existing fields, sorted by field name. */
 async function metadataOf(
   db: Scope['db'],
   thing: Selected['equipment'],
@@ -194,11 +190,11 @@ async function metadataOf(
             unit,
             value: Array.isArray(value) ? [...value] : (value as string | number | boolean),
           },
-        ] // what is no list is one of these
+        ]
   })
 }
 
-/** What the journal says of it: names, not numbers. */
+/** Values for the journal: names instead of ids. */
 export const readable = ({
   equipment: thing,
   type,
@@ -223,7 +219,6 @@ export const readable = ({
     ),
   })
 
-/** The file that goes out. */
 export const exportHeading = ['id', ...exportedKeys(fields), 'alertsCount', 'updatedAt']
 export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
   const keys = exportedKeys(fields)

@@ -1,4 +1,4 @@
-/** One status given to many at once, and taken back. */
+/** Sets one status on many equipment at once, and undoes it. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
@@ -15,13 +15,13 @@ import { readable, selectEquipment } from './rows.ts'
 type StatusBefore = StatusesSet['before'][number]
 
 interface StatusSetting {
-  /** These keep what is said of them elsewhere. */
+  /** Fellows among these keep their own status. */
   apart?: readonly Id<'equipment'>[]
-  /** Whom the journal names as the one who gave it to each; the same for all where left out. */
+  /** The user whom the journal names for each. If omitted, `scope` for all. */
   writer?: (id: Id<'equipment'>) => Scope
 }
 
-/** One status for many. All or none: an id that is not there refuses the whole. */
+/** Throws, and writes nothing, if any id is missing. */
 export async function setStatus(
   scope: Scope,
   ids: readonly Id<'equipment'>[],
@@ -89,7 +89,7 @@ export async function setStatus(
   }
 }
 
-/** By the status before, no more at once than a list of ids may hold. */
+/** Grouped by former status, in groups no larger than an id list may be. */
 const inBatches = (
   rows: readonly { id: Id<'equipment'>; was: Id<'equipmentStatus'> | null }[],
 ): StatusBefore[] =>
@@ -100,7 +100,7 @@ const inBatches = (
     })),
   )
 
-/** What went along and is hidden from the actor is not named to them. */
+/** Leaves out fellows that followed and are hidden from the actor. */
 async function seenOf<C extends { id: Id<'equipment'> }>(
   { db, from }: Scope,
   carried: readonly C[],
@@ -121,7 +121,7 @@ async function seenOf<C extends { id: Id<'equipment'> }>(
   return carried.filter(({ id }) => seen.has(id))
 }
 
-/** Takes a batch back. What somebody gave another status since is theirs and stays. */
+/** Undoes a batch. Equipment whose status was changed since keeps it. */
 export async function restoreStatuses(
   scope: Scope,
   statusId: Id<'equipmentStatus'> | null,
@@ -130,7 +130,7 @@ export async function restoreStatuses(
   await checkNames(scope, [{ statusId }])
   const batches: { was: Id<'equipmentStatus'> | null; ids: Id<'equipment'>[] }[] = []
   let asked = 0
-  // All is read before anything is written: what goes along with an owner would look changed since.
+  // Reads everything before writing: fellows that follow their owner would otherwise look changed.
   for (const [index, { statusId: was, equipmentIds }] of before.entries()) {
     const wanted = [...new Set(equipmentIds)]
     const rows = await scope.db

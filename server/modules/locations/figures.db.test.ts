@@ -1,4 +1,4 @@
-/** What the tree says of places: each number with all inside, and as many as the list it opens. */
+/** The figures of the location tree include everything inside, and match the lists they open. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -88,7 +88,7 @@ it('names the places in need, the worst first, with the numbers of their lists',
   const pump = await testApp.call(admin, contract.equipment.createEquipment, {
     body: { name: 'Bilge pump', typeId: own.equipmentType ?? 0, locationId: room.body.id },
   })
-  // A ticket of a thing is where the thing is.
+  // A ticket on equipment counts at the equipment's location.
   const leaks = [
     { title: 'Water on the floor', locationId: room.body.id },
     { title: 'And from the ceiling', locationId: room.body.id },
@@ -111,7 +111,7 @@ it('names the places in need, the worst first, with the numbers of their lists',
   expect(row).toMatchObject({ name: 'Leaking room', lateThings: 0, openTickets: 3 })
   expect(tickets.body.count).toBe(3)
   expect(row?.within).not.toBeNull()
-  // Nothing is late, and it holds more tickets itself than any other place.
+  // Nothing is late, and it has more tickets of its own than any other location.
   expect(after.rows.filter(({ lateThings }) => lateThings === 0)[0]?.id).toBe(room.body.id)
   const there = await inNeed(await testApp.signIn('administrator', 'there'))
   expect(there.rows.map(({ id }) => id)).not.toContain(room.body.id)

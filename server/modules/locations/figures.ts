@@ -1,4 +1,7 @@
-/** What is told of places in their tree and on Today: each with everything inside it, as far as one may see. */
+/**
+ * Figures of locations in the tree and on Today: each with everything inside it that the user may
+ * see.
+ */
 import { and, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -15,10 +18,10 @@ import { ticketPlace } from '../tickets/index.ts'
 type Answer = z.input<typeof contract.listLocationFigures.response>
 type InNeed = z.input<typeof contract.listPlacesInNeed.response>
 
-/** Every place around a row's own, and that itself: a row counts for each. */
+/** The row's location and every location around it: the row counts for each. */
 const around = sql<number>`unnest(${location.path})`
 const atTicket = and(eq(location.companyId, ticket.companyId), eq(location.id, ticketPlace))
-/** Of a place that several floors are drawn of. */
+/** A location may be drawn on several floors. */
 const firstFloor = sql<Id<'floor'> | null>`min(${floor.id})`
 const rowCount = sql<number>`count(*)::int`
 
@@ -89,8 +92,8 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
 }
 
 /**
- * Places that hold something late or an open ticket themselves, the worst first: more late things,
- * then more tickets.
+ * Locations that directly contain late equipment or open tickets. Sorted by late equipment, then by
+ * tickets.
  */
 export async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
   const { db, from } = scope
@@ -135,7 +138,7 @@ export async function placesInNeed(scope: Scope, limit: number): Promise<InNeed>
 
 type Counted = readonly { id: Id<'location'>; count: number }[]
 
-/** By late things, then by tickets, then by age of the place: the same order every time. */
+/** By late equipment, then tickets, then id, so that the order is stable. */
 function worstFirst(late: Counted, tickets: Counted): Id<'location'>[] {
   const countsOf = (rows: Counted) => new Map(rows.map(({ id, count }) => [id, count]))
   const [lates, opens] = [countsOf(late), countsOf(tickets)]

@@ -1,6 +1,6 @@
 /**
- * Places inside places. Each keeps the path of ids from the outermost to itself; moving one moves
- * all inside it.
+ * Nested locations. Each stores the path of ids from the outermost to itself, so moving one updates
+ * everything inside.
  */
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -38,8 +38,8 @@ const theOnly = ([found]: readonly Selected[]): Selected => {
 }
 
 /**
- * Makes them, in the order given, none inside another of them. What a form sends and what a file
- * says come in here alike.
+ * Creates locations in the given order. None may be inside another of the same call. Used by forms
+ * and imports.
  */
 export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise<Selected[]> {
   if (drafts.length === 0) return []
@@ -61,7 +61,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
       })),
     )
     .returning({ id: location.id })
-  const ids = made.map(({ id }) => id) // in the order they were given
+  const ids = made.map(({ id }) => id)
   await scope.db
     .update(location)
     .set({ path: sql`${location.path} || ${location.id}` })
@@ -81,20 +81,17 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
 
 export interface Change {
   id: Id<'location'>
-  /** As it was read; another by now refuses the whole. */
+  /** As read by the caller. If it differs from the stored version, no change is written. */
   version: number
   change: Omit<Update, 'version'>
 }
 
-/**
- * Changes them; what is moved is moved one after the other. What a form sends and what a file says
- * come in here alike.
- */
+/** Moves are made one after the other. Used by forms and imports. */
 export async function updateAll(scope: Scope, changes: readonly Change[]): Promise<Selected[]> {
   const ids = changes.map(({ id }) => id)
   const before = await all(scope, ids)
   for (const [index, { version }] of changes.entries()) {
-    const row = before[index] as Selected // one for each
+    const row = before[index] as Selected
     if (row.location.version !== version)
       throw stale(version, row.location.version, await detailOf(scope, row))
   }
@@ -105,9 +102,9 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
   )
   const rows: RowChange[] = []
   for (const [index, { id, version, change: sent }] of changes.entries()) {
-    const row = before[index] as Selected // one for each
+    const row = before[index] as Selected
     const change = { ...sent }
-    // Who may not see what it lies in reads 'nothing', and has not moved it by sending that back.
+    // A caller who may not see the parent reads null; sending null back must not move the location.
     if (change.parentId === null && row.parent === null) delete change.parentId
     if (change.parentId !== undefined && change.parentId !== row.location.parentId)
       await move(scope, id, change.parentId)
@@ -123,7 +120,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
       entity: 'location' as const,
       id: row.location.id,
       name: row.location.name,
-      before: readable(before[index] as Selected), // one for each
+      before: readable(before[index] as Selected),
       after: readable(row),
     })),
   )
@@ -139,7 +136,7 @@ const checkOrgEntities = (scope: Scope, drafts: readonly Partial<Draft>[]) =>
     'body.orgEntityId',
   )
 
-/** These in their order; one that is not there, or not for this person, refuses the whole. */
+/** Rows in the order of `ids`. Throws 404 if any of them is missing or hidden from the user. */
 async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Selected[]> {
   if (ids.length === 0) return []
   const rows = new Map(
@@ -156,7 +153,7 @@ async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Select
 
 export const remove = (scope: Scope, id: Id<'location'>): Promise<void> => removeAll(scope, [id])
 
-/** All of them or none. What lies inside one of them may be another of them. */
+/** Removes all or none. A location may be inside another of `given`. */
 export async function removeAll(scope: Scope, given: readonly Id<'location'>[]): Promise<void> {
   if (given.length === 0) return
   const ids = [...given]
@@ -217,10 +214,7 @@ export async function removeAll(scope: Scope, given: readonly Id<'location'>[]):
   )
 }
 
-/**
- * Sets the paths of the place and of everything inside it; a place cannot come to lie inside
- * itself.
- */
+/** Sets the paths of the location and everything inside it. Throws if it would be inside itself. */
 async function move(
   scope: Scope,
   id: Id<'location'>,
@@ -231,7 +225,8 @@ async function move(
     throw badInput('body.parentId', 'circle', 'A location cannot lie inside itself.')
   await scope.db
     .update(location)
-    // What stands before it in each path gives way; another of the same batch may have moved it.
+    // Replaces the part of each path before the location. An earlier move of the same batch may
+    // have changed it.
     .set({
       path: sql`${intArray(outer)} || ${location.path}[array_position(${location.path}, ${id}):]`,
     })
@@ -243,7 +238,7 @@ async function move(
     )
 }
 
-/** The paths of these places, each of which must be there for this person. */
+/** Throws if any location is missing or hidden from the user. */
 async function pathsOf(
   { db, from }: Scope,
   ids: readonly Id<'location'>[],

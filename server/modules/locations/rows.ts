@@ -1,4 +1,3 @@
-/** A location as the contract shows it. */
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -27,17 +26,17 @@ export const sortColumns = {
   updatedAt: location.updatedAt,
 }
 
-/** What a page is put in order by, of another table. */
+/** Joins for sorting by columns of other tables. */
 export const joinsToSort = sql`
   left join ${locationType} on ${joinOn(locationType, location.typeId)}`
 
-/** What stands in it, of what one may see. */
+/** Number of visible equipment at the location. */
 const equipmentInside = ({ from }: Scope) =>
   sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
 
 const { search: _search, ...ownColumns } = getTableColumns(location)
 
-/** A place around it that may not be seen is not told. */
+/** A hidden parent reads null. */
 export function selectLocations(scope: Scope, where: SQL) {
   const { db, from } = scope
   const isSeen = sql`${parent.id} in (select ${location.id} from ${location} where ${from.ever.locations()})`
@@ -101,7 +100,7 @@ export async function detailOf(
   }
 }
 
-/** What the journal says of it: names, not numbers. */
+/** Values for the journal: names instead of ids. */
 export const readable = ({
   location: place,
   type,
@@ -115,7 +114,6 @@ export const readable = ({
     details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
   })
 
-/** The file that goes out. */
 export const exportHeading = ['id', ...exportedKeys(fields), 'equipmentCount', 'updatedAt']
 export function* exportLines(rows: readonly Row[]): Generator<CsvCell[]> {
   const keys = exportedKeys(fields)

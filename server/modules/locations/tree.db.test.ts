@@ -1,6 +1,4 @@
-/**
- * More places than one answer takes: every one of them is found, level by level and by its name.
- */
+/** More locations than one response returns: every one can be found level by level and by name. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Id } from '#contract/ids.ts'

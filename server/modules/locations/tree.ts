@@ -1,6 +1,6 @@
 /**
- * Places inside places, level by level, or under their types. A place whose parent may not be seen
- * stands at the top, so that nothing is lost from view.
+ * Locations level by level, or by type. A location with a hidden parent is listed at the top, so
+ * that it stays reachable.
  */
 import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -90,9 +90,7 @@ async function withSurroundings(
   }))
 }
 
-/**
- * What lies between the innermost place around that may not be seen, if any, and the place itself.
- */
+/** The part of the path below the innermost hidden parent. */
 function wayTo(
   outer: readonly number[],
   names: ReadonlyMap<number, string>,
@@ -102,8 +100,8 @@ function wayTo(
 }
 
 /**
- * Places under their types, as spec section 3 has every tree. Past the most these are the
- * outermost, which a chooser needs first.
+ * Locations by type, as spec section 3 describes every tree. Beyond the maximum, the outermost are
+ * returned, which a picker needs first.
  */
 export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]> {
   const [total] = await db.select({ count }).from(location).where(from.locations())

@@ -1,6 +1,6 @@
 /**
- * Someone must always be left who may do everything: an active administrator who accepted. Nobody
- * gives what they do not have, so a company without one could never get one again.
+ * A company must keep an active administrator who has accepted. Users can only grant permissions
+ * they have, so a company without one could never get one again.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -28,8 +28,8 @@ export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>
 }
 
 /**
- * Called after a write that may have taken the right away; the throw takes the write back. Two such
- * writes wait for each other.
+ * Call after a write that may have removed the last administrator; throwing rolls it back. The row
+ * lock serialises such writes.
  */
 export async function refuseWithoutAdministrator(scope: Scope): Promise<void> {
   await scope.db

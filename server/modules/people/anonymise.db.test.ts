@@ -32,7 +32,10 @@ const anonymise = async () =>
     body: { version: (await one()).version },
   })
 
-/** The name in each place that bears one, with an id beside it, and as earlier versions wrote it. */
+/**
+ * Writes the name everywhere a name is stored: beside an id, and without one as earlier versions
+ * did.
+ */
 async function writeNames(id: number, name: string, mark: number): Promise<void> {
   const { here, pool, clock } = testApp
   const now = clock.now().toISOString()
@@ -69,7 +72,7 @@ async function writeNames(id: number, name: string, mark: number): Promise<void>
   })
 }
 
-/** Every name in those places. */
+/** All names stored in those columns. */
 async function written(mark: number): Promise<ReadonlySet<string>> {
   const between = sql`between ${1000 + mark} and ${1001 + mark}`
   const { rows } = await asSystem(testApp.pool, (db) =>
@@ -119,7 +122,7 @@ it('tells of what one did to things that are hidden since that it was done, and 
       byName: 'Somebody',
     }),
   )
-  // One about a thing that they may not see.
+  // One about equipment that they may not see.
   await asSystem(testApp.pool, (db) =>
     db
       .update(ticket)

@@ -1,7 +1,7 @@
 /**
- * What only one person had goes for good: name, address, phone, whatever proves who they are, and
- * their name where the journal and others wrote it. The work they did stays, done by somebody who
- * was a member; what was signed keeps the name, as the law asks for it.
+ * Removes personal data for good: name, address, phone, credentials, and the name in the journal
+ * and other records. The work stays under "former member". Signed records keep the name, as the law
+ * requires.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -25,7 +25,7 @@ import { refuseOverMore } from './refuseBeyond.ts'
 import { one } from './rows.ts'
 import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
 
-/** What stands in place of a name, in the company's language. */
+/** Replaces the name, in the company's language. */
 const FORMER: Record<Language, string> = {
   en: 'Former member',
   he: 'חבר לשעבר',
@@ -37,7 +37,7 @@ const FORMER: Record<Language, string> = {
 
 type Hindrance = 'self' | 'active' | 'anonymised'
 
-/** What there is of somebody, and what of it would stay. */
+/** What is stored about a person, and what of it would stay. */
 export async function tracesOf(scope: Scope, id: Id<'user'>) {
   const { user: row } = await one(scope, id)
   const { companyId } = scope.actor
@@ -81,7 +81,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
     const formerly = nameOf(await mayBeAnonymised(inside, id, version))
     return { id, formerly, name, isOnlyOne: await isOnlyOneCalled(inside, id, formerly) }
   })
-  // Before the rest: where this is cut short, they can be made nameless once more, with what is left.
+  // First, in steps. If interrupted, the caller can run anonymisation again for what is left.
   const reached = await renameInSteps(scope, who)
   return scope.transaction(async (inside) => {
     const { db } = inside
@@ -109,7 +109,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
     for (const table of [userRole, equipmentFollower, reservation, alertRecipient])
       await db.delete(table).where(and(eq(table.companyId, actor.companyId), eq(table.userId, id)))
     await renameRest(inside, who, reached)
-    // Only that it was done: before and after would say who it was.
+    // Records only that it happened: before and after would identify the person.
     await inside.journal({
       entity: 'user',
       id,
@@ -134,7 +134,7 @@ async function mayBeAnonymised(scope: Scope, id: Id<'user'>, version: number) {
   return before
 }
 
-/** A membership stands on a person: from now on on one that is nobody. */
+/** A membership needs a person, so it moves to a new, empty one. */
 async function leavePerson(
   system: Db,
   { companyId, userId, now }: { companyId: Id<'company'>; userId: Id<'user'>; now: Date },
@@ -157,7 +157,7 @@ async function leavePerson(
   return nobody.id
 }
 
-/** Whoever belongs to no company any more goes with passkeys, codes, places and messages. */
+/** Removes a person without companies, with their passkeys, codes, known browsers and messages. */
 async function forgetPerson(system: Db, personId: number, email: string): Promise<void> {
   const gone = await system
     .delete(person)

@@ -1,4 +1,4 @@
-/** Where a person is reached and signs in: what a company may change of it, and what follows. */
+/** Changes of a person's email and phone by a company. */
 import { eq } from 'drizzle-orm'
 import { person } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
@@ -22,8 +22,8 @@ import { refuseBeyond } from './refuseBeyond.ts'
 import { permissionsOf, type Selected } from './rows.ts'
 
 /**
- * Address and phone open doors: in every company of the person. So one company changes them only
- * for who is its own alone, and neither counts before its owner proved it.
+ * Email and phone are credentials in every company of the person. A company may change them only
+ * for a person who belongs to it alone, and neither counts until its owner proves it.
  */
 export async function changeContact(
   kernel: Kernel,
@@ -38,8 +38,8 @@ export async function changeContact(
   const phone = wish.phone === undefined || wish.phone === before.phone ? undefined : wish.phone
   if (email === undefined && phone === undefined) return
   scope.mustBeConfirmed()
-  // Whoever holds the address can ask for a new password: changing it is as much as holding all
-  // that its person may do.
+  // The owner of the address can reset the password, so changing it requires every permission that
+  // the person has.
   await refuseBeyond(
     scope,
     null,
@@ -87,16 +87,13 @@ export async function changeContact(
   )
 }
 
-/** The new address gets a link by mail; without a mail server nobody could follow it. */
+/** The new address needs a mailed link, which requires a mail server. */
 const noMailServer = (path: string) =>
   conflict('No mail server is set up, so nothing can be sent to this address.', [
     { path, code: 'noMailServer', message: 'mail' },
   ])
 
-/**
- * The phone is kept as what the company knows; no code goes there before the person brought one
- * back.
- */
+/** The phone is stored as unproved. It gets no codes until the person confirms one. */
 async function changePhone(
   kernel: Kernel,
   system: Db,
@@ -105,14 +102,14 @@ async function changePhone(
 ): Promise<void> {
   const now = kernel.clock.now()
   await system.update(person).set({ phone, phoneProvenAt: null }).where(eq(person.id, row.personId))
-  // nobody has come yet: there is nothing to end but the invitation, which stays
+  // only an invitation exists, and it stays
   if (!isEmailProven) return
   await endWhatIsUnderWay(system, row.personId, now)
   await endSessions(system, now, { personId: row.personId })
   await notifyOfPhone(system, now, row.language, email)
 }
 
-/** Nobody proved the address yet, so it is only corrected: the invitation goes to the other one. */
+/** An unproved address is corrected in place, and the invitation is sent to the new one. */
 async function correctAddress(
   kernel: Kernel,
   system: Db,

@@ -1,6 +1,6 @@
 /**
- * What a person can see and do, and which role, flag or type gives it: told by the same `rightsOf`
- * that decides it.
+ * What a person can see and do, and the role, flag or type that grants it. Uses the same `rightsOf`
+ * that enforces it.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -71,7 +71,7 @@ export async function explainRights(
   }
 }
 
-/** Others are asked about with the right to keep users; about oneself anyone may ask. */
+/** Asking about others requires the users permission. Users may always ask about themselves. */
 async function asked(scope: Scope, id: Parameters<typeof one>[1]): Promise<Selected> {
   if (id !== scope.actor.userId) scope.must('editor|users')
   return one(scope, id)
@@ -92,7 +92,7 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
   const { db, actor } = scope
   const { things, types, from, permitted } = kinds[kind]
   const [seen] = await db.select({ count }).from(things).where(rightsOf(as)[from]())
-  // Who may not keep users learns nothing of what lies beyond their own view.
+  // Without the users permission, the response does not include totals beyond the user's own view.
   const mayKnowAll = scope.can('editor|users')
   const [total] = mayKnowAll
     ? await db

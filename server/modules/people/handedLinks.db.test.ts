@@ -1,4 +1,7 @@
-/** An installation without a mail server: links that an administrator hands over, and what they open. */
+/**
+ * An installation without a mail server: links that an administrator hands over, and what they give
+ * access to.
+ */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.clock.advance(16 * 60_000) // past every limit of the test before
+  testApp.clock.advance(16 * 60_000) // past every rate limit of the previous test
   here = await testApp.signIn('administrator', 'here')
   there = await testApp.signIn('administrator', 'there')
 })
@@ -39,7 +42,7 @@ const login = async (email: string, password = PASSWORD) =>
 const codesIn = (body: unknown) =>
   (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
 
-/** As a person of `here` who proved the address: the demo's people and the first administrator did. */
+/** Like the demo's people and the first administrator: a person of `here` with a proved address. */
 async function provedPerson() {
   const email = freshAddress()
   const { id, link } = await invite(here, email)
@@ -73,7 +76,7 @@ it('An account made by a handed-over link has an unproved address and signs in t
   expect(session.company.id).toBe(testApp.here.id)
   const member = await testApp.ok(here, people.getUser, { params: { id } })
   expect(member).toMatchObject({ state: 'active', isEmailProven: false })
-  // Another company's invitation to the same address is not offered to it.
+  // Another company's invitation to the same address is not listed for it.
   await invite(there, email)
   const listed = await testApp.ok(token, memberships.listMemberships, {})
   expect(listed).toMatchObject({ isAddressProved: false, rows: [{ companyId: testApp.here.id }] })
@@ -88,7 +91,7 @@ it('A company that makes a link for a person of another one, and opens it itself
   const { link } = await invite(there, victim.email)
   const token = tokenIn(link)
   const seen = await testApp.ok(null as never, invitations.readInvitation, { body: { token } })
-  // Reading the link does not tell that there is an account.
+  // Reading the link does not reveal that there is an account.
   expect(seen.way).toBe('choosePassword')
   const taken = await accept(token, 'Attack3r!pass')
   expect([taken.status, codesIn(taken.body)]).toEqual([409, ['signInInstead']])
@@ -96,7 +99,6 @@ it('A company that makes a link for a person of another one, and opens it itself
   const own = await login(victim.email)
   const companies = await testApp.ok(own, people.listTinyCompanies, {})
   expect(companies.map(({ id }) => id)).toEqual([null, testApp.here.id])
-  // The owner accepts in their own session.
   const accepted = await testApp.call(own, memberships.acceptMembership, {
     body: { companyId: testApp.there.id },
   })
@@ -118,7 +120,7 @@ it('An account made by a handed-over link gives its address up to whoever proves
   expect(listed.rows).toMatchObject([{ companyId: testApp.there.id, state: 'invited' }, {}])
 })
 
-/** A person of `here` proves `email` by the code that is sent to it. */
+/** A person of `here` proves `email` with the code that is sent to it. */
 async function provedOwner(email: string): Promise<string> {
   const mailed = await testApp.beside({
     post: { delivers: () => true, deliver: () => Promise.resolve() },
@@ -236,7 +238,7 @@ it('A link that somebody holds ends when a role of its person is widened or repl
     params: { id: narrow.id },
     body: { name: 'Narrower', version: narrow.version },
   })
-  // Nothing was widened until now.
+  // No permission was added before this.
   expect((await accept(tokenIn(first.link))).status).toBe(200)
   const reset = await testApp.ok(here, people.makeResetLink, { params: { id: first.id } })
   await testApp.ok(here, people.updateRole, {

@@ -1,4 +1,4 @@
-/** Links that administrators handed over: they end when what their people may do changes. */
+/** Handed-over links end when the permissions of their person change. */
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { user, userRole } from '#db/schema/index.ts'
@@ -16,7 +16,7 @@ export async function endHandedLinks(
   )
 }
 
-/** Of everybody who has the role at this moment. */
+/** Ends the links of all current holders of the role. */
 export async function endHandedLinksOfRole(scope: Scope, roleId: Id<'role'>): Promise<void> {
   const holders = await scope.db
     .select({ personId: user.personId })

@@ -1,4 +1,4 @@
-/** What deactivating a person would break, from the reference index and their own open work. */
+/** What deactivating a person would break, from the reference index and their open work. */
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { automation, procedure, rrule, session, ticket, ticketState } from '#db/schema/index.ts'
@@ -51,7 +51,7 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           .from(rrule)
           .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
           .where(from.rrules(inArray(sql`${rrule.id}`, planned)))
-          // Those that nobody else has are the ones that end.
+          // Schedules without another assignee come first: they end.
           .orderBy(desc(isTheirsAlone), asc(rrule.id))
           .limit(SHOWN)
   const [open] = await db

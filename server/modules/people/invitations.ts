@@ -1,4 +1,4 @@
-/** How a membership begins: a person is found or made, and a message leads them in. */
+/** How a membership begins: finds or creates the person and sends the invitation. */
 import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { company, person, securityEvent, user } from '#db/schema/index.ts'
@@ -21,9 +21,9 @@ import {
 import { permissionsOfRoles, refuseBeyond } from './refuseBeyond.ts'
 
 /**
- * A new membership, on an account of this company's own. Nothing is looked up outside of the company,
- * so neither the answer nor its time tells whether the address has an account elsewhere. The message
- * leaves with the transaction.
+ * Creates a membership on a company-only account. Looks nothing up outside the company, so neither
+ * response nor timing reveals whether the address has an account elsewhere. The message is queued
+ * in the same transaction.
  */
 export async function inviteUser(
   kernel: Kernel,
@@ -67,7 +67,7 @@ export async function inviteUser(
   return { ...(await detail(scope, made.id)), link }
 }
 
-/** Answers a link to hand over where no mail can be sent; null where the invitation is mailed. */
+/** Returns a link to hand over if mail cannot be sent, otherwise null. */
 export async function sendInvitation(
   kernel: Kernel,
   scope: Scope,
@@ -87,7 +87,7 @@ export async function sendInvitation(
   return link
 }
 
-/** In whose name a message is written. */
+/** The sender named in the message. */
 export async function inviting({ db, actor }: Scope) {
   const [own] = await db
     .select({ name: company.name })
@@ -98,7 +98,7 @@ export async function inviting({ db, actor }: Scope) {
 
 const DAY_MILLISECONDS = 86_400_000
 
-/** How many invitations one company may send within 24 hours. */
+/** Per company within 24 hours. */
 const INVITATIONS_A_DAY = 500
 
 async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<void> {
@@ -120,7 +120,7 @@ async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<vo
   throw tooMany(Math.max(1, Math.ceil((sent.first.getTime() - since.getTime()) / 1000)))
 }
 
-/** 409 if somebody of this company has the address already, whoever proved it. */
+/** Throws 409 if the address is in use in this company, proved or not. */
 export async function refuseAddressInCompany(
   system: Db,
   companyId: Id<'company'>,
@@ -141,7 +141,7 @@ export async function refuseAddressInCompany(
   if (there) throw alreadyThere('This address belongs to someone in this company already.')
 }
 
-/** An account that this company alone vouches for; 409 if two invitations of one address meet. */
+/** Creates a company-only account. Throws 409 if two invitations of one address race. */
 async function makeAccount(
   system: Db,
   companyId: Id<'company'>,

@@ -1,4 +1,3 @@
-/** A member leaves the company by their own decision. */
 import type { Id } from '#contract/ids.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -10,9 +9,9 @@ import { one } from './rows.ts'
 import { endMembership } from './users.ts'
 
 /**
- * Ends the membership of the session: open tickets go to `ticketsTo` (null or undefined: to nobody),
- * rules that name the person go under review, logs and journal keep the name. 409 for the last
- * administrator.
+ * Ends the session's membership. Open tickets go to `ticketsTo` (if null or undefined, they become
+ * unassigned), rules that name the person go under review, logs and journal keep the name. Throws
+ * 409 for the last administrator.
  */
 export async function leaveOwnCompany(
   kernel: Kernel,
@@ -22,7 +21,7 @@ export async function leaveOwnCompany(
 ): Promise<void> {
   const { companyId, userId } = scope.actor
   if (userId === null) throw notSignedIn('noToken')
-  // Asked twice at once: the second finds it done.
+  // A concurrent second call finds the membership ended.
   if (!(await one(scope, userId)).user.isActive) throw notSignedIn('ended')
   await endMembership(scope, userId, { ticketsTo: ticketsTo ?? null })
   await recordSecurity(kernel, scope.db, {

@@ -1,4 +1,3 @@
-/** What a membership is made of, for who makes one and who changes one. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -67,7 +66,7 @@ export async function checkTypes(
     await requireRows(scope, table, draft[field] ?? [], what, `body.${field}`)
 }
 
-/** Undefined: as it is. */
+/** Undefined keeps the current value. */
 export function untilOf({ clock }: Scope, wish: Wish): Date | null | undefined {
   if (wish === undefined) return undefined
   if (wish.kind === 'none') return null

@@ -1,6 +1,6 @@
 /**
- * Nobody gives a right that they do not have themselves, and nobody takes one away that they do not
- * have: otherwise whoever keeps the people list holds every key, or shuts out those who hold more.
+ * Users can neither grant nor revoke permissions they lack. Otherwise a user with the users
+ * permission could get every permission, or lock out users who have more.
  */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 
@@ -16,7 +16,7 @@ export interface Rights extends AccessScope {
   permissions: readonly PermissionGroup[]
 }
 
-/** What the giver has: null stands for all, as in the actor. */
+/** The permissions of the granting user. Null means all types, as in the actor. */
 export interface Giver {
   permissions: ReadonlySet<PermissionGroup>
   equipmentTypeIds: readonly number[] | null
@@ -31,8 +31,8 @@ const kinds = [
 ] as const
 
 /**
- * The fields in which `before` and `after` differ by what the giver does not have; empty when all
- * is well.
+ * The fields in which `before` and `after` differ by permissions that the giver lacks. Empty if
+ * allowed.
  */
 export function beyondOwnRights(giver: Giver, before: Rights | null, after: Rights): string[] {
   const faults: string[] = []
@@ -42,7 +42,7 @@ export function beyondOwnRights(giver: Giver, before: Rights | null, after: Righ
     const own = giver[types]
     if (own === null) continue
     if (after[flag] !== (before?.[flag] ?? false)) faults.push(flag)
-    // With the flag on both sides the types say nothing.
+    // If the flag is set on both sides, the types have no effect.
     const known = new Set(own)
     const changed = differing(before?.[types] ?? [], after[types])
     if (!(before?.[flag] === true && after[flag]) && changed.some((id) => !known.has(id)))

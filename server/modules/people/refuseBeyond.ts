@@ -1,4 +1,4 @@
-/** Refuses what goes beyond the rights of the one who asks (ownRights.ts decides). */
+/** Throws 403 for changes beyond the caller's own permissions (ownRights.ts decides). */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { role } from '#db/schema/index.ts'
@@ -20,7 +20,7 @@ export async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly
   return permissionsOf(found)
 }
 
-/** `told`: the field that the refusal names, where it is none of those that say the rights. */
+/** `told`: the field to name in the error, if it is not one of the permission fields. */
 export async function refuseBeyond(
   { actor }: Scope,
   before: Selected | null,
@@ -44,7 +44,10 @@ export async function refuseBeyond(
     )
 }
 
-/** Who has more rights than the one who asks is neither shut out nor signed out by them. */
+/**
+ * Users with more permissions than the caller can be neither deactivated nor signed out by the
+ * caller.
+ */
 export async function refuseOverMore(scope: Scope, id: Id<'user'>): Promise<void> {
   const { user: row, roles } = await one(scope, id)
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, 'roleIds')

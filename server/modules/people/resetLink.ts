@@ -1,4 +1,4 @@
-/** A link to choose a new password, handed over by an administrator where no mail can be sent. */
+/** A password reset link for an administrator to hand over when mail cannot be sent. */
 import type { Id } from '#contract/ids.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -12,9 +12,9 @@ import { refuseBeyond } from './refuseBeyond.ts'
 import { one, permissionsOf } from './rows.ts'
 
 /**
- * Whoever opens the link signs in as the person, so only for somebody whose every right the
- * administrator could give, and who belongs to this company alone. The security log records it, and
- * the person sees it at the next sign-in.
+ * The holder of the link signs in as the person. So the administrator must have every permission of
+ * the person, who must belong to this company alone. The security log records it, and the person
+ * sees it at the next sign-in.
  */
 export async function makeResetLink(
   kernel: Kernel,

@@ -1,6 +1,5 @@
 /**
- * Help for somebody who lost their second step: an administrator takes it away, and the person is
- * told.
+ * For a person who lost their second step: an administrator removes it, and the person is notified.
  */
 import type { Id } from '#contract/ids.ts'
 import { conflict } from '#kernel/http/errors.ts'
@@ -15,8 +14,7 @@ import { refuseBeyond } from './refuseBeyond.ts'
 import { one, permissionsOf } from './rows.ts'
 
 /**
- * As much as holding all that the person may do: so only for whom the administrator could give all
- * of it.
+ * Gives access to the account, so the administrator must have every permission that the person has.
  */
 export async function resetSignIn(
   kernel: Kernel,

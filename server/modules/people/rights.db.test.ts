@@ -1,4 +1,4 @@
-/** Who may give which right to whom, and what says why somebody has it. */
+/** Which permissions a user may grant, and which roles or flags explain them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { permissionGroups } from '#contract/people/permissions.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.clock.advance(16 * 60_000) // past every pause and limit
+  testApp.clock.advance(16 * 60_000) // past every pause and rate limit
   admin = await testApp.signIn('administrator')
 })
 
@@ -112,7 +112,7 @@ describe('rights', () => {
         errors: [{ path: `body.${Object.keys(change)[0]}`, code: 'beyondOwnRights' }],
       })
     }
-    // Of someone with no more rights it may be changed, and their former address is told.
+    // A person without more permissions can be changed, and their former address is notified.
     const plain = await settle()
     const now = (await testApp.call(admin, people.getUser, { params: { id: plain.id } })).body
     expect(
@@ -234,7 +234,7 @@ describe('rights', () => {
       sees: false,
       because: 'typeNotPermitted',
     })
-    // Of oneself, without learning what lies beyond.
+    // Asking about oneself reveals nothing beyond the user's own view.
     const self = await testApp.call(person.token, people.explainRights, {
       params: { id: person.id },
     })

@@ -1,4 +1,6 @@
-/** Roles: named sets of permission groups. The reference list pattern, with two rules of their own. */
+/**
+ * Roles: named sets of permission groups. Follows the reference list pattern, with two extra rules.
+ */
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -20,8 +22,7 @@ const referenceList = referenceListHandlers<RoleRow>({
   table: role,
   entity: 'role',
   extra: ['permissions'],
-  // Told as the person the row stands for. One who has both keeps the one that stays: `replaceRole`
-  // takes care of it.
+  // A person with both roles keeps the remaining one: `replaceRole` handles that.
   uses: [
     carriedBy(
       {
@@ -74,7 +75,8 @@ export const roleHandlers: Handlers<
       refuseBeyond(scope, before?.permissions ?? [], call.body.permissions)
     }
     const after = await referenceList.update(scope, call)
-    // The holder of a link gets what its person may do: what the administrator gave away stays that.
+    // The holder of a handed-over link gets the person's permissions, so a wider role ends such
+    // links.
     if (isWider(before?.permissions ?? [], call.body.permissions ?? []))
       await endHandedLinksOfRole(scope, call.params.id)
     await refuseWithoutAdministrator(scope)

@@ -29,7 +29,7 @@ import {
 } from './rows.ts'
 import { deactivate, reactivate, updateUser } from './users.ts'
 
-const LETTERS = 5 // invitations a quarter of an hour, to one person
+const LETTERS = 5 // invitations per 15 minutes to one person
 
 const roleNames = qualified(sql<string[]>`array(select ${role.name} from ${userRole}
   join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
@@ -91,7 +91,7 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
           throw conflict('This person has signed in already, or may not.', [
             { path: '', code: 'notInvited', message: found.state },
           ])
-        // Whoever holds the link becomes this person.
+        // The holder of the link signs in as this person.
         await refuseBeyond(inside, null, {
           ...found.user,
           permissions: permissionsOf(found.roles),
@@ -149,8 +149,8 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       }
     },
     async listTinyCompanies({ actor }) {
-      // Across companies, so by the system's view, and only those of the session's own person. A
-      // session that one company's provider vouches for learns of no other company.
+      // Spans companies, so it uses the system scope, limited to the session's own person. A
+      // session from one company's provider sees no other company.
       const isLimited = actor.ownProofAt === null
       const rows = await asSystem(kernel.pool, (db) =>
         db

@@ -1,7 +1,4 @@
-/**
- * People as the contract shows them: a membership with its roles, its person's address and its
- * state.
- */
+/** Maps people to the contract: a membership with its roles, the person's address and state. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -58,7 +55,7 @@ const typeNames = sql<{
   ${namesIn(locationType, user.locationTypeIds)}, 'procedure',
   ${namesIn(procedureType, user.procedureTypeIds)})`
 
-/** Who may do nothing: of the people who have not left. */
+/** True for active users without a role. */
 export const hasNoRole = sql`(${user.isActive} and not exists (select from ${userRole}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}))`
 export const isInvited = sql`(${user.isActive} and ${user.acceptedAt} is null)`
@@ -98,7 +95,7 @@ export async function one(scope: Scope, id: Id<'user'>): Promise<Selected> {
   return found
 }
 
-/** Every group the roles give; the administrator's role gives all there are. */
+/** The permission groups of the roles. The administrator's role grants every group. */
 export const permissionsOf = (
   roles: readonly Pick<OwnRole, 'key' | 'permissions'>[],
 ): PermissionGroup[] =>
@@ -106,7 +103,9 @@ export const permissionsOf = (
     roles.some((each) => each.key === ADMINISTRATOR || each.permissions.includes(group)),
   )
 
-/** Without end is written as this year, which PostgreSQL, JavaScript and JSON all hold. */
+/**
+ * Stored for an absence without end. PostgreSQL, JavaScript and JSON can all represent this year.
+ */
 export const WITHOUT_END = new Date('9999-12-31T00:00:00Z')
 
 export function availabilityOf(until: Date | null, now: Date): Availability {
@@ -162,7 +161,7 @@ export function detailOf(
   }
 }
 
-/** What the journal says of a person: names, not numbers. */
+/** Values for the journal: names instead of ids. */
 export function readable({
   user: row,
   email,

@@ -20,7 +20,7 @@ async function roleWith(name: string, ...permissions: PermissionGroup[]): Promis
   return (await testApp.call(admin, people.createRole, { body: { name, permissions } })).body.id
 }
 
-/** One of the company's people, with this role alone. */
+/** Gives one of the company's users this role and no other. */
 async function become(who: 'staff' | 'technician', roleId: Id<'role'>): Promise<void> {
   const {
     id: companyId,
@@ -107,7 +107,7 @@ it('PUT /api/users/{id} renames nobody who has more rights than the caller', asy
   expect(refused.body).toMatchObject({
     errors: [{ path: 'body.lastName', code: 'beyondOwnRights' }],
   })
-  // An unchanged name is saved with the rest, and others are renamed.
+  // An unchanged name may be saved along, and users without more permissions may be renamed.
   const { firstName, lastName } = await testApp.ok(admin, people.getUser, {
     params: { id: administrator },
   })

@@ -1,4 +1,3 @@
-/** A person's membership: how it changes, ends and begins again. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -60,7 +59,7 @@ export async function updateUser(
     .where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.version, version)))
     .returning({ id: user.id })
   if (written.length === 0) throw stale(version, version + 1)
-  // A link that somebody holds opens what the person may do: it ends where that changes.
+  // A handed-over link grants the person's permissions, so it ends when they change.
   await endHandedLinks(scope, [before.user.personId])
   if (roleIds !== undefined) {
     await setRoles(scope, id, roleIds)
@@ -77,7 +76,9 @@ export async function updateUser(
   return detail(scope, id)
 }
 
-/** A name is what logs and messages are signed with: that of a person with more rights stays. */
+/**
+ * Names sign logs and messages, so the name of a person with more permissions cannot be changed.
+ */
 async function refuseRenamingOverMore(
   scope: Scope,
   { user: row, roles }: Selected,
@@ -109,8 +110,8 @@ export async function deactivate(
 }
 
 /**
- * The membership counts no more: open tickets go to `ticketsTo` (undefined: they stay), and rules that
- * name the person go under review. 409 for the last administrator.
+ * Ends the membership. Open tickets go to `ticketsTo` (undefined: they keep their assignee), and
+ * rules that name the person go under review. Throws 409 for the last administrator.
  */
 export async function endMembership(
   scope: Scope,
@@ -127,7 +128,7 @@ export async function endMembership(
 export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
   const before = await one(scope, id)
   refuseNameless(before.user)
-  // What they could do once may be more than the one who lets them in again can give.
+  // The former permissions may exceed what the caller can grant.
   await refuseBeyond(scope, null, { ...before.user, permissions: permissionsOf(before.roles) })
   await setActive(scope, id, version, true)
   return detail(scope, id)
@@ -164,7 +165,7 @@ async function setActive(
   return before
 }
 
-/** Available as ticket assignee, or not, as a rule says. False: it was so already. */
+/** Sets availability as ticket assignee on behalf of a rule. Returns false if unchanged. */
 export async function makeAvailable(
   scope: Scope,
   id: Id<'user'>,

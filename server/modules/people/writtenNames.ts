@@ -1,7 +1,6 @@
 /**
- * Where a person's name was written down when something happened, and how it is taken out again: by
- * whose it is, never by what it reads. Rows of before the id stood beside the name go by the name,
- * where nobody else of the company bears it.
+ * Replaces a person's name wherever it was stored at the time of an event. Matches by id, not by
+ * text. Older rows without an id match by name, if no other user of the company has that name.
  */
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { RunEffect } from '#contract/automation/automation.ts'
@@ -14,14 +13,14 @@ export interface Renaming {
   id: Id<'user'>
   formerly: string
   name: string
-  /** Nobody else of the company is called so. */
+  /** No other user of the company has this name. */
   isOnlyOne: boolean
 }
 
-/** Rows looked at in one transaction: some tens of milliseconds of the database's time. */
+/** Rows per transaction: some tens of milliseconds of database time. */
 const STEP = 2_000
 
-/** What the journal keeps of a person who is nobody: what they were allowed, not who they were. */
+/** Journal fields kept for an anonymised person: permissions, not identity. */
 const impersonal: readonly JournalKey<'user'>[] = [
   'isActive',
   'isAnonymised',
@@ -53,7 +52,7 @@ const withAuthor = (table: string): Place =>
     where: sql`(by_id = ${id} or (${isOnlyOne} and by_id is null and by_name = ${formerly}))`,
   }))
 
-/** A column of JSON whose rows are read, changed here and written back in one statement. */
+/** A JSON column whose rows are read, rewritten here and written back in one statement. */
 const byRewriting = (
   table: string,
   column: string,
@@ -113,7 +112,6 @@ const places: readonly Place[] = [
       or ',' || (said->>'userIds') || ',' like ${`%,${id},%`}
       or (${isOnlyOne} and (said->>'person' = ${formerly} or said->>'assignee' = ${formerly}
         or position(${formerly} in said->>'names') > 0)))`,
-    // the column holds what `RunEffect` says
     rewrite: (details, who) => renamedDetails(details as RunEffect['details'], who),
   }),
   bySetting('hook_delivery', ({ id, name }) => ({
@@ -122,12 +120,12 @@ const places: readonly Place[] = [
   })),
 ]
 
-/** How far each place was gone through. */
+/** The last processed id of each column. */
 export type Reached = readonly number[]
 
 /**
- * A transaction a step, so that a long history holds nobody up. What was written meanwhile lies
- * behind what was reached: `renameRest` takes it, with whatever must come true together with it.
+ * One transaction per step, so that a long history blocks no other writer. Rows written meanwhile
+ * have higher ids: `renameRest` handles them in the final transaction.
  */
 export async function renameInSteps(scope: Scope, who: Renaming): Promise<Reached> {
   const reached: number[] = []
@@ -149,7 +147,7 @@ export async function renameRest(scope: Scope, who: Renaming, reached: Reached):
   }
 }
 
-/** The last id it looked at; null: there was nothing left. */
+/** Returns the last processed id, or null at the end. */
 async function renameStep(
   scope: Scope,
   place: Place,
@@ -189,7 +187,7 @@ export async function isOnlyOneCalled(
   return namesakes.length === 0
 }
 
-/** Things that are named carry their name as it was then. */
+/** Embedded objects with an id carry the name of that time. */
 export function renamed(value: unknown, id: number, name: string): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, id, name))
   if (typeof value !== 'object' || value === null) return value
@@ -200,7 +198,7 @@ export function renamed(value: unknown, id: number, name: string): unknown {
   return isIt && 'name' in inner ? { ...inner, name } : inner
 }
 
-/** What a run did to people: one of them, or several whose names stand in one line. */
+/** A run's effects name one person, or several joined in one string. */
 export function renamedDetails(
   details: RunEffect['details'],
   { id, formerly, name, isOnlyOne }: Renaming,
@@ -227,7 +225,7 @@ function renamedIn(
 ): string {
   const parts = names.split(', ')
   const ids = typeof userIds === 'string' ? userIds.split(',') : []
-  // A name with a comma of its own: which part is whose cannot be counted.
+  // A name contains a comma, so parts cannot be matched to ids.
   if (ids.length > 0 && ids.length !== parts.length)
     return ids.some((own) => isTheirs(own, '')) ? names.replace(formerly, () => name) : names
   return parts.map((part, index) => (isTheirs(ids[index], part) ? name : part)).join(', ')

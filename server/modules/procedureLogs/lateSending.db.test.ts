@@ -1,6 +1,5 @@
 /**
- * A phone that was offline: what it sends afterwards is taken as it was done, with the questions of
- * then and at the time of then.
+ * A phone that was offline: late submissions use the questions and times of when the work was done.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -172,7 +171,7 @@ describe('two who did the same without knowing of each other', () => {
   it('are told of one another, each with the other’s log', async () => {
     const made = await make()
     const technician = await testApp.signIn('technician')
-    // One begins without a network; the other does it and is done before the first arrives.
+    // One user begins offline; the other begins and finishes before the first submission arrives.
     const other = await send(made, { startedAt: '2026-11-20T08:40:00Z' }, technician)
     const late = await send(made, {
       startedAt: '2026-11-20T08:30:00Z',

@@ -1,4 +1,4 @@
-/** Of two that were under way at once: each had begun before the other had arrived. */
+/** Detects overlapping procedure logs: each was begun before the other arrived. */
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
@@ -17,7 +17,7 @@ const MAX_MEANWHILE = 5
 const other = alias(procedureLog, 'other')
 const otherPerson = alias(user, 'other_person')
 
-/** Beside a row of `procedure_log`, also one that is being written. */
+/** For a select from `procedure_log`, or a row that is being inserted. */
 export function selectDoneMeanwhile({ from }: Scope) {
   const found = sql`coalesce((select json_agg(meanwhile) from (
     select ${other.id} as "id", ${other.doneAt} as "doneAt",
@@ -39,7 +39,8 @@ export function selectDoneMeanwhile({ from }: Scope) {
         where ${from.procedureLogs(eq(procedureLog.id, other.id))})
     order by ${other.doneAt} desc, ${other.id} desc limit ${MAX_MEANWHILE}::int
   ) as meanwhile), '[]')`
-  // Put into another: drizzle takes the table's name from columns that stand in a selection itself.
+  // Wrapped in another fragment: drizzle strips the table's name from columns that are directly in
+  // a selection.
   return sql<Meanwhile[]>`${found}`
 }
 

@@ -1,4 +1,4 @@
-/** What people, files and items are called now that a log's answers speak of. */
+/** Current names of the people, files and items in a log's answers. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'

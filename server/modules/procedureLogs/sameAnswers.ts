@@ -2,8 +2,8 @@ import canonicalize from 'canonicalize'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 
 /**
- * Whether two submissions say the same, in whatever order. Files count by their number: one that
- * had to be brought twice has another id each time.
+ * Compares two submissions regardless of order. Files are compared by count, because a repeated
+ * upload gets a new id.
  */
 export function areSameAnswers(
   one: readonly GivenAnswer[],

@@ -1,6 +1,6 @@
 /**
- * A performance becomes a log: answers checked against the questions they were given to, score
- * computed, questions frozen, the event emitted: one transaction.
+ * Turns a submission into a procedure log in one transaction: validates the answers against their
+ * questions' version, computes the score, stores the questions, emits the event.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -38,7 +38,7 @@ type Submission = z.output<typeof contract.submitProcedureLog.body>
 type Made = z.input<typeof contract.submitProcedureLog.response>
 type Submitted = { earlier: null; made: Made } | { earlier: Id<'procedureLog'>; made: null }
 
-/** The new log; the id of the first one when the same performance arrives again. */
+/** Returns the new log, or the id of the existing one for a repeated submission. */
 export async function submit(scope: Scope, submission: Submission): Promise<Submitted> {
   const { actor, clock } = scope
   const db = plannedOnce(scope.db)
@@ -139,7 +139,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
     used,
   })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
-  // Last: a company's seals wait for each other from here to the commit.
+  // Last, because seals of a company are serialised from here to the commit.
   if (home.isSigned) await sealPerformance(scope, made.id)
   return {
     earlier: null,
@@ -190,7 +190,9 @@ async function sentBefore(
   return found && sameLog(found, submission, actor.userId)
 }
 
-/** The log that this submission made before; one with other answers is not thrown away for it. */
+/**
+ * The log that this submission made before. Throws if its answers differ, so that none are lost.
+ */
 function sameLog(
   { id, doneBy, answers, contentRemovedAt }: EarlierLog,
   submission: Submission,
@@ -222,8 +224,8 @@ type Performable = Target &
   )
 
 /**
- * The procedure and its questions as they are now, if it may be performed here by this person, or might be when this was
- * begun; or the log that this performance has made already. Asked in one statement.
+ * The procedure with its current questions, if this user may perform it here or may have when the
+ * work began; or the log that this submission already made. Read in one statement.
  */
 async function performable(scope: Scope, submission: Submission): Promise<Performable> {
   const { clientKey, procedureId, procedureVersion, equipmentId, locationId } = submission
@@ -253,7 +255,7 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
     .where(from.procedures(eq(procedure.id, procedureId)))
   const earlier = found?.earlier
     ? sameLog(found.earlier, submission, actor.userId)
-    : // Sent while its procedure could still be seen.
+    : // Sent while the user could still see its procedure.
       found === undefined && (await sentBefore(scope, submission))
   if (earlier) return { earlier, home: null, equipment: null, location: null }
   const home = found?.home
@@ -294,7 +296,9 @@ const staleVersion = (sent: number, now: number) =>
     [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${sent}, now ${now}` }],
   )
 
-/** People must be this company's; files must be the sender's own and kept by no other log. */
+/**
+ * People must belong to this company; files must be the sender's uploads and unused by other logs.
+ */
 async function checkNamed({ db, actor }: Scope, answers: readonly GivenAnswer[]): Promise<void> {
   const people = [
     ...new Set(answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))),

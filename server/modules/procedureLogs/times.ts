@@ -1,12 +1,12 @@
-/** When a performance began and ended, as it is believed. Pure. */
+/** The start and end of a procedure log, limited to plausible values. Pure. */
 
-/** What is older waited longer than any phone should: it counts as done that long ago. */
+/** Limit for late submissions; older times are moved to this limit. */
 export const LONGEST_WAIT_DAYS = 31
 
 /**
- * The person's own time, within what can be: nothing ends in the future, before it began, or longer
- * ago than a phone may keep it. A time that cannot be is moved to the nearest that can, never
- * refused: the work was done.
+ * Limits the client's times: the end is not in the future, before the start, or older than the
+ * limit. Implausible times are moved to the nearest plausible one, never refused, because the work
+ * was done.
  */
 export function boundedTimes(
   { startedAt, doneAt }: { startedAt: string; doneAt?: string | undefined },

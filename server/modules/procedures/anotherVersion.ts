@@ -1,7 +1,6 @@
 /**
- * A validation type is part of what the questions that name it ask: when it changes, their
- * procedures have another version, and a phone that is answering the former one is held against
- * what that asked.
+ * A validation type is part of the questions that use it. When it changes, their procedures get a
+ * new version, and answers to the former version are checked against the former type.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -21,7 +20,7 @@ export async function asAnotherVersion<T>(
     actor: { companyId },
     clock,
   } = scope
-  // Whoever sees them or not: what a type asks is one for all.
+  // Includes procedures hidden from the user: a type applies to all.
   const homes = await db
     .selectDistinct({ id: procedure.id, version: procedure.version, name: procedure.name })
     .from(procedure)

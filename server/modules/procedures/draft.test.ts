@@ -65,7 +65,7 @@ describe('a question that was kept before it would be refused', () => {
   const lessThan = { questionId: 1, operator: 'lessThan', value: 3 } as const
   const odd = question(2, { visibility: { mode: 'all', rules: [lessThan] } })
   const before = [question(1), odd]
-  // The database gives the keys back in an order of its own.
+  // The database returns JSON keys in its own order.
   const stored = [question(1), { ...odd, visibility: { rules: [lessThan], mode: 'all' as const } }]
   const codesOf = (...wanted: SurveyQuestion[]) =>
     newFaults(stored, wanted).map(({ path, code }) => [path, code])

@@ -1,4 +1,4 @@
-/** What a list of questions must be before it is stored. Pure; each fault names its place. */
+/** Validates a list of questions before it is stored. Pure; each error names its path. */
 import type { InputCode } from '#contract/refusals.ts'
 import type { ApiError } from '#contract/shapes.ts'
 import { isChoice, isWhole, operatorsFor } from '#contract/rules/answerRules.ts'
@@ -50,8 +50,8 @@ export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
 }
 
 /**
- * Those that were not there before: a question that was kept before it would be refused does not
- * stand in the way of the others, as long as it is left as it is.
+ * Only new errors. A stored question that today's rules refuse does not block saving the others, as
+ * long as it is unchanged.
  */
 export function newFaults(
   before: readonly SurveyQuestion[],
@@ -61,7 +61,7 @@ export function newFaults(
   return keyed(wanted).flatMap(([key, fault]) => (known.has(key) ? [] : [fault]))
 }
 
-/** By the question as it reads, wherever it stands. */
+/** Keyed by the question's content, whatever its position. */
 const keyed = (questions: readonly SurveyQuestion[]): [string, Fault][] =>
   draftFaults(questions).map((fault) => {
     const [, place = '', rest = ''] = /^body\.questions\.(\d+)(.*)$/.exec(fault.path) ?? []
@@ -69,7 +69,7 @@ const keyed = (questions: readonly SurveyQuestion[]): [string, Fault][] =>
     return [JSON.stringify([sorted(question), rest, fault.code]), fault]
   })
 
-/** The database gives the keys of JSON back in an order of its own. */
+/** The database returns JSON keys in its own order. */
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)

@@ -1,6 +1,6 @@
 /**
- * What a procedure asked at one of its versions. The present list lies in its rows; one that was
- * replaced is kept whole, since a phone may still be answering it.
+ * The questions of a procedure at a given version. Current ones are rows; replaced lists are stored
+ * whole, because a phone may still be answering them.
  */
 import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -13,11 +13,11 @@ interface Home {
   id: Id<'procedure'>
   version: number
   questionsSince: number
-  /** What it asks now. */
+  /** The current questions. */
   questions: SurveyQuestion[]
 }
 
-/** The questions as version `version` asked them; null where that is not known (any more). */
+/** Returns null if the questions of that version are not known (any more). */
 export async function questionsAt(
   scope: Scope,
   home: Home,
@@ -45,8 +45,7 @@ export async function questionsAt(
 }
 
 /**
- * The list was replaced: `before` is kept under the versions that asked it, and the present one
- * counts from `version` on.
+ * Stores the replaced list `before` under its versions. The current list applies from `version` on.
  */
 export async function saveFormerQuestions(
   scope: Scope,
@@ -59,7 +58,7 @@ export async function saveFormerQuestions(
     actor: { companyId },
     clock,
   } = scope
-  // Whoever changed what they ask may not see all procedures that ask it.
+  // The user who changed a validation type may not see all procedures that use it.
   const own = and(eq(procedure.companyId, companyId), eq(procedure.id, procedureId))
   const [home] = await db.select({ since: procedure.questionsSince }).from(procedure).where(own)
   if (!home) throw notThere('procedure')
@@ -72,6 +71,6 @@ export async function saveFormerQuestions(
       questions: [...before],
       createdAt: clock.now(),
     })
-    .onConflictDoNothing() // kept once, whoever of two came first
+    .onConflictDoNothing() // two concurrent saves store it once
   await db.update(procedure).set({ questionsSince: version }).where(own)
 }

@@ -122,7 +122,7 @@ export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
   })
 }
 
-/** What its journal tells of a procedure. */
+/** Values for the journal. */
 export async function summaryOf(
   scope: Scope,
   id: Id<'procedure'>,
@@ -143,7 +143,7 @@ export async function summaryOf(
   }
 }
 
-/** What each question asks for. One that comes or goes is told in the list of them. */
+/** Each question in readable form. Added and removed questions appear in their list. */
 export function questionParts(
   questions: readonly SurveyQuestion[],
 ): Omit<Readable<'procedure'>, 'name'> {
@@ -174,7 +174,7 @@ export function questionParts(
   }
 }
 
-/** A validation type in one line, whatever the reader's language: its name, and what it asks. */
+/** A validation type in one language-neutral line: its name and rule. */
 function ruleOf({ name, minimum, maximum, pattern }: Validation): string {
   const span =
     minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]

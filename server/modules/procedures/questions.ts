@@ -1,6 +1,6 @@
 /**
- * Saving the whole list of a procedure's questions: new rows get ids, who names them is rewritten,
- * the rest is checked.
+ * Saves a procedure's whole list of questions: gives new rows ids, rewrites references to them and
+ * validates the rest.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -26,7 +26,7 @@ const choices = sql`coalesce((
     and ${surveyAnswer.questionId} = ${surveyQuestion.id} and ${surveyAnswer.deletedAt} is null
 ), '[]'::json)`
 
-/** Beside a row of `procedure`: what it asks now, validation types as they stand now. */
+/** For a select from `procedure`: current questions with current validation types. */
 const questionsIn = sql`coalesce((
   select json_agg(json_build_object('id', ${surveyQuestion.id}, 'kind', ${surveyQuestion.kind},
     'title', ${surveyQuestion.title}, 'help', ${surveyQuestion.help},
@@ -44,7 +44,8 @@ const questionsIn = sql`coalesce((
   where ${surveyQuestion.companyId} = ${procedure.companyId}
     and ${surveyQuestion.procedureId} = ${procedure.id} and ${surveyQuestion.deletedAt} is null
 ), '[]'::json)`
-// Put into another: drizzle takes the table's name from columns that stand in a selection itself.
+// Wrapped in another fragment: drizzle strips the table's name from columns that are directly in a
+// selection.
 export const storedQuestions = sql<StoredQuestion[]>`${questionsIn}`
 
 export const questionsFrom = (stored: readonly StoredQuestion[]): SurveyQuestion[] =>
@@ -64,12 +65,15 @@ export async function questionsOf(
   return questionsFrom(found?.questions ?? [])
 }
 
-/** What is kept of a question: a type's name, not what it asks; no type is told by its absence. */
+/**
+ * Stored settings of a question: the validation type's id, not its rule. No type is stored as a
+ * missing key.
+ */
 function settingsOf({ validation: _now, validationTypeId, ...facts }: SurveyQuestion) {
   return { ...facts, ...(typeof validationTypeId === 'number' && { validationTypeId }) }
 }
 
-/** Makes the stored list equal to `wanted`. Answers true when anything changed. */
+/** Makes the stored list equal to `wanted`. Returns true if anything changed. */
 export async function saveQuestions(
   scope: Scope,
   procedureId: Id<'procedure'>,
@@ -88,7 +92,7 @@ export async function saveQuestions(
   return true
 }
 
-/** A validation type must be there, and of the question's own kind. */
+/** A validation type must exist and match the question's kind. */
 async function checkValidations(
   { db, actor }: Scope,
   wanted: readonly SurveyQuestion[],
@@ -119,10 +123,7 @@ async function checkValidations(
   }
 }
 
-/**
- * A positive id must be this procedure's own: another's question, or another company's, is not
- * there.
- */
+/** A positive id must belong to this procedure. */
 function refuseStrangers(
   before: readonly SurveyQuestion[],
   wanted: readonly SurveyQuestion[],
@@ -149,7 +150,7 @@ async function saveQuestion(
     actor: { companyId },
   } = scope
   const { answers, id, validationTypeId = null, validation: _now, ...facts } = question
-  // Rules look back only, so every id they name has been made by now.
+  // Rules refer only to earlier questions, so those have real ids by now.
   const visibility = facts.visibility && withRealIds(facts.visibility, real)
   const values = { ...facts, visibility, validationTypeId, position }
   const questionId =
@@ -206,7 +207,7 @@ async function saveQuestion(
   await replaceReferences(db, companyId, { kind: 'surveyQuestion', id: questionId }, named)
 }
 
-/** By the ids of the request; a question and a choice of it may have the same one there. */
+/** By the ids of the request. Questions and choices have separate id spaces there. */
 interface RealIds {
   questions: Map<number, number>
   choices: Map<number, number>
@@ -223,9 +224,7 @@ function withRealIds(visibility: Visibility, { questions, choices }: RealIds): V
   }
 }
 
-/**
- * Gone from the list: kept as deleted rows, and whatever automation named one goes under review.
- */
+/** Soft-deletes removed questions and puts automations that use one under review. */
 async function dropMissing(
   scope: Scope,
   before: readonly SurveyQuestion[],
@@ -240,7 +239,7 @@ async function dropMissing(
   const choices = new Set(wanted.flatMap((question) => question.answers.map((answer) => answer.id)))
   for (const question of before) {
     if (!questions.has(question.id)) {
-      const id = question.id as Id<'surveyQuestion'> // stored rows have positive ids of this kind
+      const id = question.id as Id<'surveyQuestion'>
       await db
         .update(surveyQuestion)
         .set({ deletedAt: clock.now(), validationTypeId: null })

@@ -138,7 +138,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
   },
 }
 
-/** A question's version is its procedure's: they are saved together. */
+/** Questions share the procedure's version, because they are saved together. */
 async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
   const { db, from, actor } = scope
   const [row] = await db

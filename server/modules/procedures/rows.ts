@@ -47,7 +47,7 @@ export const selectProcedures = ({ db }: Scope, where: SQL) =>
     .$dynamic()
 export type Selected = Awaited<ReturnType<typeof selectProcedures>>[number]
 
-/** One, with what it asks. */
+/** One procedure with its questions. */
 export async function selectProcedure({ db }: Scope, where: SQL) {
   const [found] = await plannedOnce(db)
     .select({ ...shown, questions: storedQuestions })

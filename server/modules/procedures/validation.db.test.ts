@@ -1,6 +1,4 @@
-/**
- * A question names a validation type: its answers keep to it, at the version they were given to.
- */
+/** Answers to a question with a validation type follow that type, at the version they answer. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'

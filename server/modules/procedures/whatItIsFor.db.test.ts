@@ -1,4 +1,4 @@
-/** A procedure is performed on equipment of the types that it is for, and on no other. */
+/** A procedure can be performed only on equipment of its types. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

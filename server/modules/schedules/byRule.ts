@@ -1,6 +1,5 @@
 /**
- * What automations do with schedules: so many times from now on one thing, and away with all of it
- * again.
+ * What automations do with schedules: create a series of occurrences, and remove such schedules.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -34,8 +33,8 @@ export interface Wanted {
 const MINUTE = 60_000
 
 /**
- * Evenly spread from now to the end of the span, each due until the next begins. Null: the
- * procedure is not done on such a thing.
+ * Spreads occurrences evenly from now to the end of the span, each due until the next begins.
+ * Returns null if the procedure does not apply to this equipment or location.
  */
 export async function scheduleTimes(
   scope: Scope,
@@ -45,7 +44,7 @@ export async function scheduleTimes(
   const target = await targetOf(scope, thing, procedureId)
   if (target === null) return null
   const time = await timeOf(scope)
-  // A whole minute that has not begun: what is planned earlier than the rule is nobody's.
+  // Rounded up to the next minute, because occurrences before the rule's start are ignored.
   const start = new Date(Math.ceil(scope.clock.now().getTime() / MINUTE) * MINUTE).toISOString()
   const until =
     within.by === 'days'
@@ -80,7 +79,7 @@ export async function scheduleTimes(
     isActive: true,
   }
   const made = await create(scope, draft, runId)
-  const ruleId = made.id as Id<'rrule'> // the row that was just made
+  const ruleId = made.id as Id<'rrule'>
   await evaluateRule(scope, ruleId)
   scope.changed('Rrule', 'Occurrence')
   return { ruleId, until }
@@ -91,7 +90,7 @@ function everyMinutes(slice: number): string {
   return slice % 60 === 0 ? `FREQ=HOURLY;INTERVAL=${slice / 60}` : `FREQ=MINUTELY;INTERVAL=${slice}`
 }
 
-/** In the largest unit that says it exactly, or in hours where minutes would be too many. */
+/** In the largest exact unit, or in hours if minutes would be too many. */
 function lasting(slice: number): { amount: number; unit: 'days' | 'hours' | 'minutes' } {
   if (slice % 1_440 === 0) return { amount: slice / 1_440, unit: 'days' }
   return slice > 10_000 || slice % 60 === 0
@@ -99,7 +98,7 @@ function lasting(slice: number): { amount: number; unit: 'days' | 'hours' | 'min
     : { amount: slice, unit: 'minutes' }
 }
 
-/** On the equipment itself; where the procedure is one of places, on the place of the equipment. */
+/** The equipment itself, or its location if the procedure is for locations. */
 async function targetOf(
   { db, from, actor }: Scope,
   { equipmentId, locationId }: Thing,
@@ -125,8 +124,8 @@ async function targetOf(
 }
 
 /**
- * Rules that automations made for this thing go; of the others what is open now is closed, and they
- * go on. Answers how many were open.
+ * Deletes schedules that automations made for this target. Other schedules stay, with their open
+ * occurrences closed. Returns the number of open occurrences.
  */
 export async function removeScheduled(
   scope: Scope,

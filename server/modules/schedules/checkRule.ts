@@ -1,4 +1,4 @@
-/** What a schedule rule may name, and what of that the journal and the list of uses are told. */
+/** Validates the references of a schedule, and provides its journal values and uses. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -24,7 +24,7 @@ import { mayChooseOf } from '../dashboards/index.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { dayOffFaults, isSameTiming, longSpans, timingFaults } from './schedule.ts'
 
-/** When it comes is one sentence; all else stands for itself. */
+/** The timing is one sentence; every other field is separate. */
 export const readable = ({
   procedureId,
   rruleData,
@@ -69,8 +69,8 @@ export function referencesOf(draft: RruleDraft): Reference[] {
 }
 
 /**
- * What is new in it must be there and may be chosen by this person. What stood there `before` and is
- * as it was is not judged: it may be refused by now, and must be renamed and switched off still.
+ * New references must exist and be selectable by this user. Unchanged ones from `before` are not
+ * validated, so that a schedule with obsolete references can still be renamed and disabled.
  */
 export async function check(
   scope: Scope,
@@ -151,7 +151,9 @@ export function refuseLongSpans(draft: RruleDraft, path: string): void {
     )
 }
 
-/** What a rule names one by one must be what the procedure is for; of its groups only that is due. */
+/**
+ * Individually named equipment or locations must match the procedure. Groups are filtered instead.
+ */
 async function mustFit(
   { db, actor }: Scope,
   { objects, rruleData }: RruleDraft,

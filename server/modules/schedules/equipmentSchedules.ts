@@ -1,7 +1,4 @@
-/**
- * Equipment under schedules: which rules take it in, what is open and late, when it was last done
- * and comes next.
- */
+/** Equipment with schedules: which apply, what is open and late, the last and next dates. */
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -103,7 +100,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
 
 const instantOf = (value: string | null): string | null => value && new Date(value).toISOString()
 
-/** Rules whose procedure one may see, and asks for. */
+/** Requested schedules whose procedure the user may see. */
 function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
   return db
     .select({ id: rrule.id })
@@ -119,7 +116,7 @@ function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
 
 type Rule = typeof rrule.$inferSelect
 
-/** For these equipment: each one's rules, and the next moment any of them comes. */
+/** The schedules of each equipment, and the earliest next date. */
 async function rulesOf(
   scope: Scope,
   body: Question,
@@ -147,7 +144,9 @@ async function rulesOf(
   const time = await timeOf(scope)
   const now = clock.now().toISOString()
   const byCalendar = new Map<number, string | null>()
-  /** A calendar rule comes for all its things at once: it is planned once a page. */
+  /**
+   * A calendar schedule has the same dates for all its equipment, so it is expanded once per page.
+   */
   const nextOfCalendar = (rule: Rule): string | null => {
     const known = byCalendar.get(rule.id)
     if (known !== undefined) return known
@@ -193,7 +192,9 @@ async function rulesOf(
   )
 }
 
-/** What rolling rules made of these equipment, by rule and equipment: where they go on from. */
+/**
+ * Past occurrences of rolling schedules by schedule and equipment: the next date depends on them.
+ */
 async function madeByRolling(
   { db, actor: { companyId } }: Scope,
   rules: readonly Id<'rrule'>[],
@@ -210,7 +211,7 @@ async function madeByRolling(
         inArray(occurrence.equipmentId, [...ids]),
       ),
     )
-    // The newest of each first, so that one with many dates leaves room for the others.
+    // The newest of each first, so that one with many dates does not crowd out the others.
     .orderBy(
       sql`row_number() over (partition by ${occurrence.rruleId}, ${occurrence.equipmentId}
         order by ${occurrence.at} desc)`,

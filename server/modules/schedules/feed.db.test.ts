@@ -1,4 +1,4 @@
-/** The calendar of somebody who has more work than a calendar holds. */
+/** The calendar of a user with more work than a calendar holds. */
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
@@ -42,7 +42,7 @@ it('shows every open occurrence and tomorrow’s only job, and says what it leav
   expect(events).toHaveLength(MAX_EVENTS + 1)
   const [notice] = events.filter(({ startDate }) => startDate.isDate)
   expect(notice?.summary).toBe('Some of your work is not in this calendar')
-  const days = 119 // it is eight o’clock, and they are due at eight
+  const days = 119 // it is 08:00, and they are due at 08:00
   const rest = 2_100 + 21 * days + 1 + 35 - MAX_EVENTS
   const numbers = (notice?.description ?? '').match(/\d+/g)?.map(Number) ?? []
   expect(numbers.reduce((sum, one) => sum + one, 0)).toBe(rest)

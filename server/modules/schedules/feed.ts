@@ -1,4 +1,4 @@
-/** One's own work as iCalendar, by a secret address that can be taken back. */
+/** The user's own work as iCalendar, at a secret address that can be revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
@@ -32,7 +32,7 @@ const MAX_RULES = 2_000
 const DATES_OF_RULE = 200
 
 const own = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
-  // nobody has the number 0
+  // no user has id 0
   and(eq(calendarFeed.companyId, companyId), eq(calendarFeed.userId, userId ?? (0 as never)))
 
 export async function feedOf(kernel: Kernel, { actor }: Scope) {
@@ -63,7 +63,7 @@ export async function revokeFeed(kernel: Kernel, { actor }: Scope): Promise<void
   await asSystem(kernel.pool, (db) => db.delete(calendarFeed).where(own(actor)))
 }
 
-/** Under the rights that the person has now; someone deactivated has no calendar. */
+/** Uses the person's current permissions. Throws for deactivated users. */
 export async function readFeed(kernel: Kernel, secret: string): Promise<string> {
   const now = kernel.clock.now()
   const reader = await asSystem(kernel.pool, async (db) => {
@@ -126,7 +126,7 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
   return writeCalendar(`Plantroom · ${name}`, [...notice, ...shown.map(eventOf)])
 }
 
-/** Open work whatever its age, and what was done lately; each nearest in time first. */
+/** Open work of any age, and work done recently; each nearest in time first. */
 const readOpen = (scope: Scope) =>
   readMade(scope, inArray(occurrence.state, ['due', 'late'] as const))
 const readDone = (scope: Scope) =>
@@ -188,7 +188,7 @@ function madeEvent(
   }
 }
 
-/** The rules whose next date comes first, if there are too many. */
+/** If there are too many, the schedules with the earliest next date. */
 async function readRules(scope: Scope) {
   const where = and(eq(rrule.isActive, true), isOnesOwn(scope.actor))
   const rows = await selectRules(scope, where)
@@ -204,8 +204,8 @@ async function readRules(scope: Scope) {
 }
 
 /**
- * Dates that are planned and not made yet: once a rule and date, for all its things. `isCut`: some
- * rule has more dates in the time ahead than are planned of one.
+ * Planned future dates, one per schedule and date for all its equipment. `isCut`: some schedule has
+ * more dates in the period than are expanded.
  */
 async function comingOf(
   kernel: Kernel,

@@ -1,8 +1,8 @@
-/** Which events a calendar holds when there are too many, and the words on what it leaves out. Pure. */
+/** Selects the events when a calendar has too many, and describes what was left out. Pure. */
 import type { Language } from '#contract/languages.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
-/** Calendar programs take this many at once. */
+/** Calendar clients cope with this many events. */
 export const MAX_EVENTS = 2_000
 
 export interface Groups {
@@ -12,7 +12,7 @@ export interface Groups {
 }
 type Kind = keyof Groups
 
-/** Open ones first, then whatever is nearest in time, of all rules together. */
+/** Open events first, then the nearest in time, over all schedules. */
 export function nearestFirst(
   groups: Groups,
   now: Date,
@@ -32,15 +32,15 @@ interface Ranked {
   event: CalendarEvent
 }
 
-/** What the calendar does not hold. */
+/** Numbers of events left out. */
 export interface Left {
   open: number
   coming: number
   done: number
-  /** Rules of which not even the first date is planned here. */
+  /** Schedules of which not even the first date was expanded. */
   rules: number
 }
-/** Kinds of which there are more than were counted. */
+/** Kinds whose number is only a lower bound. */
 export type Uncounted = Partial<Record<keyof Left, boolean>>
 
 interface Words {
@@ -86,14 +86,14 @@ const words: Record<Language, Words> = {
   },
 }
 
-/** `Open: 12 · Later dates: 340`: numbers beside their names need no plural. */
+/** For example `Open: 12 · Later dates: 340`. Numbers after labels need no plural forms. */
 export function leftOutWords(
   language: Language,
   left: Left,
   uncounted: Uncounted = {},
 ): { summary: string; description: string } {
   const { summary, parts, hint } = words[language]
-  const kinds = Object.keys(parts) as (keyof Left)[] // the keys of the record above
+  const kinds = Object.keys(parts) as (keyof Left)[]
   const counted = kinds
     .filter((kind) => left[kind] > 0)
     .map((kind) => `${parts[kind]}: ${uncounted[kind] === true ? '≥ ' : ''}${left[kind]}`)

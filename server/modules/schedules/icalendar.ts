@@ -1,9 +1,9 @@
-/** RFC 5545 text: escaped, folded at 75 octets, ended by CRLF. Pure. */
+/** RFC 5545 text: escaped, folded at 75 octets, with CRLF line ends. Pure. */
 export interface CalendarEvent {
   uid: string
   stamp: Date
   at: Date
-  /** Null: half an hour. */
+  /** Null shows half an hour. */
   until: Date | null
   summary: string
   place: string | null
@@ -12,7 +12,7 @@ export interface CalendarEvent {
 }
 
 const HALF_AN_HOUR = 30 * 60_000
-const SHOWN_AT_MOST = 8 * 3_600_000 // a month to do it in is not a month in the calendar
+const SHOWN_AT_MOST = 8 * 3_600_000 // a deadline of a month must not show as a month-long event
 
 export function eventOf({
   uid,
@@ -44,7 +44,7 @@ export function eventOf({
   ]
 }
 
-/** A whole day's line about the calendar itself. */
+/** An all-day event about the calendar itself. */
 export const noticeOf = ({
   uid,
   stamp,
@@ -55,7 +55,7 @@ export const noticeOf = ({
 }: {
   uid: string
   stamp: Date
-  /** `2026-11-28` */
+  /** ISO date, for example `2026-11-28`. */
   day: string
   summary: string
   description: string
@@ -94,7 +94,7 @@ const escaped = (text: string) =>
     .replace(/\r?\n/g, '\\n')
     .replace(/[\u0000-\u001f\u007f]/g, '')
 
-/** At most 75 octets a line, never cutting a character. */
+/** Folds at 75 octets without splitting a character. */
 function folded(line: string): string[] {
   const lines: string[] = []
   let current = ''

@@ -1,7 +1,4 @@
-/**
- * Plans of rules, worked out in a thread of its own: how long one takes is in the hands of who
- * writes it.
- */
+/** Expands schedules in a worker thread, because users control how long the expansion takes. */
 import { RuleRefused } from '#contract/recurrence/expand.ts'
 import { withFewSkipped, type KnownPlan } from '#contract/recurrence/calendar.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
@@ -12,15 +9,15 @@ export interface PlanOrder {
   timings: readonly Timing[]
   time: CompanyTime
   range: { from?: string; to?: string; limit?: number }
-  /** No more of those that are skipped; without it, all of them. */
+  /** Maximum number of skipped dates. If omitted, all are returned. */
   skipped?: number
 }
-/** A plan a timing, or what speaks against working it out. */
+/** A plan per timing, or the reasons why it cannot be expanded. */
 export type Planned = (KnownPlan & { skippedLeftOut: number }) | { faults: RuleFault[] }
 
 export const planTask = task<PlanOrder, Planned[]>('plan', 'quick')
 
-/** Beyond what is asked come the dates that were skipped; no screen shows more. */
+/** Limit for requested plus skipped dates. */
 const MAX_ENTRIES = 1_000
 
 export function planInThread({

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { equipment, occurrence, procedure } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** A check of the equipment is late, of a procedure that the asker may see. */
+/** True if a check of the equipment is late, for a procedure that the user may see. */
 export const hasLate = ({ db, from }: Scope): SQL =>
   inArray(
     equipment.id,

@@ -1,4 +1,4 @@
-/** The things a rule takes in: what fits its data now. */
+/** The equipment and locations that a schedule currently applies to. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -10,14 +10,11 @@ type Data = RruleDraft['rruleData']
 interface Taken {
   data: Data
   objects: RruleDraft['objects']
-  /** Only what it is for is taken in; null: none is chosen yet. */
+  /** Only what the procedure is for is included. Null if none is chosen yet. */
   procedureId: Id<'procedure'> | null
 }
 
-/**
- * Over equipment, or over locations: a list that names equipment says nothing of a location, and is
- * left out there.
- */
+/** Over equipment or over locations. Lists that name equipment are ignored for locations. */
 export function fits({ data, objects, procedureId }: Taken): SQL {
   const condition =
     objects === 'equipment'
@@ -26,13 +23,13 @@ export function fits({ data, objects, procedureId }: Taken): SQL {
   return condition ?? sql`true`
 }
 
-/** As `isFor` of the contract says it, for a whole list. */
+/** The contract's `isFor`, in SQL. */
 const isFor = (procedureId: Id<'procedure'>): SQL =>
   sql`exists (select from ${procedure} as home where home.company_id = ${equipment.companyId}
     and home.id = ${procedureId} and (home.equipment_type_ids = '{}'
       or ${equipment.typeId} = any(home.equipment_type_ids)))`
 
-/** Of the company as a whole: a rule's reach does not hang on who looks. */
+/** Over the whole company, because a schedule's reach does not depend on the user. */
 export function allObjects(companyId: number, taken: Taken): SQL {
   return taken.objects === 'equipment'
     ? sql`select ${equipment.id} as id from ${equipment}

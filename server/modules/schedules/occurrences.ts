@@ -1,7 +1,4 @@
-/**
- * What is due and was done: the list, one's own work, letting one go, and the performance that
- * completes one.
- */
+/** Occurrences: the list, the user's own work, closing one, and completion by a procedure log. */
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -26,7 +23,7 @@ import { hasOutcome } from './outcome.ts'
 type Question = z.output<typeof contract.listOccurrences.body>
 type View = z.input<typeof shape>
 
-/** Of procedures one may see, on things one may see. */
+/** Occurrences whose procedure and equipment or location the user may see. */
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   return (
     and(
@@ -44,9 +41,9 @@ function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   )
 }
 
-/** Over rules: the work is this person's, who is named, has a named role, or nobody is named. */
+/** Over schedules: assigned to this user, to one of the user's roles, or to no user or role. */
 export function isOnesOwn({ userId }: Pick<Actor, 'userId'>): SQL {
-  const self = userId ?? 0 // nobody has the number 0
+  const self = userId ?? 0 // no user has id 0
   return sql`((${rrule.userIds} = '{}' and ${rrule.roleIds} = '{}')
     or ${self} = any(${rrule.userIds})
     or exists (select from ${userRole}
@@ -54,7 +51,7 @@ export function isOnesOwn({ userId }: Pick<Actor, 'userId'>): SQL {
     and ${userRole.roleId} = any(${rrule.roleIds})))`
 }
 
-/** The same over occurrences. */
+/** The same, over occurrences. */
 export function falls({ actor }: Scope): SQL {
   return sql`exists (select from ${rrule}
     where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
@@ -118,7 +115,7 @@ function rowOf(
   }
 }
 
-/** Rooms may be nested, and most work is on things: a place stands for all that is in it. */
+/** Matches equipment and locations anywhere inside the location. */
 function isWithin(placeId: Id<'location'>): SQL {
   const places = { locationIds: [placeId] }
   return sql`(${occurrence.locationId} in (select ${location.id} from ${location}
@@ -131,7 +128,7 @@ const sortColumns = { at: occurrence.at, dueBy: occurrence.dueBy, procedure: pro
 
 export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
   const now = scope.clock.now()
-  // History keeps the checks of deleted equipment, as the figures over it do.
+  // History includes the checks of deleted equipment, as its figures do.
   const reach = (...conditions: (SQL | undefined)[]) =>
     body.outcome ? scope.from.occurrences(...conditions) : seen(scope, ...conditions)
   const where = reach(
@@ -200,9 +197,9 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
 }
 
 /**
- * A procedure was done on a thing: of each rule, the newest occurrence that had begun then is done
- * by it. Older ones that still wait are for the runner, which calls them missed. Where the log
- * arrived late, one that was called missed since was still waiting when it was done.
+ * An occurrence that a procedure log may complete. Of each schedule, the newest one that had begun
+ * is completed; the runner marks older ones as missed. If the log arrived late, an occurrence
+ * marked as missed since then still counts.
  */
 interface Waiting {
   id: Id<'occurrence'>
@@ -244,7 +241,7 @@ export function waitingFor(
     .execute()
 }
 
-/** Of each rule the newest of those that waited was done with this log. */
+/** Completes the newest waiting occurrence of each schedule with this log. */
 export async function complete(
   scope: Scope,
   log: { id: Id<'procedureLog'>; doneAt: Date },
@@ -282,7 +279,7 @@ export async function complete(
   scope.changed('Occurrence', 'Rrule')
 }
 
-/** A rolling rule goes on from here: the runner need not wait for its next turn. */
+/** Lets the runner plan the next date of rolling schedules at once. */
 async function evaluateSoon(
   { db, actor, clock }: Scope,
   ids: readonly Id<'rrule'>[],

@@ -1,4 +1,4 @@
-/** Which checks a share of checks done in time counts, and which of them were in time. */
+/** Defines which checks the on-time rate counts, and which of them were on time. */
 import { and, eq, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { outcomes } from '#contract/recurrence/kinds.ts'
 import { occurrence } from '#db/schema/index.ts'

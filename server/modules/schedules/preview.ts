@@ -1,4 +1,6 @@
-/** What a draft would do, and what rules do between two moments. The same plan as the runner's. */
+/**
+ * Previews a draft, and lists the dates of schedules in a range. Uses the same plan as the runner.
+ */
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { KnownPlan, PlanEntry } from '#contract/recurrence/calendar.ts'
@@ -35,10 +37,7 @@ const ENTRIES = 400
 
 type Planner = Pick<Kernel, 'threads'>
 
-/**
- * What is read is read in one transaction; the dates are worked out after it, in a thread of their
- * own.
- */
+/** Reads in one transaction; expands afterwards in a worker thread. */
 export async function preview(
   kernel: Planner,
   scope: Scope,
@@ -105,8 +104,7 @@ async function planned(
 }
 
 /**
- * Both as far as they go, not as far as the dates that are shown: what is taken away mostly lies
- * behind the last of those.
+ * Both plans to their full extent, not only the shown dates: removed dates are mostly after those.
  */
 async function changesOf(
   kernel: Planner,
@@ -121,7 +119,7 @@ async function changesOf(
     time,
     range: { from, limit: ENTRIES },
   })
-  // One that is switched off comes to nothing, however far one looks.
+  // A disabled schedule has no dates.
   const next = ({ isActive }: RruleDraft): KnownPlan =>
     (isActive ? plans.shift() : undefined) ?? { entries: [], until: null }
   const [before, after] = [next(old), next(draft)]
@@ -144,7 +142,7 @@ function plainChange(change: Change): Preview['changes'][number] {
 
 const plain = (entry: PlanEntry) => ({ ...entry, because: [...entry.because] })
 
-/** Each rule's dates: those that were made with how they went, those to come as planned. */
+/** Dates of each schedule: past ones with their outcome, future ones as planned. */
 export async function timeline(
   kernel: Planner,
   scope: Scope,
@@ -220,7 +218,7 @@ async function readTimeline(
   }
 }
 
-/** What these rules made between two moments, one row a date however many things it was for. */
+/** Occurrences of these schedules in a range, one row per date for all its equipment. */
 async function madeIn(
   { db, from: rights }: Scope,
   ids: readonly Id<'rrule'>[],
@@ -250,7 +248,7 @@ async function madeIn(
       ),
     )
     .groupBy(occurrence.rruleId, occurrence.at, occurrence.plannedAt)
-    // The first of each rule first, so that one with many dates leaves room for the others.
+    // The first of each schedule first, so that one with many dates does not crowd out the others.
     .orderBy(
       sql`row_number() over (partition by ${occurrence.rruleId}
         order by ${occurrence.at}, ${occurrence.plannedAt})`,

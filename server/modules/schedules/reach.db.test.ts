@@ -1,4 +1,4 @@
-/** Spans of time lead no further than the years that dates are kept of. */
+/** Durations cannot lead beyond the years for which dates are supported. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -99,7 +99,7 @@ describe('what was stored before it would be refused', () => {
       status: 400,
       body: { errors: [{ code }] },
     })
-    // It is told beforehand, without a refusal, why nothing comes of it.
+    // The preview explains, without an error, why there are no dates.
     const preview = await call(rrules.previewRrule, { body: { id: rule.id, draft: off } })
     expect(preview.status).toBe(200)
   })

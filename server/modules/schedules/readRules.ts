@@ -1,4 +1,4 @@
-/** Schedule rules as they are read: with what they are about, what is open of them, and when next. */
+/** Reads schedules with their targets, open occurrences and next date. */
 import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -35,7 +35,7 @@ export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
 
 export const inOrder = [asc(procedure.name), asc(rrule.id)]
 
-/** Of the things that one may see. */
+/** Counts only equipment and locations that the user may see. */
 const countedOf = (
   { from }: Scope,
   ...states: ('due' | 'late')[]
@@ -48,7 +48,7 @@ export const sortColumns = {
   updatedAt: rrule.updatedAt,
 }
 
-/** Rules whose procedure one may see. */
+/** Schedules whose procedure the user may see. */
 export function selectRules(scope: Scope, where: SQL | undefined) {
   const { db, from } = scope
   const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]
@@ -83,7 +83,7 @@ export const draftOf = (row: Row): RruleDraft => ({
   isActive: row.isActive,
 })
 
-/** `known`: the company's time, of who has asked for it together with the rows. */
+/** `known`: the company's time settings, if the caller loaded them with the rows. */
 export async function viewOf(
   scope: Scope,
   rows: readonly Selected[],
@@ -122,13 +122,13 @@ export async function viewOf(
 
 type Reach = Pick<RruleDraft, 'rruleData' | 'objects' | 'procedureId'>
 
-/** What fits now, of what one may see; the rule itself takes in all that fits. */
+/** Counts the targets that the user may see. The schedule itself applies to all. */
 export async function countObjects(scope: Scope, draft: Reach): Promise<number> {
   const [counted] = await countObjectsOfAll(scope, [draft])
   return counted ?? 0
 }
 
-/** The same of each, in their order; those of a page of short rules in one statement. */
+/** The counts of several drafts in their order. Drafts with short lists share one statement. */
 export async function countObjectsOfAll(
   { db, from }: Scope,
   drafts: readonly Reach[],
@@ -148,7 +148,7 @@ export async function countObjectsOfAll(
   return counts
 }
 
-/** So many ids in one statement: each is a parameter of it, of which there may be 65,535. */
+/** Ids in one statement. Each is a parameter, of which PostgreSQL allows 65,535. */
 const MAX_NAMED = 10_000
 
 function inPortions(drafts: readonly Reach[]): Reach[][] {

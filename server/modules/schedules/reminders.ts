@@ -1,4 +1,4 @@
-/** Reminds those whose work it is, by mail, in their language. */
+/** Sends reminders to assignees by mail, in their language. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import { person, procedure, user, userRole, type rrule } from '#db/schema/index.ts'
@@ -37,7 +37,9 @@ const words: Record<
   },
 }
 
-/** Only those who are named and may see the procedure: a rule for everybody writes to nobody. */
+/**
+ * Only named assignees who may see the procedure. A schedule without assignees sends no reminders.
+ */
 export async function remindOf(
   scope: Scope,
   rule: Pick<typeof rrule.$inferSelect, 'userIds' | 'roleIds' | 'procedureId'>,

@@ -1,4 +1,4 @@
-/** Schedule rules are made, changed and taken away: what that does to what was planned. */
+/** Creates, changes and deletes schedules, with the effect on planned occurrences. */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -50,8 +50,7 @@ export async function create(
 }
 
 /**
- * What was done stays. What is planned and not yet begun goes, and the new rule begins to count
- * now.
+ * Completed occurrences stay. Those that have not begun are deleted, and the new timing starts now.
  */
 export async function update(
   scope: Scope,

@@ -1,7 +1,7 @@
 /**
- * Brings schedules up to date: makes occurrences due, reminds, marks late, closes by deadline. It
- * looks at what there is and at the time, never at when it last ran, so a restart, a pause or a
- * second server changes nothing.
+ * The schedule runner creates occurrences, sends reminders, marks them late and closes them. It
+ * depends only on stored data and the current time, never on its last run. So restarts, pauses and
+ * second servers are harmless.
  */
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -26,13 +26,10 @@ type Thing = typeof rruleObject.$inferSelect
 type Kept = typeof occurrence.$inferSelect
 
 const OPEN = ['planned', 'due', 'late'] as const
-/**
- * However quiet a rule is, its things are looked at again: equipment comes and goes, settings
- * change.
- */
+/** Longest pause between evaluations of a schedule, because equipment and settings change. */
 const LONGEST_WAIT = 15 * 60_000
 
-/** Every rule that has something to do now, one transaction each; answers how many there were. */
+/** Evaluates every schedule that is due, one transaction each. Returns how many there were. */
 export async function runSchedules(kernel: Kernel): Promise<number> {
   const waiting = await asSystem(kernel.pool, (db) =>
     db
@@ -82,14 +79,14 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
   return waiting.length
 }
 
-/** One rule: its things as they are now, and what each of them has become due, late or missed. */
+/** Evaluates one schedule: its current targets, and their due, late and missed occurrences. */
 export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const {
     db,
     actor: { companyId },
     clock,
   } = scope
-  // Whoever holds the row runs the rule; another server passes it by.
+  // The row lock ensures one runner per schedule; another server skips it.
   const [rule] = await db
     .select()
     .from(rrule)
@@ -124,7 +121,7 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
   const now = clock.now().toISOString()
   const kept = await keptOf(scope, rule)
   const schedule = settledSchedule(draftOf(rule))
-  // Things that have gone through the same have the same to come: they are computed once.
+  // Targets with the same history have the same plan, which is computed once.
   const alike = groupBy(things, (thing) =>
     JSON.stringify([thing.since, (kept.get(keyOf(thing)) ?? []).map(madeOf)]),
   )
@@ -160,9 +157,7 @@ const keyOf = ({
   locationId: number | null
 }) => `${equipmentId ?? ''}/${locationId ?? ''}`
 
-/**
- * What fits comes under the rule from now on; what no longer fits leaves, and its open work closes.
- */
+/** Adds matching targets to the schedule. Removes others and closes their open occurrences. */
 async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
   const {
     db,
@@ -174,7 +169,7 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
   const mine = and(eq(rruleObject.companyId, companyId), eq(rruleObject.rruleId, rule.id))
   const isNew =
     (await db.select({ id: rruleObject.id }).from(rruleObject).where(mine).limit(1)).length === 0
-  // The things of a fresh rule are under it since it began; one that comes later, since it came.
+  // Targets of a new schedule count from its start, later ones from now.
   const since = isNew ? rule.activeFrom : clock.now()
   await db.execute(
     sql`insert into ${rruleObject} (company_id, rrule_id,
@@ -207,7 +202,7 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
   return db.select().from(rruleObject).where(mine).orderBy(asc(rruleObject.id))
 }
 
-/** What the step must know of each thing: all that is open, and the newest that is over. */
+/** For each target: all open occurrences and the newest finished ones. */
 async function keptOf(
   { db, actor: { companyId } }: Scope,
   rule: Rule,
@@ -228,8 +223,8 @@ async function keptOf(
     .orderBy(sql`${occurrence.at} desc`)
     .limit(50_000)
   const newest = new Map<string, Kept[]>()
-  // A rolling rule counts its repeats, so it needs them all; of a specific one a few of the newest
-  // are enough.
+  // A rolling schedule counts its repeats, so it needs all. A calendar schedule needs only the
+  // newest three.
   for (const row of over) {
     const known = newest.get(keyOf(row)) ?? []
     if (rule.kind !== 'rolling' && known.length >= 3) continue
@@ -332,7 +327,7 @@ async function carryOut(
   scope.changed('Occurrence', 'Rrule')
 }
 
-/** The next moment at which anything of this can change. */
+/** When the schedule must be evaluated next. */
 function nextOf(rule: Rule, time: CompanyTime, made: readonly Made[], now: string): number {
   const times = made
     .flatMap(({ state, dueBy, remindAt, remindedAt }) =>
@@ -353,7 +348,7 @@ function nextOf(rule: Rule, time: CompanyTime, made: readonly Made[], now: strin
   )
 }
 
-/** When a rolling rule comes again; null while one is open, or when it has come to its end. */
+/** The next date of a rolling schedule. Null while an occurrence is open, or after the end. */
 export function nextAfter(
   rule: Rule,
   { calendar, zone }: CompanyTime,
@@ -374,6 +369,5 @@ export function nextAfter(
 
 const EVERY = 20_000
 
-/** Looks now and then what has become due, late or missed. */
 export const startScheduleRunner = (kernel: Kernel): void =>
   void startJob(kernel, { name: 'schedules', every: EVERY, run: () => runSchedules(kernel) })

@@ -1,7 +1,4 @@
-/**
- * A rule as it is stored, in the terms of the engine; and what is wrong with one before it is
- * stored. Pure.
- */
+/** Converts stored schedules to the engine's terms and validates timings. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Holiday, WorkingSpan } from '#contract/company/company.ts'
 import { weekStartOf, type Language } from '#contract/languages.ts'
@@ -24,7 +21,7 @@ import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import type { Weekday } from '#contract/recurrence/wall.ts'
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
 
-/** What a date means in the company: its zone, its week, its days off. */
+/** The company's time settings: zone, first day of the week, days off. */
 export interface CompanyTime {
   zone: string
   weekStart: Weekday
@@ -33,7 +30,7 @@ export interface CompanyTime {
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const satisfies readonly Weekday[]
 
-/** Where no working hours are kept, every day is a working day. */
+/** Without working hours, every day is a working day. */
 export function companyTime(facts: {
   timezone: string
   language: Language
@@ -53,7 +50,7 @@ export function companyTime(facts: {
   }
 }
 
-/** What says at which moments it comes, and by when it is due. */
+/** The fields that decide dates and deadlines. */
 const timingParts = [
   'kind',
   'rule',
@@ -69,7 +66,7 @@ const timingParts = [
 ] as const satisfies readonly (keyof RruleDraft)[]
 export type Timing = Pick<RruleDraft, (typeof timingParts)[number] | 'whenOverdue'>
 
-/** Everything that speaks against keeping this timing; empty when it may be kept. */
+/** All errors of this timing. Empty if valid. */
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
   if (timing.kind === 'rolling') return rollingFaults(timing)
   const { rule, faults, ...own } = parseRule(timing.rule ?? '')
@@ -89,8 +86,8 @@ function rollingFaults({ every, start, end }: Timing): RuleFault[] {
 }
 
 /**
- * Whether the company's days off leave nothing of it. Only a timing that is new is judged by this:
- * the calendar may change after it was kept, and change back.
+ * Errors if the company's days off leave no date. Applied only to new timings, because the calendar
+ * may change later and back.
  */
 export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): RuleFault[] {
   const schedule = settledSchedule(timing)
@@ -101,17 +98,17 @@ export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): R
   try {
     return comesToNothing() ? [{ code: 'alwaysSkipped', part: null, value: null }] : []
   } catch (error) {
-    if (error instanceof RuleRefused) return [] // so far ahead it is not known
+    if (error instanceof RuleRefused) return [] // unknown so far ahead
     throw error
   }
 }
 
-/** Whether both come at the same moments and are due by the same ones. */
+/** Whether both timings give the same dates and deadlines. */
 export const isSameTiming = (one: Timing, other: Timing): boolean =>
-  // By meaning: the database gives the keys of a span back in an order of its own.
+  // Deep comparison, because the database returns JSON keys in its own order.
   timingParts.every((part) => isDeepStrictEqual(one[part], other[part]))
 
-/** The fields whose span of time leads out of the years that dates are kept of. */
+/** The fields whose duration leads beyond the supported years. */
 export const longSpans = ({ deadline, reminder, every, restartAfter }: Timing) =>
   (
     [
@@ -123,8 +120,8 @@ export const longSpans = ({ deadline, reminder, every, restartAfter }: Timing) =
   ).flatMap(([field, span]) => (span === null || isSpanInReach(span) ? [] : [field]))
 
 /**
- * A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock.
- * One that says otherwise is told, not dropped.
+ * A DTSTART in the rule text is ignored: the start is a separate field in the company's zone. A
+ * differing DTSTART is reported as an error.
  */
 function beginningFaults(
   own: { start: string | null; zone: string | null },
@@ -139,8 +136,7 @@ function beginningFaults(
 }
 
 /**
- * The runner will ask for the next dates again and again, so a rule that cannot tell its first ones
- * is not kept.
+ * The runner expands a schedule repeatedly, so one whose first dates cannot be computed is refused.
  */
 function workFaults(rule: Rule, start: string, zone: string): RuleFault[] {
   try {
@@ -152,7 +148,7 @@ function workFaults(rule: Rule, start: string, zone: string): RuleFault[] {
   }
 }
 
-/** Why a rule whose parts do meet has no date at all. */
+/** Finds the reason why a valid rule has no date at all. */
 function nothingFaults(rule: Rule, start: string, zone: string): RuleFault[] {
   const has = (without: Partial<Rule>) =>
     occurrences({ rule: { ...rule, ...without }, start, zone, limit: 1 }).length > 0
@@ -164,12 +160,12 @@ function nothingFaults(rule: Rule, start: string, zone: string): RuleFault[] {
 
 const read = new Map<string, Rule>()
 
-/** A text is read once: the engine keeps what it learned of a rule with the rule itself. */
+/** Cached by text, because the engine attaches its own cache to the rule object. */
 function ruleOf(text: string): Rule {
   const known = read.get(text)
   if (known) return known
   const { rule } = parseRule(text)
-  // it was judged before it was stored
+  // it was validated before it was stored
   if (rule === null) throw new Error('A stored rule cannot be read')
   if (read.size > 5_000) read.clear()
   read.set(text, rule)
@@ -192,8 +188,8 @@ export function settledSchedule(timing: Timing): SettledSchedule {
 }
 
 /**
- * The dates to come, or in a range: the same for preview, timeline and runner. Of a rolling one, as
- * if each were done when it is due.
+ * Future dates, or dates in a range, for preview, timeline and runner alike. A rolling schedule is
+ * expanded as if each occurrence were done when due.
  */
 export const planOf = (
   timing: Timing,

@@ -32,7 +32,7 @@ describe('a schedule', () => {
     expect((await occurrencesOf(rule.id, { states: ['done'] })).rows).toMatchObject([
       { location: { name: 'A1' }, isLate: false, procedureLogId: expect.any(Number) as number },
     ])
-    await goTo('2026-11-21T22:30:00Z') // half past midnight there
+    await goTo('2026-11-21T22:30:00Z') // 00:30 there
     await run()
     expect(
       (await occurrencesOf(rule.id, { states: ['late'] })).rows.map(

@@ -1,6 +1,6 @@
 /**
- * Two simulated years of one rule in three zones: what was previewed is what the runner made, and
- * what a calendar client reads.
+ * Simulates two years of a schedule in three zones. Preview, runner and an iCalendar client must
+ * agree.
  */
 import { default as ICAL } from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ async function settle(change: {
     body: { ...change, version: body.version },
   })
   expect(status).toBe(200)
-  admin = await testApp.signIn('administrator') // the zone stands in the token
+  admin = await testApp.signIn('administrator') // the token contains the zone
 }
 
 async function make(change: Partial<RruleDraft>): Promise<{
@@ -109,7 +109,7 @@ const zones = [
   ['America/New_York', 'FREQ=MONTHLY;BYDAY=2SU;BYHOUR=2;BYMINUTE=30'],
   ['UTC', 'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,FR'],
 ] as const
-// Where no clock changes, the plan alone shows it (contract/recurrence/settle.test.ts).
+// Zones without clock changes are covered by contract/recurrence/settle.test.ts.
 it.each(isLongForm ? zones : zones.filter(([zone]) => zone !== 'UTC'))(
   'in %s, %s: preview equals what the runner made over two years, over every clock change',
   async (timezone, rule) => {
@@ -237,7 +237,7 @@ it('is read by a calendar client as it was planned', async () => {
       endDate.toJSDate() > startDate.toJSDate(),
     ])
   expect(own[0]).toEqual([`${year}-03-08T06:00:00.000Z`, true])
-  // From 28 March the clock in Jerusalem is an hour ahead, and 08:00 stays 08:00.
+  // From 28 March, Jerusalem is an hour ahead, and 08:00 stays 08:00.
   expect(own.map(([at]) => at)).toContain(`${year}-04-05T05:00:00.000Z`)
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
 })

@@ -1,6 +1,4 @@
-/**
- * What automations do with tickets that are there: those open for the event's equipment or place.
- */
+/** What automations do with open tickets of the event's equipment or location. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -19,8 +17,8 @@ interface Thing {
 export const oneTicketOf = one
 
 /**
- * Open ones of these types (null: of any), oldest first. A place means the tickets of the place
- * itself.
+ * Open tickets of these types (null: any), oldest first. For a location, only tickets of the
+ * location itself.
  */
 export function openTicketsFor(
   scope: Scope,
@@ -44,7 +42,7 @@ export function openTicketsFor(
   ).orderBy(ticket.id)
 }
 
-/** False: it has this assignee already. */
+/** Returns false if the assignee is unchanged. */
 export async function assignTicketByRule(
   scope: Scope,
   { ticket: { id, version, assigneeId } }: Selected,
@@ -56,10 +54,7 @@ export async function assignTicketByRule(
   return true
 }
 
-/**
- * Moves each that may go there; answers those that moved, and how many the transitions of their
- * type hold back.
- */
+/** Moves the tickets whose transitions allow it. Returns those, and the number of others. */
 export async function moveByRule(
   scope: Scope,
   rows: readonly Selected[],
@@ -74,7 +69,7 @@ export async function moveByRule(
   return { moved: free.map(({ ticket: { id } }) => id), heldBack: moving.length - free.length }
 }
 
-/** Each to the first closed state that it may go to; one whose transitions allow none stays. */
+/** Moves each to the first closed state that its transitions allow. Others stay. */
 export async function closeByRule(
   scope: Scope,
   rows: readonly Selected[],
@@ -110,7 +105,7 @@ const mayGo = ({ state }: Selected, next: State): boolean =>
 
 const AT_ONCE = 500
 
-/** However many they are, in a few statements; all of them, or none where one was changed since. */
+/** A few statements for any number. Writes nothing if one ticket was changed since. */
 async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Promise<void> {
   const { db, actor, clock } = scope
   const now = clock.now()

@@ -1,4 +1,4 @@
-/** What a phone sends again, because the answer was lost, happens once. */
+/** Calls that a phone repeats after a lost response take effect once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -100,7 +100,7 @@ describe('a comment under a key', () => {
     await say(id, randomUUID())
     expect((await read(id)).commentCount).toBe(2)
     expect((await say(id, key, technician)).status).toBe(409)
-    // On another ticket it would be lost without a word.
+    // On another ticket, the comment would be lost silently.
     expect((await say((await opened()).id, key)).status).toBe(409)
   })
 })

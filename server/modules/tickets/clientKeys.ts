@@ -1,11 +1,10 @@
-/** What a client sends again because the answer was lost is not done again: its key tells. */
+/** Client keys: a call repeated after a lost response is not applied twice. */
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ticket, ticketChange, ticketComment } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** The ticket that was opened under this key. */
 export async function openedBefore(
   { db, actor }: Scope,
   clientKey: string | undefined,
@@ -18,7 +17,6 @@ export async function openedBefore(
   return found === undefined ? null : own(found, actor.userId).id
 }
 
-/** Whether this was said on this ticket under this key. */
 export async function saidBefore(
   { db, actor }: Scope,
   ticketId: Id<'ticket'>,
@@ -37,8 +35,8 @@ export async function saidBefore(
 }
 
 /**
- * False when this change of this ticket was done under this key before. One that is on its way at
- * the same time is waited for; a change that fails takes its key back with it.
+ * Returns false if this change was made under this key before. Waits for a concurrent call with the
+ * same key; a failed change rolls its key back.
  */
 export async function isFirst(
   { db, actor, clock }: Scope,

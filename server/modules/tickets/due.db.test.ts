@@ -1,4 +1,4 @@
-/** How much a ticket presses: its priority, the times promised for it, and being late. */
+/** Urgency of a ticket: priority, promised times and lateness. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.testApp.close())
 
-/** So many hours after it was opened. */
 const after = ({ openedAt }: TicketDetail, hours: number) =>
   new Date(Date.parse(openedAt) + hours * 3_600_000).toISOString()
 const targets = [
@@ -103,7 +102,7 @@ describe('being late', () => {
     await desk.pass(2)
     expect(await found({ isOverdue: true })).toEqual([urgent.id])
     expect(await desk.read(urgent.id)).toMatchObject({ isOverdue: true })
-    // taken up in the end: the next time is the one to be done by
+    // once it is in work, the next deadline is the resolution time
     await desk.move(urgent, stateNamed(urgent, 'In work'))
     expect(await desk.read(urgent.id)).toMatchObject({ isOverdue: false })
     expect(await found({ isOverdue: true })).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Someone leaves: their open tickets go to another, or to nobody. All of them, whatever the one who
- * decides may see.
+ * Hands a leaving user's open tickets to another user, or unassigns them. Includes tickets hidden
+ * from the actor.
  */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'

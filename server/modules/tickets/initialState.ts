@@ -1,4 +1,4 @@
-/** How a ticket of a type begins, whoever opens it: a person, or a rule. */
+/** Initial values of a ticket by its type, for users and rules alike. */
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { ticket, ticketState, ticketType } from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
@@ -10,7 +10,10 @@ type Beginning = Pick<
   'stateId' | 'priority' | 'respondBy' | 'dueBy' | 'openedAt' | 'createdAt' | 'updatedAt'
 >
 
-/** In the first open state of its type, due by the targets of its priority. `states` by position. */
+/**
+ * The first open state of the type, with deadlines by priority. `states` must be sorted by
+ * position.
+ */
 export function beginning(
   type: Type,
   states: readonly State[],

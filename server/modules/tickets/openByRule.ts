@@ -1,6 +1,5 @@
 /**
- * What rules open: the tickets of several runs in one statement a table, each with its run named as
- * its cause.
+ * Opens tickets for rules: several runs in one statement per table, each with its run as the cause.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -23,13 +22,13 @@ interface NewTicketOfRule {
   automationRunId: Id<'automationRun'>
 }
 
-/** `scope` names the run as the cause. */
+/** The journal names the run of `scope` as the cause. */
 export interface TicketOrder {
   scope: Scope
   ticket: NewTicketOfRule
 }
 
-/** The new tickets, in the order of what was ordered. All of them, or a refusal and none. */
+/** Returns the new tickets in the order of `orders`. Opens all or throws. */
 export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ticket'>[]> {
   const [first] = orders
   if (!first) return []
@@ -45,7 +44,7 @@ export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ti
   const { rows: made } = await scope.db.execute<{ id: Id<'ticket'> }>(
     sql`${insertRows(ticket, rows)} returning id`,
   )
-  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in their order
+  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in the order of `orders`
   await tellOpened(orders, ids)
   return ids
 }
@@ -84,7 +83,7 @@ async function tellOpened(
   scope.changed('Ticket', 'Equipment', 'Journal')
 }
 
-/** How a ticket of each type begins now; 404 for a type that is gone. */
+/** Initial values by ticket type. Throws 404 for a deleted type. */
 async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
   const typeIds = [...new Set(orders.map((order) => order.ticket.ticketTypeId))]
   const types = await scope.db

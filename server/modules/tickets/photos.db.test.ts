@@ -102,7 +102,7 @@ describe('photos of a ticket', () => {
       400,
       'notAPicture',
     ])
-    // What says that it is a picture and is none.
+    // Claims to be a picture but is not.
     expect(await refused([await photo(admin, 'image/png', 'no picture')])).toEqual([
       400,
       'notAPicture',
@@ -110,7 +110,7 @@ describe('photos of a ticket', () => {
     const many = Array.from({ length: MAX_TICKET_PHOTOS + 1 }, (_, index) => index + 1)
     expect((await refused(many))[0]).toBe(400)
     expect((await say(id, many)).status).toBe(400)
-    // A refusal kept nothing of it.
+    // The refused call stored nothing.
     expect((await say(id, [mine])).status).toBe(200)
     expect((await say(id, [mine])).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** The pictures of a ticket: kept from its sender's own uploads, read by who may see the ticket. */
+/** Photos of a ticket: taken from the sender's own uploads, readable with the ticket. */
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 interface Home {
   ticketId: Id<'ticket'>
-  /** Null: it came with the opening. */
+  /** Null if it was sent when the ticket was opened. */
   commentId: Id<'ticketComment'> | null
 }
 
@@ -24,7 +24,7 @@ export async function savePhotos(
   if (new Set(photoIds).size !== photoIds.length)
     throw badInput('body.photoIds', 'duplicate', 'A photo is named twice.')
   const now = clock.now()
-  // Read and kept in one step: two who want the same upload do not both get it.
+  // One statement, so that two concurrent calls cannot both get the same upload.
   const kept = await db
     .update(file)
     .set({ keptAt: now })
@@ -51,7 +51,7 @@ export async function savePhotos(
   )
 }
 
-/** Those of its opening, in the order they were sent. */
+/** Photos from the opening, in the order sent. */
 export const photosOfTicket = async (scope: Scope, id: Id<'ticket'>): Promise<TicketPhoto[]> =>
   (await photosWhere(scope, eq(ticketPhoto.ticketId, id), isNull(ticketPhoto.commentId))).map(
     ({ photo }) => photo,
@@ -82,7 +82,7 @@ const photosWhere = ({ db, actor }: Scope, ...conditions: SQL[]) =>
     .where(and(eq(ticketPhoto.companyId, actor.companyId), ...conditions))
     .orderBy(asc(ticketPhoto.id))
 
-/** Over files: those that came with a ticket which the actor may see. */
+/** Over files: true for photos of tickets that the actor may see. */
 export const hangsOnSeenTicket = ({ from }: Scope): SQL =>
   sql`exists (select from ${ticketPhoto} join ${ticket}
     on ${ticket.companyId} = ${ticketPhoto.companyId} and ${ticket.id} = ${ticketPhoto.ticketId}

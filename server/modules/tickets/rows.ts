@@ -1,4 +1,3 @@
-/** A ticket as the contract shows it. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -41,8 +40,8 @@ const commentCount = sql<number>`(select count(*)::int from ${ticketComment}
   and ${ticketComment.ticketId} = ${ticket.id})`
 
 /**
- * A rule that opened it is named to who may see what it ran on. Of that one alone: all that one may
- * see would be read for each list.
+ * The rule that opened it is named only to users who may see the log it ran on. Checked per row:
+ * reading all visible logs for each list would be slow.
  */
 const seesRun = ({ from }: Scope) =>
   sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
@@ -172,7 +171,7 @@ export async function detailOf(
   }
 }
 
-/** The states of these types, each type's by their position. */
+/** Sorted by position. */
 export function statesOf(
   { db, actor }: Scope,
   typeIds: readonly (typeof ticketType.$inferSelect.id)[],

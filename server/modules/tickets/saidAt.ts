@@ -1,9 +1,9 @@
-/** So long a device may have been without a network. */
+/** Longest accepted time without a network. */
 const LONGEST_WAIT = 30 * 86_400_000
 
 /**
- * The moment of a comment that waited for a network: as the device says, but neither ahead of now
- * nor before its ticket, nor longer ago than anything waits.
+ * The time of a comment written offline: the device's, limited to between the ticket's opening and
+ * now, and to `LONGEST_WAIT`.
  */
 export function saidAt(writtenAt: string | undefined, openedAt: Date, now: Date): Date {
   if (writtenAt === undefined) return now

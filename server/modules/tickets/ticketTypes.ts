@@ -1,4 +1,4 @@
-/** Ticket types with their states: the reference list pattern, and a list of states kept beside it. */
+/** Ticket types with their states: the reference list pattern, plus a list of states. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
@@ -13,8 +13,8 @@ import { carriedBy, referenceListHandlers, type Use } from '../referenceLists/in
 import { referenceGone } from '../review/index.ts'
 
 /**
- * A ticket of another type moves to that type's first state of the same category; where it has
- * none, to its first.
+ * Tickets move to the new type's first state of the same category. If it has none, to its first
+ * state.
  */
 const tickets: Use = {
   ...carriedBy(
@@ -105,7 +105,6 @@ export const ticketTypeHandlers = {
   },
   async create(scope: Scope, { body: { states, ...facts } }: { body: Draft }) {
     const made = await referenceList.create(scope, { body: facts })
-    // the reference list's rows carry plain numbers
     await saveStates(scope, made.id as Id<'ticketType'>, states)
     return whole(scope, made)
   },
@@ -141,17 +140,14 @@ async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<s
   return found.map(({ name }) => name)
 }
 
-/** Someone saved in between: the row as it stands has its states, as every answer about it. */
+/** On a version conflict, adds the states to the current row. */
 async function withCurrentStates(scope: Scope, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.extra.current === undefined) return error
-  const current = await whole(scope, error.extra.current as Row) // what the reference list itself read
+  const current = await whole(scope, error.extra.current as Row) // as the reference list read it
   return new Refusal(error.status, error.message, error.errors, { ...error.extra, current })
 }
 
-/**
- * Makes the stored states equal to the wanted, in their order. One that a ticket stands in stays
- * (409).
- */
+/** Makes the stored states equal to `wanted`. Throws 409 if a removed state has tickets. */
 async function saveStates(
   scope: Scope,
   typeId: Id<'ticketType'>,
@@ -191,7 +187,7 @@ async function saveStates(
     if (!kept) throw new Error('The state was not kept')
     ids.push(kept.id)
   }
-  // Only now are the ids of all of them known.
+  // After all ids are known.
   for (const [position, { next }] of wanted.entries()) {
     const nextStateIds =
       next === null ? null : next.map((place) => ids[place]).filter((id) => id !== undefined)

@@ -196,7 +196,7 @@ describe('what is said on it', () => {
     expect((await desk.listed(desk.as.admin)).find(({ id }) => id === made.id)?.commentCount).toBe(
       2,
     )
-    expect((await desk.read(made.id)).version).toBe(made.version) // it disturbs nobody's editing
+    expect((await desk.read(made.id)).version).toBe(made.version) // so that it conflicts with no edit in progress
   })
 
   it('refuses a comment that says nothing', async () => {

@@ -1,7 +1,4 @@
-/**
- * A ticket's own rules: how it opens, moves, is given to someone. Everyone who opens one comes
- * through `open`.
- */
+/** Ticket rules: opening, moving, assigning. Every caller opens tickets with `open`. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
@@ -51,8 +48,8 @@ export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
 }
 
 /**
- * Opens a ticket in the first open state of its type, and says so to the house; the id of the first
- * one when the same arrives again.
+ * Opens a ticket in the first open state of its type and publishes it. Returns the existing id for
+ * a repeated client key.
  */
 export async function open(
   scope: Scope,
@@ -109,7 +106,7 @@ export async function open(
 
 interface Move {
   stateId: Id<'ticketState'>
-  /** Undefined: it stays with who has it. */
+  /** Undefined keeps the assignee. */
   assigneeId?: Id<'user'> | null | undefined
   version: number
   clientKey?: string | undefined

@@ -1,4 +1,4 @@
-/** What happened to a ticket: what was said and what was changed, in one order. */
+/** The history of a ticket: comments and changes in one order. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -50,7 +50,7 @@ export async function listTimeline(
         .from(journalEntry)
         .where(changesHere),
     )
-    // what was said while it was changed stands above it
+    // a comment sent with a change is listed above it
     .orderBy(sql`at desc, kind desc, id desc`)
     .limit(limit)
     .offset(offset)

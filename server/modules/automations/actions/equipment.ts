@@ -51,7 +51,10 @@ export const changeStatuses: SetExecutor<'changeStatus'> = async (steps) => {
   })
 }
 
-/** What goes along with one of them may be named by another: then each comes after the other. */
+/**
+ * An action on a fellow and its owner must run one after the other, because the fellow follows its
+ * owner.
+ */
 async function refuseFellows({ db, actor }: Scope, ids: readonly number[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw new Error('One equipment is named twice')
   const below = await fellowsBelow(db, actor.companyId, ids)
@@ -118,7 +121,7 @@ async function fieldsOf(
   return new Map(rows.map((row): [number, Field] => [row.id, row]))
 }
 
-/** What is to be set, or why nothing is. */
+/** The value to set, or the reason to skip. */
 async function wantedBy(
   { acting, action: { fieldId, change } }: StepOf<'updateMetadata'>,
   fields: ReadonlyMap<number, Field>,
@@ -145,7 +148,7 @@ async function wantedBy(
         : await answered(acting, field, change.questionId)
   if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore')
     return { outcome: 'skipped', code: 'emptyAnswer', details: { field: field.name } }
-  // Written nevertheless, the equipment could not be saved by anybody.
+  // Storing it would make the equipment impossible to save.
   if (value !== null && valueFault(field, value) !== null)
     return { outcome: 'skipped', code: 'doesNotFit', details: { field: field.name } }
   return { set: { scope, id: equipment.id, fieldId, value } }
@@ -156,7 +159,7 @@ async function answered(
   field: typeof metadataField.$inferSelect,
   questionId: number,
 ): Promise<MetadataValue | null> {
-  // As it was asked: the log keeps its own copy of the questions.
+  // From the log's own copy of the questions.
   const question = log.questions.find(({ id }) => id === questionId)
   const given = log.answers.find((answer) => answer.questionId === questionId)
   if (!question) return null

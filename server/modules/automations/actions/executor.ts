@@ -4,22 +4,21 @@ import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { PerformedLog } from '../facts.ts'
 
-/** One run, while it acts. */
+/** A run in progress. */
 export interface Acting {
   scope: Scope
   performedLog: PerformedLog
   run: { id: Id<'automationRun'>; automationId: Id<'automation'>; name: string | null }
-  /** Tickets that this run has opened or changed by earlier actions: later ones speak of them. */
+  /** Tickets that earlier actions of this run opened or changed. Later actions refer to them. */
   ticketIds: Id<'ticket'>[]
 }
 
-/** What an action came to. */
+/** The result of an action. */
 export interface Effect {
   outcome: 'done' | 'skipped'
-  /** Why nothing was done. */
+  /** Why it was skipped. */
   code?: SkipCode
   ticketIds?: Id<'ticket'>[]
-  /** The one that it made. */
   madeTicketId?: Id<'ticket'>
   alertId?: Id<'alert'>
   deliveryId?: Id<'hookDelivery'>
@@ -32,7 +31,9 @@ export type Executor<K extends ActionKind> = (
   action: ActionByKind<K>,
 ) => Promise<Effect>
 
-/** The same action of several runs, of one set of events: an effect for each, in their order. */
+/**
+ * Runs the same action of several runs of one set of events. Returns an effect for each, in order.
+ */
 export type SetExecutor<K extends ActionKind> = (
   steps: readonly { acting: Acting; action: ActionByKind<K> }[],
 ) => Promise<Effect[]>
