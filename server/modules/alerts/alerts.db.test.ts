@@ -6,7 +6,7 @@ import { alert, equipmentFollower, user } from '#db/schema/index.ts'
 import { inCompany, asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
-/** The bell itself: what is listed, seen and followed. Who is told of what: happenings.db.test.ts. */
+/** The bell: what is listed, seen and followed. Recipients are tested in happenings.db.test.ts. */
 const { alerts, equipment, referenceLists, tickets } = contract
 let testApp: TestApp
 let admin: string, technician: string, staff: string, stranger: string
@@ -48,7 +48,7 @@ const follow = (by: string, follows: boolean, id = pump) =>
   testApp.call(by, alerts.setEquipmentFollow, { params: { id }, body: { follows } })
 const see = (by: string, alertIds: Id<'alert'>[] | null) =>
   testApp.call(by, alerts.seeAlerts, { body: { alertIds } })
-/** Tells the technician, who is given a ticket by the administrator. */
+/** The administrator assigns a ticket to the technician, which alerts the technician. */
 const give = async (title: string, equipmentId: Id<'equipment'> | null = null) => {
   testApp.clock.advance(1_000)
   const answer = await testApp.call(admin, tickets.openTicket, {

@@ -1,6 +1,6 @@
 /**
- * Alerts of what lasts: told when it begins, and ended by what ended it. Those hear of it who follow
- * the equipment and those who keep the devices, as far as they may see what it is about.
+ * Alerts about incidents: sent at the start and resolved at the end. Recipients are followers of
+ * the equipment and device administrators, as far as they may see the subject.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -38,7 +38,9 @@ const none = {
 const peopleFor = (scope: Scope, about: Pick<Incident, 'equipmentId' | 'locationId'>) =>
   responsibleUsers(scope, 'editor|devices', about)
 
-/** Once, however many servers see it: a second one of its kind is not begun. */
+/**
+ * Created once even if several servers detect it: a second incident of the same kind is ignored.
+ */
 export async function openIncidentAlert(
   scope: Scope,
   { kind, ...incident }: Incident,
@@ -85,7 +87,7 @@ export async function closeIncidentAlert(
     )
 }
 
-/** To those who want their alerts by mail. */
+/** Mails recipients who want alerts by mail. */
 async function write(
   scope: Scope,
   people: Awaited<ReturnType<typeof peopleFor>>,

@@ -1,6 +1,6 @@
 /**
- * What happens on a followed equipment and on one's tickets: told once, in the transaction of its
- * cause, and never to who did it.
+ * Alerts about followed equipment and the user's tickets: sent once, in the transaction of the
+ * cause, never to the user who caused it.
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Happening } from '#contract/alerts.ts'
@@ -22,9 +22,9 @@ interface TicketFacts {
 }
 interface News {
   kind: Happening
-  /** The thing's name, or the ticket's title. */
+  /** The equipment's name, or the ticket's title. */
   name: string
-  /** The new status or state; the comment. */
+  /** The new status or state, or the comment. */
   detail: string | null
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
@@ -37,15 +37,13 @@ const ofTicket = (
   detail: string | null,
 ): News => ({ kind, name: title, detail, equipmentId, locationId, ticketId: id })
 
-/** Those who follow the equipment; who has the ticket hears that it is theirs. */
+/** Alerts followers of the equipment and the assignee. */
 export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
   await notifyTicketGiven(scope, row)
   await tellOf(scope, [ofTicket('ticketOpened', row, null)], { followers: true }, row.assigneeId)
 }
 
-/**
- * Of those that rules opened, and gave to nobody yet, the ones on equipment that somebody follows.
- */
+/** For tickets opened by rules and still unassigned: alerts followers of their equipment. */
 export async function notifyTicketsOpened(
   scope: Scope,
   rows: readonly TicketFacts[],
@@ -72,7 +70,7 @@ export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise
 
 const concerned = { followers: true, opener: true, assignee: true }
 
-/** All to one state. */
+/** All tickets moved to the same state. */
 export const notifyTicketsMoved = (
   scope: Scope,
   rows: readonly TicketFacts[],
@@ -90,7 +88,7 @@ export const notifyTicketCommented = (
   text: string,
 ): Promise<void> => tellOf(scope, [ofTicket('ticketCommented', row, text)], concerned)
 
-/** Of those that have another status now, the ones that somebody follows. */
+/** Alerts followers of equipment whose status changed. */
 export async function notifyStatusChanged(
   scope: Scope,
   things: readonly { id: Id<'equipment'>; name: string; status: string | null }[],
@@ -109,7 +107,7 @@ export async function notifyStatusChanged(
               name,
               detail: status,
               equipmentId: id,
-              // Where it stands is no part of it: who may see the equipment hears of its status.
+              // The status concerns all who may see the equipment, whatever its location.
               locationId: null,
               ticketId: null,
             },
@@ -146,7 +144,7 @@ const nobody: Wish['recipients'] = {
   assignee: false,
 }
 
-/** Of several that concern alike: in a few statements, however many they are. */
+/** Sends several alerts of the same kind in a few statements. */
 async function tellOf(
   scope: Scope,
   news: readonly News[],

@@ -1,4 +1,4 @@
-/** Who is told (specification, section 6): the same for the real run and for the back-test. */
+/** Resolves recipients (specification, section 6), for runs and back-tests alike. */
 import { and, arrayContains, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
@@ -28,7 +28,7 @@ export interface About {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   procedureLogId?: Id<'procedureLog'> | null
-  /** Whose opener and assignee are meant. */
+  /** Tickets whose opener and assignee may be recipients. */
   ticketIds: readonly Id<'ticket'>[]
 }
 export interface AlertsSent {
@@ -38,7 +38,7 @@ export interface AlertsSent {
   phone: string | null
   language: Language
   hasMailAlerts: boolean
-  /** Of the event: what may be named to them. */
+  /** What the recipient may see, and so what the alert may name. */
   sees: { procedure: boolean; thing: boolean }
 }
 
@@ -47,13 +47,13 @@ const hasRole = (roleIds: readonly Id<'role'>[]) =>
     where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
     and ${inArray(userRole.roleId, [...roleIds])})`
 
-/** Everyone once, whatever names them; nobody who has left. */
+/** Each user once. Inactive users are left out. */
 export async function recipientsOf(scope: Scope, wish: Wish, about: About): Promise<AlertsSent[]> {
   const [people] = await recipientsOfAll(scope, wish, [about])
   return people ?? []
 }
 
-/** What each is about, as a table of the question. */
+/** The subjects as a table for the query. */
 const asked = {
   n: sql<number>`about.n`,
   equipmentId: sql`about.equipment_id`,
@@ -72,7 +72,7 @@ const tableOf = (abouts: readonly About[]): SQL => sql`jsonb_to_recordset(${JSON
 )}::jsonb) as about(n int, equipment_id int, location_id int, procedure_log_id int,
   ticket_ids int[])`
 
-/** The same of several that wish alike, in their order and in one statement. */
+/** The same for several subjects with the same recipients, in order and in one statement. */
 export async function recipientsOfAll(
   scope: Scope,
   { recipients, onlyWhoSeeEquipment, onlyWhoSeeLocation }: Wish,
@@ -119,7 +119,7 @@ export async function recipientsOfAll(
   const sees = {
     procedure: sql<boolean>`(${user.allProcedures} or ${asked.procedureLogId} is null
       or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}), false))`,
-    // What is done on an equipment is named by it; elsewhere by its place.
+    // The alert names the equipment, or else the location.
     thing: sql<boolean>`case when ${asked.equipmentId} is not null
       then coalesce(${seesEquipment}, false)
       when ${asked.locationId} is not null then coalesce(${seesLocation}, false) else true end`,
@@ -155,8 +155,8 @@ export async function recipientsOfAll(
 }
 
 /**
- * Who keeps such things: people whose role has the right, administrators among them, and the
- * followers of the equipment, as far as they may see what it is about.
+ * Active users with the permission (including administrators) and followers of the equipment, as
+ * far as they may see the subject.
  */
 export async function responsibleUsers(
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Who keeps things, of many things in one question: as `responsibleUsers` says it of one. */
+/** `responsibleUsers` as an SQL condition, for many equipment in one query. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
@@ -19,7 +19,7 @@ const seesPlace = (locationId: Id<'location'> | null): SQL =>
         where ${location.companyId} = ${user.companyId} and ${location.id} = ${locationId})
         = any(${user.locationTypeIds}))`
 
-/** A condition over a user and an equipment called `thing`. */
+/** Over a user and an equipment with the alias `thing`. */
 export const isResponsibleFor = (right: PermissionGroup, locationId: Id<'location'> | null): SQL =>
   qualified(sql`(${isMember} and ${seesPlace(locationId)}
     and (${user.allEquipment} or thing.type_id = any(${user.equipmentTypeIds}))
@@ -28,7 +28,10 @@ export const isResponsibleFor = (right: PermissionGroup, locationId: Id<'locatio
       and ${equipmentFollower.userId} = ${user.id}
       and ${equipmentFollower.equipmentId} = thing.id)))`)
 
-/** Of a place and a type, where there is one; followers are of single things and not among them. */
+/**
+ * For a location and optionally a type. Followers are not counted, because they follow single
+ * equipment.
+ */
 export async function countResponsible(
   { db, actor: { companyId } }: Scope,
   right: PermissionGroup,

@@ -28,20 +28,21 @@ import { count, orderOf, qualified } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Of those that are shown as one. */
+/** Names listed in a grouped alert. */
 const NAMED = 20
 
 const own = ({ actor }: Scope) =>
   and(
     eq(alertRecipient.companyId, actor.companyId),
     eq(alertRecipient.userId, actor.userId ?? sql`0`),
-  ) // the house itself is told nothing
+  )
 
 const isZoneAlert = (kind: AlertKind): boolean =>
   Object.values<AlertKind>(zoneAlertKinds).includes(kind)
 
 /**
- * A rule's words are for all whom it told; what happened on a thing is for who may still see it.
+ * A rule's own text goes to all recipients; what happened on equipment only to those who may still
+ * see it.
  */
 function saidOf({
   alert: { kind, text, byName },
@@ -66,7 +67,7 @@ function saidOf({
     : { text: null, by: null }
 }
 
-/** Told to the same person by the same rule at the same moment: shown as one. */
+/** Alerts to one user by the same zone rule at the same moment are shown as one. */
 const together = sql`twin.company_id = ${alert.companyId} and twin.zone_rule_id = ${alert.zoneRuleId}
   and twin.at = ${alert.at} and twin.equipment_id is not null`
 const heardOf = ({ actor }: Scope) => sql`exists (select from alert_recipient heard
@@ -76,7 +77,7 @@ const isShownWithAnother = (scope: Scope) =>
   qualified(sql`(${alert.zoneRuleId} is not null and exists (select from alert twin
     where ${together} and twin.id > ${alert.id} and ${heardOf(scope)}))`)
 
-/** These, and what was shown as one with them. */
+/** These alerts and those grouped with them. */
 const seenWith = (ids: readonly Id<'alert'>[]) =>
   sql`${alertRecipient.alertId} in (select twin.id from ${alert} join alert twin
     on twin.id = ${alert.id} or (${together})
@@ -111,7 +112,7 @@ export const alertHandlers: Handlers<typeof contract> = {
         : body.isUnseen
           ? isNull(alertRecipient.seenAt)
           : sql`${alertRecipient.seenAt} is not null`,
-      // Of one thing there is nothing to be shown as one.
+      // Alerts of a single equipment are never grouped.
       body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : not(isShownWithAnother(scope)),
     )
     const joined = joinOn(alert, alertRecipient.alertId)
@@ -125,7 +126,7 @@ export const alertHandlers: Handlers<typeof contract> = {
       .from(alertRecipient)
       .innerJoin(alert, joined)
       .where(and(own(scope), isNull(alertRecipient.seenAt), not(isShownWithAnother(scope))))
-    // That something was told stays told; what it names is shown to whom it may be shown.
+    // Alerts stay listed, but name only what the user may still see.
     const rows = await db
       .select({
         alert,

@@ -1,6 +1,6 @@
 /**
- * Tells people: a row in the bell of each, and messages by the channels that were chosen, in the
- * transaction of the cause.
+ * Creates an alert with bell entries and messages over the chosen channels, in the transaction of
+ * the cause.
  */
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '#contract/alerts.ts'
@@ -23,7 +23,7 @@ export interface News {
   event: Event
   runId: Id<'automationRun'> | null
   automationName: string | null
-  /** Who did it, where a person did. */
+  /** The user who caused it, if any. */
   byName?: string | null
   byId?: Id<'user'> | null
   procedureLogId: Id<'procedureLog'> | null
@@ -31,7 +31,7 @@ export interface News {
   locationId: Id<'location'> | null
   ticketId: Id<'ticket'> | null
 }
-/** Of which sensor or gateway it is; `past`: it was over before anybody could be told. */
+/** The sensor or gateway of an incident. `past`: it ended before the alert was sent. */
 export interface Lasting {
   sensorId: Id<'sensor'> | null
   gatewayId: Id<'gateway'> | null
@@ -43,7 +43,7 @@ export interface Telling {
   news: News & { runId: Id<'automationRun'> }
 }
 
-/** What several runs tell: their alerts, in their order, in one statement a table. */
+/** Sends the alerts of several runs, in order, in one statement per table. */
 export async function publishAlerts(
   scope: Scope,
   tellings: readonly Telling[],
@@ -64,7 +64,7 @@ export async function publishAlerts(
 
 function messagesOf({ people, news: { channels, event, ...news } }: Telling): OutgoingMessage[] {
   return people.flatMap(({ language, email, phone, sees }): OutgoingMessage[] => {
-    // A message is read by one person: it names to them what they may see.
+    // A message has one reader, so it names what that user may see.
     const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
     const [subject, done] = sees.procedure
       ? [words[language].subject(their), words[language].done(their)]
@@ -89,7 +89,7 @@ interface NewAlert {
   userIds: readonly Id<'user'>[]
 }
 
-/** A row of each in their order, and a row in the bell of each whom it tells. */
+/** Inserts the alerts in order, and a bell entry for each recipient. */
 export async function saveAlerts(
   scope: Scope,
   alerts: readonly NewAlert[],
@@ -113,7 +113,7 @@ export async function saveAlerts(
       })),
     )
     .returning({ id: alert.id })
-  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in their order
+  const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in insertion order
   const heard = alerts.flatMap(({ userIds }, place) =>
     userIds.map((userId) => ({ companyId, alertId: ids[place] ?? neverKept(), userId })),
   )
@@ -129,7 +129,7 @@ function neverKept(): never {
   throw new Error('An alert was not kept')
 }
 
-/** A ticket that a rule could give to nobody: those who keep the rules hear of it. */
+/** Alerts automation administrators about a ticket for which a rule found no eligible assignee. */
 export async function notifyNobodyEligible(
   scope: Scope,
   about: Pick<
@@ -162,7 +162,7 @@ export async function notifyNobodyEligible(
   )
 }
 
-/** Where the house shows it. */
+/** Path of the page that shows it. */
 export function addressOf({
   ticketId,
   procedureLogId,
@@ -173,7 +173,7 @@ export function addressOf({
   return equipmentId === null ? null : `/equipment/${equipmentId}`
 }
 
-/** A row in the bell of each. Null: of what lasts there is one already. */
+/** Inserts an alert and its bell entries. Returns null if an open alert for the incident exists. */
 export async function saveAlert(
   scope: Scope,
   kind: AlertKind,

@@ -1,4 +1,7 @@
-/** A stock below its minimum: told once to those who keep stock, ended when it was filled up. */
+/**
+ * Alerts stock administrators once when stock falls below its minimum, and resolves it after a
+ * refill.
+ */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { alert } from '#db/schema/index.ts'
@@ -19,7 +22,9 @@ interface Low {
 const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
   and(eq(alert.companyId, actor.companyId), eq(alert.stockId, stockId), isNull(alert.endedAt))
 
-/** Nothing where it is told already. The stock is locked, so nobody else tells it meanwhile. */
+/**
+ * Does nothing if an alert is open. The stock row is locked, so no other server adds one meanwhile.
+ */
 export async function beginStockLow(scope: Scope, { item, place, ...low }: Low): Promise<void> {
   const { db, clock } = scope
   const told = await db.select({ id: alert.id }).from(alert).where(open(scope, low.stockId))

@@ -1,4 +1,4 @@
-/** What an alert says by mail and text message, in its reader's language. */
+/** Texts of alerts for mail and text messages, in the reader's language. */
 import type { Happening } from '#contract/alerts.ts'
 import type { Language } from '#contract/languages.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
@@ -9,11 +9,11 @@ export interface Event {
   score: number | null
 }
 interface What {
-  /** The thing's name, or the ticket's title. */
+  /** The equipment's name, or the ticket's title. */
   name: string
-  /** The new status or state; the comment. */
+  /** The new status or state, or the comment. */
   detail: string
-  /** Empty: no person. */
+  /** Empty if no user caused it. */
   by: string
 }
 interface Many {
@@ -24,18 +24,18 @@ interface Many {
 interface Words {
   subject(event: Event): string
   done(event: Event): string
-  /** Subject and text for who may not see the procedure. */
+  /** For readers who may not see the procedure. */
   unseen: readonly [string, string]
   happened: Record<Happening, (what: What) => string>
-  /** Of a leak there is no detail. */
+  /** A leak has no detail. */
   lasts: Record<IncidentKind, (what: Pick<What, 'name' | 'detail'>) => string>
   over: (what: Pick<What, 'name'>) => string
-  /** Both by name; the unit and how much is left stand on the page. */
+  /** Names only; unit and remaining quantity are on the page. */
   stockLow(what: { item: string; place: string }): string
   zone: Record<'left' | 'idle', (what: { name: string; place: string }) => string> & {
     fewer(what: { place: string; there: number; minimum: number }): string
   }
-  /** Of many things at once: some by name, and how many more. */
+  /** Several equipment: some names, and the number of others. */
   zoneMany: Record<'left' | 'idle', (what: Many) => string>
 }
 

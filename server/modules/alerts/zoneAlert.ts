@@ -1,4 +1,4 @@
-/** What a rule of a zone tells: once to those who keep the equipment, ended when it is over. */
+/** Alerts of a zone rule: sent once to those responsible for the equipment, resolved when over. */
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { zoneAlertKinds } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
@@ -21,10 +21,13 @@ const nothing = {
   automationName: null,
   byName: null,
 }
-/** By name in one mail; of the others it says how many there are. */
+/** Names in one mail; the others are counted. */
 const NAMED = 10
 
-/** That too few are in the rule's place: so many are there. Nothing where it is told already. */
+/**
+ * Alerts that too little equipment is at the rule's location; `there` is the number. Does nothing
+ * if an alert is open.
+ */
 export async function beginPlaceAlert(scope: Scope, rule: Rule, there: number): Promise<void> {
   const about = { equipmentId: null, locationId: rule.locationId }
   const people = await responsibleUsers(scope, 'editor|equipment', about)
@@ -45,9 +48,8 @@ export async function beginPlaceAlert(scope: Scope, rule: Rule, there: number): 
 }
 
 /**
- * What a rule has to tell of many things is told in one: their alerts are of one moment, by which
- * the list shows them as one. While something of it lasts, what follows joins them there: one row,
- * of now.
+ * Alerts of one rule about several equipment share one time, by which the list groups them. While
+ * one of them is open, later ones join the group, and the group's time is updated to now.
  */
 export async function beginThingAlerts(
   scope: Scope,
@@ -108,8 +110,8 @@ export async function beginThingAlerts(
 const HOUR = 3_600_000
 
 /**
- * Each reader has one mail of what began since the last one and that they may see, and no second
- * one within the hour.
+ * Sends each reader one mail about what began since the last one and is visible to them, at most
+ * once an hour.
  */
 export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
   const {
@@ -132,7 +134,7 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
       ),
     )
   if (begun.length === 0) return
-  // Another server may look at the same moment.
+  // Another server may do the same concurrently.
   const mine = await db
     .update(zoneRule)
     .set({ mailedAt: now })
@@ -177,7 +179,7 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
   )
 }
 
-/** Alerts, each with its thing and those who hear of it. */
+/** Alerts joined with their equipment and recipients. */
 const toldOf = ({ actor: { companyId } }: Scope, rule: Rule, ids: readonly Id<'alert'>[]) =>
   sql`${alert} join ${equipment} thing on thing.company_id = ${alert.companyId}
     and thing.id = ${alert.equipmentId}

@@ -1,4 +1,4 @@
-/** A procedure's triggered events: saved as a whole list, each with the index of what it names. */
+/** A procedure's triggered events: saved as a whole list, each with the index of its references. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { referencesOf } from '#contract/automation/references.ts'
@@ -31,7 +31,7 @@ const equipmentTypes = () => sql<
   from ${equipmentType} where ${equipmentType.companyId} = ${procedure.companyId}
   and ${equipmentType.id} = any(${procedure.equipmentTypeIds}))`
 
-/** `where` over automation and its procedure; the procedure's rights apply. */
+/** `where` is over automation and its procedure. The procedure's permissions apply. */
 export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
   return db
     .select({
@@ -76,7 +76,8 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
       validFrom: rule.validFrom?.toISOString() ?? null,
       validTo: rule.validTo?.toISOString() ?? null,
       needsReview: rule.needsReview,
-      // What is gone is counted; its last name is for who could have seen it.
+      // Deleted references are counted; their last names are sent only to users who could have seen
+      // them.
       missing: rule.missing.map((missing) =>
         heard.has(`${missing.kind}:${missing.id}`) ? missing : { ...missing, name: '' },
       ),
@@ -88,7 +89,7 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
   })
 }
 
-/** Those that name one of these, the last changed first. */
+/** Automations that refer to any of these, most recently changed first. */
 export async function automationsNaming(
   scope: Scope,
   named: readonly Reference[],
@@ -135,8 +136,8 @@ const asksFor =
     filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId)
 
 /**
- * The automations of a question's answers: those of its procedure that ask for one (decisions,
- * 'Where automations live').
+ * A question's automations: those of its procedure with a filter on it (decisions, 'Where
+ * automations live').
  */
 export async function automationsOfQuestion(
   scope: Scope,
@@ -146,7 +147,7 @@ export async function automationsOfQuestion(
   return (await automationsOf(scope, procedureId)).filter(asksFor(questionId))
 }
 
-/** The whole list of a question's own; what does not ask for it stays as it is. */
+/** Saves the whole list of a question. The procedure's other automations are unchanged. */
 export async function saveAutomationsOfQuestion(
   scope: Scope,
   procedureId: Id<'procedure'>,
@@ -180,9 +181,9 @@ export async function saveAutomationsOfQuestion(
 }
 
 /**
- * Makes the stored list equal to `wanted`. One that is saved unchanged stays as it was, under
- * review or not. What a rule does is judged where it is new, and when it is switched on: one that was
- * kept before it would be refused can be renamed and switched off.
+ * Makes the stored list equal to `wanted`. Unchanged automations stay as they are, under review or
+ * not. A rule is validated only if it is new, changed or being enabled, so that an obsolete one can
+ * be renamed and disabled.
  */
 export async function saveAutomations(
   scope: Scope,
@@ -234,7 +235,7 @@ async function saveOne(
     isActive: draft.isActive,
     validFrom: draft.validFrom === null ? null : new Date(draft.validFrom),
     validTo: draft.validTo === null ? null : new Date(draft.validTo),
-    // A person has looked at it and everything it names is there: the review is over.
+    // A user saved it and every reference exists, so the review is over.
     ...(isJudged && { needsReview: false, missing: [] }),
     updatedAt: clock.now(),
   }
@@ -293,7 +294,7 @@ const doesTheSame = (row: Row, { filters, actions }: AutomationDraft): boolean =
 
 const instantOf = (value: Date | null) => value?.toISOString() ?? null
 
-/** By meaning, not by letters: the database gives the keys of JSON back in an order of its own. */
+/** Deep comparison, because the database returns JSON keys in its own order. */
 function sameRule(row: Row, draft: AutomationDraft): boolean {
   const meant = (
     rule: Pick<AutomationDraft, 'name' | 'filters' | 'actions' | 'isActive'>,

@@ -1,6 +1,6 @@
 /**
- * A draft against the last thirty days of real performances. It reads, and writes nothing: the same
- * matcher as the run.
+ * Evaluates a draft against the procedure logs of the last thirty days, with the same matcher as a
+ * run. Writes nothing.
  */
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -83,7 +83,7 @@ async function effectsOf(
   return alertsSent
 }
 
-/** To whom or what it would have been done, the most frequent first. */
+/** The targets it would have affected, the most frequent first. */
 async function foreseen(
   scope: Scope,
   action: AutomationAction,
@@ -131,8 +131,8 @@ async function foreseen(
 }
 
 /**
- * The same people the real run would tell. What differs between performances is the equipment and
- * the place, so each pair is asked once.
+ * Uses the same recipients as a run. Those depend only on equipment and location, so each pair is
+ * queried once.
  */
 async function alertsSentBy(
   scope: Scope,
@@ -158,7 +158,7 @@ async function alertsSentBy(
   return all
 }
 
-/** `count` is how often it would have been done at all. */
+/** `count`: number of times that it would have been done. */
 function tally(each: readonly (readonly string[])[]): Omit<AlertsSent, 'kind'> {
   const counts = new Map<string, number>()
   for (const name of each.flat().filter((word) => word !== ''))

@@ -1,8 +1,7 @@
 /**
- * A run of every lasting effect that breaks off exactly before it writes one thing: another session
- * holds a lock on that thing's table, and the run's connection is ended while it waits. What it did
- * before is gone with it; the next try, by another server, does everything once. Needs sessions of
- * their own, so on PostgreSQL only.
+ * Breaks a run off right before it writes to a given table: another session locks the table, and
+ * the run's connection is terminated while it waits. Everything before rolls back; the next try, by
+ * another server, does everything once. Needs separate sessions, so PostgreSQL only.
  */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -40,7 +39,7 @@ beforeAll(async () => {
         keys.push({
           key: headers['idempotency-key'] ?? '',
           log: (JSON.parse(body ?? '{}') as { log: { id: number } }).log.id,
-        }) // the product's own payload
+        })
         return Promise.resolve({ status: 200, body: '' })
       },
     },
@@ -74,7 +73,10 @@ beforeAll(async () => {
     opener: false,
     assignee: false,
   }
-  /** One of each kind that leaves something behind; null: it writes what another here writes too. */
+  /**
+   * One action of each kind that writes a table of its own. Null if another one here writes the
+   * same table.
+   */
   const filled: Record<ActionKind, object | null> = {
     openTicket: {
       ticketTypeId: own.ticketType,
@@ -104,7 +106,7 @@ beforeAll(async () => {
   }
   const actions = Object.entries(filled).flatMap(([kind, action]) =>
     action === null ? [] : [{ kind, ...action }],
-  ) as unknown as AutomationAction[] // ids of this database
+  ) as unknown as AutomationAction[]
   effects = actions.length
   procedure = (
     await testApp.call(admin, procedures.updateProcedure, {
@@ -155,7 +157,7 @@ async function perform() {
   return { logId: log.body.id, thing }
 }
 
-/** What is there of one performance, counted in the tables themselves. */
+/** Counts the rows that one procedure log left in each table. */
 async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
   await deliverHooks(testApp.app.kernel)
   const { rows } = await asSystem(testApp.pool, (db) =>
@@ -175,7 +177,7 @@ async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
     (select count(*)::int from automation_effect
     where run_id in (select id from run) and outcome = 'done') as effects`),
   )
-  // Messages lie sealed: what one says is known only once it is read.
+  // Messages are encrypted, so they must be decrypted to be filtered.
   const messages = await asSystem(testApp.pool, (db) => db.select().from(message))
   const sent = messages.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
   return {
@@ -208,7 +210,7 @@ const ONCE = {
   keys: 1,
 }
 
-/** Waits until a session stands before the table; its process number. */
+/** Waits until a session is blocked on the table. Returns its process id. */
 async function standing(holder: pg.PoolClient, table: string): Promise<number> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { rows } = await holder.query<{ pid: number }>(
@@ -224,8 +226,8 @@ async function standing(holder: pg.PoolClient, table: string): Promise<number> {
 }
 
 /**
- * In the order in which a run comes to them: before its first word, between any two actions, within
- * one, before the last.
+ * In the order in which a run writes them: before its first write, between actions, within one,
+ * before the last.
  */
 const places = [
   'automation_run',
@@ -247,7 +249,7 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
       const performedLog = await perform()
       const holder = await elsewhere.connect()
       try {
-        // others read it, nobody writes it
+        // others may read it, but not write
         await holder.query(`begin; lock table ${table} in share mode`)
         const first = testApp.app.outbox.drain()
         await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
@@ -257,7 +259,7 @@ describe.runIf(hasSessions)('a run that loses its connection', () => {
         holder.release()
       }
       expect(await traces(performedLog)).toEqual(NOTHING)
-      testApp.clock.advance(10_000) // it is not tried again at once
+      testApp.clock.advance(10_000) // retries are delayed
       const other = startOutbox({ ...testApp.app.kernel, pool: elsewhere }, reactions)
       await Promise.all([other.drain(), testApp.app.outbox.drain()])
       expect(await traces(performedLog)).toEqual({ ...ONCE, effects })
@@ -274,7 +276,7 @@ describe.runIf(hasSessions)('a set of runs that loses its connection', () => {
       const first = testApp.app.outbox.drain()
       await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
       await holder.query('rollback')
-      await first // each alone now
+      await first // one at a time now
     } finally {
       holder.release()
     }

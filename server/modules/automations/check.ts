@@ -1,7 +1,4 @@
-/**
- * What a draft must be before it is kept: everything it names is there, and fits what it is named
- * for.
- */
+/** Validates a draft before it is stored: every reference exists and fits its use. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AutomationDraft } from '#contract/automation/automation.ts'
 import {
@@ -33,8 +30,8 @@ export function checkValidity({ validFrom, validTo }: AutomationDraft, path: str
 }
 
 /**
- * A filter on nothing would never fire, and nobody would know why. What the rule named `before` and
- * still is there may stay named by who cannot see it.
+ * A filter on a missing reference would never match. References kept from `before` may stay even if
+ * the user cannot see them.
  */
 export async function checkDraft(
   scope: Scope,
@@ -109,10 +106,10 @@ type Check<K extends ActionKind> = (
 const checkAssignee = ({ assign }: { assign: AssignBy | null }, checking: Checking) => {
   if (assign?.by === 'question') checkAsksPerson(assign.questionId, checking)
 }
-/** That what it names is there was asked before; there is nothing else to hold it to. */
+/** References were checked already; nothing else applies. */
 const namesAlone = () => undefined
 
-/** A kind without its check does not compile. */
+/** Exhaustive, so that a new kind does not compile without its check. */
 const checks: { [K in ActionKind]: Check<K> } = {
   openTicket: checkAssignee,
   assignTicket: checkAssignee,
@@ -163,15 +160,14 @@ function checkSpan(span: Parameters<typeof isSpanInReach>[0], path: string): voi
 }
 
 async function checkAction(action: AutomationAction, checking: Checking): Promise<void> {
-  // What the editor asks for before it saves: without it the action would do nothing, unnoticed.
+  // As in the editor: an incomplete action would silently do nothing.
   const [fault] = kindOfAction(action).faults(action)
   if (fault !== undefined)
     throw badInput(checking.path, 'required', `This action is not complete: ${fault}.`)
-  // the kind pairs the two, which the compiler cannot see
+  // the compiler cannot see that the kind pairs them
   await (checks[action.kind] as Check<ActionKind>)(action as never, checking)
 }
 
-/** Spec section 5: at least one single-select question about a person. */
 function checkAsksPerson(questionId: number, { questions, path }: Checking): void {
   if (questions.get(questionId)?.kind !== 'user')
     throw badInput(

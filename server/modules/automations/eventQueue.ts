@@ -1,6 +1,6 @@
 /**
- * What a company's automations have not answered yet: events that wait, and those that were given
- * up after their last try.
+ * Events of a company that automations have not processed: waiting ones, and those that failed for
+ * good.
  */
 import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import {
@@ -14,7 +14,7 @@ import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Beyond this whoever waits for a ticket begins to wonder. */
+/** Events older than this count as behind. */
 const USUAL_MILLISECONDS = 5_000
 
 const isWaiting = and(isNull(outboxEvent.handledAt), isNull(outboxEvent.failedAt))
@@ -33,7 +33,7 @@ export async function eventQueueOf(scope: Scope): Promise<EventQueue> {
   }
 }
 
-/** What failed before waits for its next try, however old it is: that holds up nothing. */
+/** Failed events wait for a retry and block nothing, so they do not count. */
 async function isBehind({ db, actor, clock }: Scope): Promise<boolean> {
   const [late] = await db
     .select({ id: outboxEvent.id })
@@ -49,7 +49,7 @@ async function isBehind({ db, actor, clock }: Scope): Promise<boolean> {
   return late !== undefined
 }
 
-/** No more are read than are told. */
+/** Reads no more rows than the maximum count. */
 async function countOf({ db, actor }: Scope, condition: SQL | undefined) {
   const some = db
     .select({ at: outboxEvent.createdAt })
@@ -100,7 +100,7 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
   }))
 }
 
-/** All that were given up, or one of them, get their tries again. */
+/** Resets the tries of all failed events, or of one. */
 export async function retryEvents({ db, actor, clock }: Scope, only?: number): Promise<number> {
   const again = await db
     .update(outboxEvent)
@@ -111,7 +111,7 @@ export async function retryEvents({ db, actor, clock }: Scope, only?: number): P
   return again.length
 }
 
-/** What nobody will ever be able to answer: why stays with it, until events of its age are removed. */
+/** Dismisses a failed event. Its error stays until events of its age are removed. */
 export async function dismissEvent({ db, actor, clock }: Scope, id: number): Promise<void> {
   const gone = await db
     .update(outboxEvent)

@@ -1,7 +1,4 @@
-/**
- * Carries out the actions of runs, each once and each for itself: one that fails takes nothing of
- * the others with it.
- */
+/** Executes the actions of runs, each once and independently: a failing one rolls back no other. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
 import type { RunEffect } from '#contract/automation/automation.ts'
@@ -24,7 +21,7 @@ import { sendAlerts, setAvailability } from './actions/people.ts'
 import { removeScheduled, scheduleProcedure } from './actions/procedures.ts'
 import { assignTicket, changeTicketState, closeTickets, openTickets } from './actions/tickets.ts'
 
-/** Kinds that write for several runs as many statements as for one. */
+/** Kinds that need no more statements for several runs than for one. */
 const setExecutors = {
   openTicket: openTickets,
   sendAlert: sendAlerts,
@@ -33,7 +30,7 @@ const setExecutors = {
   invokeHook: invokeHooks,
 } satisfies { [K in ActionKind]?: SetExecutor<K> }
 
-/** One executor a kind of action: a new kind does not compile until it has one. */
+/** Exhaustive, so that a new kind does not compile without its executor. */
 const executors: { [K in ActionKind]: Executor<K> } = {
   openTicket: alone(openTickets),
   sendAlert: alone(sendAlerts),
@@ -48,7 +45,7 @@ const executors: { [K in ActionKind]: Executor<K> } = {
   removeScheduled,
 }
 
-/** One action of a run, and the place that its effect has among the run's effects. */
+/** One action of a run, and the index of its effect. */
 export interface Step {
   acting: Acting
   eventId: number
@@ -66,8 +63,8 @@ export const stepsOf = (
 ): Step[] => actions.map((action, index) => ({ acting, eventId, action, index }))
 
 /**
- * Of a run that is tried again: what an earlier try did stays done, and only what failed, or was
- * never reached, is carried out.
+ * The steps of a retried run: skips what an earlier try did, and executes only what failed or was
+ * never reached.
  */
 export async function stepsAgain(steps: readonly Step[]): Promise<Step[]> {
   const [first] = steps
@@ -89,10 +86,7 @@ export async function stepsAgain(steps: readonly Step[]): Promise<Step[]> {
   })
 }
 
-/**
- * The rule may have been changed since: another kind of action at the same place gets a place of
- * its own.
- */
+/** The rule may have changed since: another kind of action at the same index gets a new index. */
 function placeIn(
   earlier: readonly Kept[],
   index: number,
@@ -107,12 +101,12 @@ function placeIn(
   return { index: index + 1_000, isSettled: later !== undefined && later.outcome !== 'failed' }
 }
 
-/** At most so many are carried out together. */
+/** Most actions executed in one call. */
 const TOGETHER = 500
 
 /**
- * Each sequence in its order, and all of them in step: the first actions of all, then the second.
- * Those of one kind are carried out together. The runs in which an action failed.
+ * Executes each sequence in order and all in step: all first actions, then all second ones. Actions
+ * of one kind are executed together. Returns the runs in which an action failed.
  */
 export async function actAll(sequences: readonly (readonly Step[])[]): Promise<Set<number>> {
   const failed = new Set<number>()
@@ -137,10 +131,10 @@ export async function actAll(sequences: readonly (readonly Step[])[]): Promise<S
   return failed
 }
 
-/** Kinds of which each could as well come before the one that it follows. */
+/** Kinds whose actions within one run can be reordered. */
 const IN_ANY_ORDER: readonly ActionKind[] = ['openTicket', 'sendAlert', 'invokeHook']
 
-/** The next of a sequence, with those after it that it can be carried out together with. */
+/** The next action of a sequence, with the following ones that can be executed with it. */
 function headOf(sequence: readonly Step[], from: number): readonly Step[] {
   const kind = sequence[from]?.action.kind
   if (kind === undefined) return []
@@ -154,11 +148,11 @@ const inParts = <T>(all: readonly T[]): T[][] =>
     all.slice(index * TOGETHER, (index + 1) * TOGETHER),
   )
 
-/** All together where their kind knows how; alone where it does not, or where one stands in the way. */
+/** Executes all at once if the kind supports it. Otherwise, or if one fails, one by one. */
 async function executeAll(steps: readonly Step[]): Promise<Outcome[]> {
   const [first] = steps
   if (!first) return []
-  // The kind pairs the actions with their executor, which the compiler cannot see.
+  // The compiler cannot see that the kind pairs action and executor.
   const together = (setExecutors as { [K in ActionKind]?: unknown })[first.action.kind] as
     | SetExecutor<ActionKind>
     | undefined
@@ -194,7 +188,10 @@ function failure(error: unknown): Outcome {
   }
 }
 
-/** Written together; an earlier failure at the same place is overwritten by what came of it now. */
+/**
+ * Stores the effects in one statement. A new effect overwrites an earlier failure at the same
+ * index.
+ */
 async function keep(done: readonly { step: Step; outcome: Outcome }[]): Promise<void> {
   const [first] = done
   if (!first) return
@@ -208,7 +205,7 @@ async function keep(done: readonly { step: Step; outcome: Outcome }[]): Promise<
 
 const AT_ONCE = 500
 
-/** What of an effect says how it ended: taken from the row that was to be inserted. */
+/** Outcome columns, from the row to be inserted. */
 const asInserted = sql.raw(
   (
     [

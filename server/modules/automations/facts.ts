@@ -1,6 +1,6 @@
 /**
- * Everything a filter or an action may ask about a performance, of one or of many at once: the run
- * and the back-test read the same.
+ * Loads everything that filters and actions can use about procedure logs, for runs and back-tests
+ * alike.
  */
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ProcedureLogFacts } from '#contract/automation/facts.ts'
@@ -16,7 +16,7 @@ export interface PerformedLog {
   log: typeof procedureLog.$inferSelect
   facts: ProcedureLogFacts
   procedureName: string
-  /** The equipment it was done on, the place it was done at or the equipment stands at. */
+  /** The equipment of the log, and the log's location or the equipment's. */
   equipment: typeof equipment.$inferSelect | null
   location: typeof location.$inferSelect | null
   thingName: string | null
@@ -27,7 +27,7 @@ const list = (value: number | null | undefined) =>
   value === null || value === undefined ? [] : [value]
 const MINUTES_A_DAY = 1_440
 
-/** `where` over procedure logs, newest first. */
+/** `where` is over procedure logs. Newest first. */
 export async function procedureLogsOf(
   { db, actor }: Scope,
   where: SQL | undefined,
@@ -39,7 +39,7 @@ export async function procedureLogsOf(
     .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
     .innerJoin(user, joinOn(user, procedureLog.doneBy))
     .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-    // Done at a location, or on an equipment that stands at one.
+    // The log's own location, or that of its equipment.
     .leftJoin(
       location,
       and(

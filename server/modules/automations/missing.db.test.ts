@@ -1,6 +1,6 @@
 /**
- * The ten things a rule may lose (specification, section 4): it turns off, is flagged, keeps
- * everything else, fires no wider, and recovers by an update.
+ * The ten kinds of references that a rule may lose (specification, section 4). The rule is disabled
+ * and flagged, keeps everything else, matches nothing more, and recovers when updated.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AutomationDraft } from '#contract/automation/automation.ts'
@@ -28,10 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/**
- * What a case makes: a rule that names the thing, how the thing goes, and the rule mended with
- * another.
- */
+/** A case: a rule that refers to an object, how to delete the object, and the repaired rule. */
 interface Case {
   filters?: AutomationFilter[]
   actions: AutomationAction[]
@@ -124,7 +121,6 @@ async function home(): Promise<Home> {
   ).body
 }
 
-/** The home's questions without one of them, saved. */
 const saveQuestions = async (at: Home, questions: SurveyQuestion[]) => {
   const { version } = (
     await testApp.call(admin, procedures.getProcedure, { params: { id: at.id } })
@@ -305,7 +301,7 @@ async function save(at: Home, draft: Partial<AutomationDraft> & { actions: Autom
   })
 }
 
-/** Performs with the first answer everywhere; what became of the one rule. */
+/** Submits a log with the first answer everywhere, and returns the outcome of the one rule. */
 async function outcome(at: Home) {
   const { version, questions } = (
     await testApp.call(admin, procedures.getProcedure, { params: { id: at.id } })
@@ -358,7 +354,8 @@ describe.each(Object.keys(cases))('without its %s', (kind) => {
     const flagged = (await testApp.call(admin, automations.getAutomation, { params: { id } })).body
     expect(flagged).toMatchObject({ isActive: false, needsReview: true, filters, actions })
     expect(flagged.missing.map((one) => one.name)).toContain(name)
-    // It does not run, and saving it as it is does not wake it: what it names is still gone.
+    // It does not run, and saving it unchanged does not enable it, because the reference is still
+    // missing.
     expect(await outcome(at)).toMatchObject({ outcome: 'asleep', effects: [] })
     expect((await save(at, { id, filters, actions })).status).toBe(404)
     const saved = await save(at, { id, filters: mended.filters ?? [], actions: mended.actions })

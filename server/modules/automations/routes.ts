@@ -25,10 +25,9 @@ const acts = (kinds: readonly ActionKind[]): SQL =>
       kinds.map((kind) => sql`${kind}`),
       sql`, `,
     )}))`
-/** Those the ticket centre shows: one of its actions touches tickets or assignees. */
+/** Automations for the ticket centre: one of their actions affects tickets or assignees. */
 const touchesTickets = acts(ticketActionKinds)
 
-/** Whether an automation belongs to a kind of the side list. */
 function isOfKind(kind: AutomationKind): SQL {
   if (kind === 'mostUsed') return sql`true`
   if (kind === 'surveyQuestions') return sql`${automation.filters} @> '[{"kind":"answer"}]'::jsonb`
@@ -67,7 +66,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.inTickets ?? 0 }
     const kinds = Object.fromEntries(
       automationKinds.map((kind) => [kind, totals?.[kind] ?? 0]),
-    ) as Record<AutomationKind, number> // every kind has its count
+    ) as Record<AutomationKind, number>
     const rows = await selectAutomations(
       scope,
       and(asked, inCentre, isOfKind(body.kind ?? 'mostUsed')),

@@ -1,4 +1,4 @@
-/** What a rule asks, how it is saved, and what it would have done. */
+/** Filters, saving and back-tests of rules. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAction } from '#contract/automation/actions.ts'

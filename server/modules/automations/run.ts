@@ -1,7 +1,6 @@
 /**
- * Procedures were performed: every automation of theirs looks once, and the ones that match act
- * once. Several performances are answered together: what they need is read at once, and what they
- * do is written in one statement a table.
+ * Processes submitted procedure logs: each automation of the procedure is evaluated once, and acts
+ * once if it matches. Several logs are processed together, with few statements per table.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AutomationAction } from '#contract/automation/actions.ts'
@@ -23,7 +22,7 @@ import { doingOf, splitSet, type Doing } from './together.ts'
 type Rule = typeof automation.$inferSelect
 type Run = typeof automationRun.$inferSelect
 type NewRun = typeof automationRun.$inferInsert
-/** What acting asks of a run. */
+/** The fields of a run that its actions need. */
 type MadeRun = Pick<
   Run,
   'id' | 'companyId' | 'eventId' | 'automationId' | 'automationName' | 'outcome' | 'rule'
@@ -33,7 +32,6 @@ interface RuleThen {
   actions: AutomationAction[]
 }
 
-/** A performance with what its automations made of it. */
 interface Evaluated {
   event: TakenEvent<'procedure.performed'>
   performedLog: PerformedLog
@@ -151,10 +149,10 @@ function runOf(
   }
 }
 
-/** However many rules there are, their evaluations are written in a few statements. */
+/** Rows per insert statement. */
 const AT_ONCE = 500
 
-/** Those that these events have not met before; a retry meets its own rows. */
+/** Inserts the runs that do not exist yet. A retried event keeps its existing rows. */
 async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun[]> {
   const made: MadeRun[] = []
   for (let from = 0; from < runs.length; from += AT_ONCE) {
@@ -182,7 +180,7 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun
   return made
 }
 
-/** A run that is about to act, in the scope that names it as the cause. */
+/** A run with the scope that names it as the cause. */
 interface ActingRun {
   scope: Scope
   run: MadeRun
@@ -209,7 +207,7 @@ function actingOf(scope: Scope, run: MadeRun, performedLog: PerformedLog): Actin
   }
 }
 
-/** The runs of each performance one after the other; those of different ones beside each other. */
+/** Runs of one log are executed in order; those of different logs are independent. */
 async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
   const all = runs.flat()
   const [first] = all
@@ -245,12 +243,12 @@ async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
 const ofRun = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
   and(eq(automationRun.companyId, companyId), eq(automationRun.id, id))
 
-/** People want some tried again: one after the other, as they are few. */
+/** Users request retries. Processed one by one, because they are few. */
 export const onAutomationsRetried: Reaction<'automation.retried'> = async (events) => {
   for (const event of events) await retry(event)
 }
 
-/** The rule of then carries out what failed; the rule of now looks again first. */
+/** The stored rule executes what failed; the current rule is evaluated first. */
 async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Promise<void> {
   const {
     db,
@@ -289,7 +287,7 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
   await act([[{ ...acting, steps: await stepsAgain(acting.steps) }]])
 }
 
-/** Null: the rule is gone, or waits for a review; it does not run then, whoever asks. */
+/** Returns null if the rule is deleted or under review, because it must not run then. */
 async function ruleOfNow({ db, actor: { companyId } }: Scope, run: Run): Promise<RuleThen | null> {
   const [rule] = await db
     .select()

@@ -1,6 +1,4 @@
-/**
- * The journal of runs is kept per outcome, so that a thousand non-runs never push out one failure.
- */
+/** Runs are retained per outcome, so that many filtered runs do not displace a failure. */
 import { sql } from 'drizzle-orm'
 import type { RunOutcome } from '#contract/automation/automation.ts'
 import { automationRun, ticket } from '#db/schema/index.ts'
@@ -8,7 +6,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
-/** Of each automation. */
+/** Runs per automation. */
 export const KEPT: Record<RunOutcome, number> = {
   filtered: 500,
   asleep: 200,
@@ -17,7 +15,7 @@ export const KEPT: Record<RunOutcome, number> = {
 }
 const EVERY = 60 * 60_000
 
-/** A run that a ticket speaks of stays as long as the ticket does. */
+/** A run that a ticket refers to is kept as long as the ticket. */
 export async function deleteOldRuns(
   kernel: Kernel,
   kept: Record<RunOutcome, number> = KEPT,
@@ -35,7 +33,6 @@ export async function deleteOldRuns(
   }
 }
 
-/** Now and then. */
 export const startRunRetention = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of old runs of automations',

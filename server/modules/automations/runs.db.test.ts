@@ -1,4 +1,4 @@
-/** Runs: failures that stand alone, tries, how long they are kept; and hooks that arrive. */
+/** Runs: isolated failures, retries and retention; and delivery of hooks. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -193,7 +193,7 @@ describe('a run', () => {
 
 describe('a hook', () => {
   it('is called with its signature, tried again until it answers, always with the same key', async () => {
-    await deliverHooks(app.testApp.app.kernel) // what the fixtures called
+    await deliverHooks(app.testApp.app.kernel) // calls made by the fixtures
     await app.perform()
     app.calls.length = 0
     app.outside.answer = () => Promise.resolve({ status: 503, body: 'later' })

@@ -1,6 +1,6 @@
 /**
- * Runs and non-runs to read: what every filter expected and saw, what every action did, with the
- * names of what they speak of.
+ * Reads runs: what each filter expected and saw, what each action did, with the names of
+ * references.
  */
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -71,7 +71,7 @@ export async function listRuns(scope: Scope, body: Question) {
       outcome,
       counted.find((row) => row.outcome === outcome)?.count ?? 0,
     ]),
-  ) as Record<RunOutcome, number> // every outcome has its count
+  ) as Record<RunOutcome, number>
   const rows = await db
     .select({
       run: automationRun,
@@ -177,7 +177,7 @@ const effectView = ({
   rruleId,
   details,
 }: Effect): View['effects'][number] => ({
-  // Effects from before several tickets were told have the one.
+  // Older effects have a single ticketId.
   kind,
   outcome,
   code,
@@ -189,7 +189,7 @@ const effectView = ({
   details,
 })
 
-/** Verdicts are kept as they were; whatever numbers of a known kind they hold get names. */
+/** Verdicts are stored as they were. Ids of known kinds in them are resolved to names. */
 export function referencesOfVerdict({ kind, expected, saw }: Verdict): Reference[] {
   const both = [expected, saw].filter(
     (side): side is Record<string, unknown> => typeof side === 'object' && side !== null,
@@ -222,7 +222,7 @@ export function referencesOfVerdict({ kind, expected, saw }: Verdict): Reference
     case 'discardedDoses':
       return [...both, ...(Array.isArray(saw) ? (saw as Record<string, unknown>[]) : [])].flatMap(
         (side) => ids(side, 'itemId').map((id) => ({ kind: 'inventoryItem' as const, id })),
-      ) // the judge's own lines
+      )
     default:
       return []
   }

@@ -1,6 +1,6 @@
 /**
- * Several performances are answered in one set: what their rules do is written for all of them at
- * once, each in its own run's name, and one that fails takes nothing of the others with it.
+ * Several logs are processed as one set: their rules write in shared statements, each under its own
+ * run, and a failing one rolls back no other.
  */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ const pump = async () =>
     })
   ).body.id
 
-/** Performed and not answered yet. */
+/** Submits a log without processing its event. */
 async function performOn(equipmentId: number): Promise<number> {
   const [clean] = app.round.now.questions
   const log = await app.testApp.call(app.technician, procedureLogs.submitProcedureLog, {
@@ -100,7 +100,7 @@ async function runOf(procedureLogId: number) {
 const outcomesOf = (run: { effects: { kind: string; outcome: string }[] } | undefined) =>
   run?.effects.map(({ kind, outcome }) => [kind, outcome])
 
-/** What the journal says of a thing: who gave it its status and its metadata. */
+/** The users whom the journal names for the equipment's status and metadata. */
 async function authorsOf(equipmentId: number): Promise<(number | null)[]> {
   const { rows } = await asSystem(app.testApp.pool, (db) =>
     db.execute<{ by_id: number | null }>(sql`select by_id from journal_entry

@@ -26,7 +26,7 @@ describe('performances that are answered together', () => {
       answer(5, 'adds', 'monitor'),
     ])
     expect(idsOf(now)).toEqual([1, 5])
-    // 4 comes after 3, which waits
+    // 4 depends on 3, which waits
     expect(idsOf(later)).toEqual([2, 3, 4])
   })
 
@@ -86,7 +86,7 @@ describe('what a rule does to its place', () => {
     expect(doingOf([[tells(false)]])).toBe('adds')
     expect(doingOf([[tells(true)]])).toBe('changes')
     expect(doingOf([[opens, tells(true)]])).toBe('adds')
-    // what another rule opened is not its own
+    // a ticket of another rule is not its own
     expect(doingOf([[opens], [tells(true)]])).toBe('changes')
   })
 })

@@ -1,18 +1,17 @@
 /**
- * Which performances can be answered in one set and still end as if each had been answered after
- * the one before it. Order is kept for each equipment and place: what one rule changes there, the
- * next must find.
+ * Selects the logs that can be processed as one set with the same result as one after the other.
+ * Order is kept per equipment and location: what one rule changes there, the next must see.
  */
 import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
 
 /**
- * What an answer does to what others find at the same place: nothing, it adds something that no
- * filter and no other action there asks for, or it changes what they ask for: there, or anywhere
- * (a person, whom rules of any place may choose or tell).
+ * The effect of a log's rules on later ones at the same equipment or location. `adds`: creates what
+ * no other filter or action there reads. `changes`: changes what they read there. `changesAll`:
+ * changes what rules anywhere may read, such as a person.
  */
 export type Doing = 'nothing' | 'adds' | 'changes' | 'changesAll'
 
-/** A new kind does not compile until it says what it does. */
+/** Exhaustive, so that a new kind does not compile without an entry. */
 const doings: Record<ActionKind, Exclude<Doing, 'nothing'>> = {
   openTicket: 'adds',
   invokeHook: 'adds',
@@ -27,7 +26,7 @@ const doings: Record<ActionKind, Exclude<Doing, 'nothing'>> = {
   updateMetadata: 'changes',
 }
 
-/** Of all rules that act on one performance: tickets that one opened are not another's. */
+/** Over all rules that act on one log. A ticket opened by one is not another's. */
 export function doingOf(runs: readonly (readonly AutomationAction[])[]): Doing {
   const each = runs.map(doingOfRun)
   return strongest.find((doing) => each.includes(doing)) ?? 'nothing'
@@ -40,7 +39,7 @@ function doingOfRun(actions: readonly AutomationAction[]): Doing {
   let doing: Doing = 'nothing'
   for (const action of actions) {
     if (doings[action.kind] === 'changesAll') return 'changesAll'
-    // A run that opened no ticket means the people of those that are open there.
+    // Alerts of a run that opened no ticket go to the people of the tickets open there.
     const isAsking = action.kind === 'sendAlert' && asksTickets(action) && !hasOpened
     if (isAsking || doings[action.kind] === 'changes') doing = 'changes'
     hasOpened ||= action.kind === 'openTicket'
@@ -53,12 +52,12 @@ const asksTickets = ({ recipients }: Extract<AutomationAction, { kind: 'sendAler
   recipients.opener || recipients.assignee
 
 interface Answer {
-  /** Where it was done: its equipment, its location. */
+  /** The log's equipment and location. */
   places: readonly string[]
   doing: Doing
 }
 
-/** In their order: those that go now, and those that wait for the next set. */
+/** Splits into logs to process now and those for the next set. Keeps the order. */
 export function splitSet<T extends Answer>(answers: readonly T[]): { now: T[]; later: T[] } {
   const added = new Set<string>()
   const closed = new Set<string>()

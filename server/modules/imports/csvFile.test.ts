@@ -54,7 +54,7 @@ it('too wide a heading is told by the row it stands in', async () => {
 })
 
 it('A character of two halves is kept wherever in the file it stands', async () => {
-  // Long enough to be parsed in several slices, with the pair at every place around their ends.
+  // Long enough for several slices, with the surrogate pair at every position around a slice's end.
   for (let before = 65_524; before <= 65_536; before += 1) {
     const cell = `${'x'.repeat(before - 'name\n'.length)}😀`
     const { rows } = await tableOf(`name\n${cell}\n`)

@@ -1,7 +1,4 @@
-/**
- * The bytes of a file into headings and rows; whatever cannot be a table is refused with where and
- * why.
- */
+/** Parses CSV bytes into headings and rows. Anything else is refused with position and reason. */
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
@@ -14,8 +11,8 @@ import { delimiterOf, firstLine, textOf } from './textFile.ts'
 export interface Table {
   headings: string[]
   /**
-   * `row` counts as a spreadsheet does, from 1. Empty lines, also those above the heading, are left
-   * out but counted.
+   * `row` counts from 1, as in a spreadsheet. Empty lines, including those above the heading, are
+   * skipped but counted.
    */
   rows: { row: number; cells: string[] }[]
 }
@@ -27,13 +24,13 @@ export const LIMITS = {
   recordBytes: 1_000_000,
 } as const
 
-/** So much is parsed before others are answered. */
+/** Characters parsed between yields to the event loop. */
 const SLICE_LETTERS = 64 * 1024
 
 async function* inSlices(text: string): AsyncGenerator<string> {
   const breathe = slices()
   for (let at = 0; at < text.length;) {
-    // Each slice is encoded by itself, so none may end inside a surrogate pair.
+    // Each slice is encoded separately, so none may end inside a surrogate pair.
     const slice = prefix(text.slice(at, at + SLICE_LETTERS + 1), SLICE_LETTERS)
     yield slice
     at += slice.length
@@ -41,14 +38,14 @@ async function* inSlices(text: string): AsyncGenerator<string> {
   }
 }
 
-/** As it was read before, or found out again. */
+/** `said`: the delimiter found before. If omitted, it is detected. */
 export const readTable = (bytes: Uint8Array, said?: Delimiter): Promise<Table> =>
   tableOf(textOf(bytes).text, said)
 
 export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
   const table: Table = { headings: [], rows: [] }
   const delimiter = said ?? delimiterOf(text)
-  // Counted before parsing: a heading this wide would only be told to be too long a row.
+  // Checked before parsing, which would only report a row that is too long.
   const first = firstLine(text)
   const wide = first.line.split(delimiter).length
   if (wide > LIMITS.columns * 2) throw tooManyColumns(first.row, wide)
@@ -67,7 +64,7 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
   )
   try {
     for await (const record of parser) {
-      // without `columns` and `cast` the parser gives plain strings
+      // without `columns` and `cast`, the parser returns plain strings
       const cells = (record as string[]).map(withoutGuards)
       row += 1
       if (cells.length > LIMITS.columns) throw tooManyColumns(row, cells.length)
@@ -90,7 +87,7 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
         )
     }
   } catch (error) {
-    // The parser reads ahead of what has been taken from it.
+    // The parser reads ahead of the consumer.
     if (error instanceof CsvError) throw unreadable(error, Math.max(row, parser.info.records) + 1)
     throw error
   }
@@ -102,16 +99,16 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
 }
 
 /**
- * For each row that is not as wide as the first the library makes an error, with a stack and a copy
- * of the row, and throws it away where rows may differ: forty microseconds a row, ten times what
- * reading it costs. So each row is as wide as is expected.
+ * For each row whose width differs from the first, the library creates an error with stack and a
+ * copy of the row, then discards it where rows may differ. That costs 40 µs a row, ten times the
+ * parsing. So the expected width is made equal to the row's.
  */
 function ofAnyWidth(parser: Parser): Parser {
-  // What its types leave out: the record that is being read, and what it is compared with.
+  // Internals missing from the library's types: the current record, and the expected length.
   const { state } = parser as unknown as { state: { record: string[] } }
   Object.defineProperty(state, 'expectedRecordLength', {
     get: () => state.record.length,
-    set() {}, // stays what the record is
+    set() {}, // the getter decides
   })
   return parser
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { encodingOf } from './encodings.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 
-/** Letters into the bytes of a code page, by what each byte reads as. */
+/** Encodes text in a code page, by inverting its decoder. */
 function written(text: string, encoding: string): Buffer {
   const page = new Map<string, number>()
   for (let byte = 255; byte >= 0; byte -= 1)
@@ -30,7 +30,7 @@ describe('the code page of a file', () => {
     expect(textOf(bytes)).toEqual({ text, encoding })
   })
 
-  // A few words of Hebrew are as good as a few of Russian; who brings them decides.
+  // A short Hebrew text is also plausible as Russian; the importer's language decides.
   it.each([
     ['he', 'windows-1255', 'שם,סוג\nA-1,מכונה\n'],
     ['he', 'windows-1255', 'מספר,שם\nA-1,מנוע\n'],

@@ -1,34 +1,31 @@
-/**
- * In which of the Windows code pages a text was written, told by how much like its language it
- * reads in each. Pure.
- */
+/** Detects the Windows code page of a text by how plausible its language is in each. Pure. */
 import type { Encoding } from '#contract/imports.ts'
 import type { Language as Reader } from '#contract/languages.ts'
 
 type CodePage = Extract<Encoding, `windows-${string}`>
 
-/** So much of a file is looked at. */
+/** Bytes that are examined. */
 const LOOKED_AT = 64 * 1024
 
 interface Language {
   encoding: CodePage
-  /** Its letters beyond ASCII, the most frequent first. */
+  /** Its characters beyond ASCII, the most frequent first. */
   letters: string
-  /** Whether they stand among ASCII letters. */
+  /** Whether words mix them with ASCII letters. */
   isLatin: boolean
-  /** What hardly ever comes in a word of it. */
+  /** Patterns that hardly ever occur in the language. */
   never?: RegExp
-  /** What comes in its words and hardly in another's. */
+  /** Patterns that occur in it and hardly in others. */
   often?: RegExp
 }
 
-/** Of two that read alike the first is taken. */
+/** On equal scores, the first wins. */
 const languages: readonly Language[] = [
   {
     encoding: 'windows-1255',
     letters: 'יהולארבמתשנדקפחעצגזטסכםןךףץ',
     isLatin: false,
-    // A final form in the middle of a word; points without a letter to stand on.
+    // A final form inside a word, or points without a base character.
     never: /[םןךףץ](?=[א-ת])|[\u05b0-\u05c7]/gu,
     often: /[םן](?![א-ת])/gu,
   },
@@ -59,7 +56,7 @@ const languages: readonly Language[] = [
 const letter = /\p{L}/u
 const isAscii = (one: string) => one < '\u0080'
 
-/** Of its reader's language, who mostly brings files in it. */
+/** The usual code page of each user language. */
 const usual: Partial<Record<Reader, CodePage>> = {
   he: 'windows-1255',
   ar: 'windows-1256',
@@ -67,10 +64,10 @@ const usual: Partial<Record<Reader, CodePage>> = {
   cs: 'windows-1250',
   sk: 'windows-1250',
 }
-/** So little apart, in points, two readings are alike: about two words that fit a bit better. */
+/** Scores this close count as equal: about two words that fit better. */
 const ALIKE = 8
 
-/** `reader`: the language of who brings it, which decides between readings that are alike. */
+/** `reader`: the importer's language, which decides between close scores. */
 export function encodingOf(bytes: Uint8Array, reader?: Reader): CodePage {
   const part = bytes.subarray(0, LOOKED_AT)
   const scores = new Map<CodePage, number>()
@@ -88,7 +85,7 @@ export function encodingOf(bytes: Uint8Array, reader?: Reader): CodePage {
     }
   const own = usual[reader ?? 'en']
   const points = own === undefined ? 0 : (scores.get(own) ?? 0)
-  // Without any it does not read as that language at all.
+  // Without points, it is not plausible in that language at all.
   return own !== undefined && points > 0 && most - points <= ALIKE ? own : best
 }
 
@@ -96,14 +93,14 @@ function scoreOf(text: string, { letters, isLatin, never, often }: Language): nu
   let score = 0
   for (const one of text) {
     if (isAscii(one)) continue
-    // Quotation marks, dashes and signs are in all of them.
+    // Quotation marks, dashes and signs exist in every code page.
     if (!letter.test(one)) score -= one === '\ufffd' || one < '\u00a0' ? 8 : 1
     else score += pointsOf(letters.indexOf(one.toLowerCase()))
   }
   for (const [word] of text.matchAll(/\p{L}{3,}/gu)) {
     const own = [...word].filter((one) => !isAscii(one)).length
     if (own === 0) continue
-    // A word of Czech has ASCII letters too; one of Russian has none.
+    // Czech words mix in ASCII letters; Russian words do not.
     if (isLatin ? own / word.length > 0.75 : own < word.length) score -= 4
   }
   if (never !== undefined) score -= 4 * (text.match(never)?.length ?? 0)

@@ -66,7 +66,7 @@ export const equipmentTarget: Target = {
             : [read.values[word]],
     )
     return rows.map((read) => {
-      // A number that something hidden has: said, and no more than that.
+      // Hidden equipment has this number. The error reveals nothing else.
       if (taken.has(read.key.toLowerCase())) fault(read, 'equipmentId', 'taken', read.key)
       const place = read.values['location']
       const code = place === undefined ? null : placeFault(places, place)
@@ -142,9 +142,9 @@ export const equipmentTarget: Target = {
   undo: {
     table: equipment,
     held: equipmentInUse,
-    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'equipment'>[]), // as they were made
+    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'equipment'>[]),
     restore: async (scope, changed) => {
-      // what its own import had changed, kept as it was
+      // values the import replaced, as it stored them
       await updateAll(
         scope,
         changed.map(({ id, version, before }) => ({
@@ -157,7 +157,7 @@ export const equipmentTarget: Target = {
   },
 }
 
-/** Work was done on it, or something is fixed to it or belongs to it. */
+/** Equipment with procedure logs, attached devices or fellows. */
 async function equipmentInUse(
   { db, actor }: Scope,
   ids: readonly number[],
@@ -185,12 +185,12 @@ async function equipmentInUse(
 
 interface Stored {
   seen: Map<string, Row>
-  /** Known by a name that several have. */
+  /** Names that match several rows. */
   several: ReadonlySet<string>
   taken: ReadonlySet<string>
 }
 
-/** What the importer sees under these keys, and the numbers that something hidden has. */
+/** Stored rows with these keys that the importer may see, and the numbers of hidden ones. */
 async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
@@ -211,14 +211,14 @@ async function storedBy(
       ),
     )
     .orderBy(equipment.id)
-  // Nobody changes it between here and the writing.
+  // Locked until the write.
   const found = await (toChange ? query.for('update') : query)
   const keyOf = (row: Row) => ((byNumber ? row.equipmentId : row.name) ?? '').toLowerCase()
   const seen = groupBy(
     found.flatMap(({ row, isSeen }) => (isSeen ? [row] : [])),
     keyOf,
   )
-  // Names are not the importer's alone: another thing may have the same.
+  // Names are not unique, so other equipment may have the same.
   return {
     seen: new Map([...seen].flatMap(([key, [row]]) => (row === undefined ? [] : [[key, row]]))),
     several: new Set([...seen].flatMap(([key, own]) => (own.length > 1 ? [key] : []))),
@@ -230,7 +230,7 @@ async function storedBy(
 
 const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])
 
-/** What the cells that name other things name, as those are called. */
+/** The referenced names in their stored spelling. */
 const namedBy = (read: ReadRow, places: Places): ReadRow['values'] => {
   const { location: place, tags } = read.values
   const found = places.get(place?.toLowerCase() ?? '')

@@ -1,4 +1,7 @@
-/** The file of rows that failed: it loses nothing, and given back it says the same until it is mended. */
+/**
+ * The file of failed rows: it loses no data, and importing it again gives the same errors until it
+ * is corrected.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { contract } from '#contract/index.ts'
@@ -24,7 +27,7 @@ const { over, uploadAndCheck } = importSteps(() => ({
 
 async function failedRowsOf({ id }: ImportJob): Promise<string[][]> {
   const file = await testApp.call(token, imports.getFailedRows, { params: { id } })
-  // Every row is as wide as the headings, or this throws, as many programs do.
+  // Throws unless every row is as wide as the headings, like many programs.
   return parse(String(file.body), { bom: true })
 }
 const csvOf = (rows: readonly (readonly string[])[]) =>
@@ -67,7 +70,7 @@ describe('a row with a cell too many', () => {
     expect(again).toMatchObject({ created: 0, failed: 2, rowCount: 2 })
     const twice = await failedRowsOf(again)
     expect(twice.map((row) => row.slice(1))).toEqual(rows.map((row) => row.slice(1)))
-    // Mended as one does in a spreadsheet: what came apart put together, the rest moved to it.
+    // Corrected as in a spreadsheet: merges the split cell and moves the others.
     const mended = await uploadAndCheck(
       'equipment',
       csvOf([

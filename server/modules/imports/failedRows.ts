@@ -1,7 +1,6 @@
 /**
- * The file of rows that failed: what was given of each, behind the two columns that say which row it
- * was and why, so that it can be mended and given again. Known again by headings that nobody writes
- * by themselves; a spreadsheet may move its columns.
+ * The file of failed rows: each with its row number and reason in two added columns, so that it can
+ * be corrected and imported again. Recognised by distinctive headings, in any column order.
  */
 import type { ImportKind } from '#contract/imports.ts'
 import { languages, type Language } from '#contract/languages.ts'
@@ -19,8 +18,8 @@ import type { Fault } from './readRow.ts'
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
 /**
- * Which columns an earlier import added: what it told of each row, and those for the cells that no
- * heading was above. Without both of the former it is a file of the person's own.
+ * The columns that an earlier import added: row number, reason, and surplus cells. If either of the
+ * first two is missing, it is the user's own file.
  */
 export function addedColumns(headings: readonly string[]): {
   surplus: ReadonlySet<number>
@@ -42,9 +41,8 @@ export function addedColumns(headings: readonly string[]): {
 }
 
 /**
- * What the import says comes first: whoever takes a surplus cell out moves all behind it. Surplus
- * cells have columns with a heading of their own, or a program would give them columns without one,
- * and the row would be as wide as its headings.
+ * The added columns come first, because removing a surplus cell shifts those after it. Surplus
+ * cells get headings of their own, so that every row is as wide as the headings.
  */
 export function failedRowsOf(
   { headings, rows }: Table,

@@ -1,4 +1,4 @@
-/** Files as people have them, and as nobody should make them. */
+/** Files from real use, and malformed ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { ImportJob } from '#contract/imports.ts'
@@ -24,7 +24,6 @@ const upload = async (bytes: string | Buffer, name = 'file.csv') => {
 
 describe('a text file', () => {
   it('of Windows-1255 with semicolons is read as it was meant, and otherwise when the person says so', async () => {
-    // שם;סוג / משאבה;ציוד
     const bytes = Buffer.from([
       0xf9, 0xed, 0x3b, 0xf1, 0xe5, 0xe2, 0x0a, 0xee, 0xf9, 0xe0, 0xe1, 0xe4, 0x3b, 0xf6, 0xe9,
       0xe5, 0xe3, 0x0a,
@@ -52,7 +51,7 @@ describe('a text file', () => {
   })
 
   it('of a word or two is read as the language of who brings it', async () => {
-    // שם,סוג / A-1,מנוע: as Cyrillic it reads as well.
+    // שם,סוג / A-1,מנוע: also plausible as Cyrillic.
     const bytes = Buffer.from('f9ed2cf1e5e20a412d312ceef0e5f20a', 'hex')
     const readAs = async (language: 'he' | 'en') => {
       await testApp.call(token, auth.setLanguage, { body: { language } })
@@ -119,7 +118,7 @@ describe('a workbook', () => {
     const answer = await upload(bytes, 'file.xlsx')
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code }] })
-    // The house still answers.
+    // The server still responds.
     expect((await testApp.call(token, imports.listImports, { body: {} })).status).toBe(200)
   }
   const zeros = Buffer.alloc(300 * 1024 * 1024)
@@ -170,7 +169,7 @@ describe('a workbook', () => {
     refused(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'oldExcel'))
 })
 
-/** As many as a file may have in the long form; a fifth takes the same ways in batches. */
+/** The long form uses the maximum number; a fifth takes the same paths in batches. */
 const MANY = isLongForm ? 100_000 : 20_000
 
 describe(`${MANY} sensors`, () => {

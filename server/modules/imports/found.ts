@@ -1,4 +1,4 @@
-/** What a row names, found as far as the importer sees it. */
+/** Resolves the names in rows, as far as the importer may see them. */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { location, orgEntity } from '#db/schema/index.ts'
@@ -7,7 +7,7 @@ import { fault, type ReadRow } from './readRow.ts'
 
 export type Places = ReadonlyMap<string, { id: Id<'location'>; name: string } | 'several'>
 
-/** Places by code or by name, in lower case; a code wins over a name. */
+/** Locations by code or name, in lower case. A code takes precedence over a name. */
 export async function placesNamed({ db, from }: Scope, names: readonly string[]): Promise<Places> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   if (wanted.length === 0) return new Map()
@@ -26,7 +26,7 @@ export async function placesNamed({ db, from }: Scope, names: readonly string[])
   return places
 }
 
-/** Why a place of that name is not one to write down; null: it is. */
+/** Returns why the location cannot be used, or null if it can. */
 export function placeFault(
   places: Places,
   said: string,
@@ -43,7 +43,7 @@ export function placeIn(places: Places, said: string): Id<'location'> {
 
 export type Owners = ReadonlyMap<string, { id: Id<'orgEntity'>; name: string } | 'several'>
 
-/** Of the organisation by code or by name, in lower case; a code wins over a name. */
+/** Organisational entities by code or name, in lower case. A code takes precedence over a name. */
 export async function ownersNamed({ db, actor }: Scope, rows: readonly ReadRow[]): Promise<Owners> {
   const owners = new Map<string, { id: Id<'orgEntity'>; name: string } | 'several'>()
   if (rows.every((read) => read.values['orgEntity'] === undefined)) return owners
@@ -57,7 +57,7 @@ export async function ownersNamed({ db, actor }: Scope, rows: readonly ReadRow[]
   return owners
 }
 
-/** Whose the row says it is, by its name there; adds a fault where nobody's. */
+/** The stored name of the row's owner. Adds an error if there is none. */
 export function ownerSaid(owners: Owners, read: ReadRow): string | undefined {
   const value = read.values['orgEntity']
   if (value === undefined) return undefined

@@ -12,7 +12,7 @@ const wordsOf = (language: Language, namespace: string) =>
   JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Record<
     string,
     string
-  > // texts by key, which locales.test.ts holds
+  >
 
 describe('the headings of a file', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('the headings of a file', () => {
       const words = wordsOf(language, 'imports')
       const own = ['name', words['faultRow'] ?? '', words['faultReason'] ?? '']
       expect(guessMapping('equipment', own).columns).toEqual(['name', 'detail', 'detail'])
-      // One of ours alone is a heading like any other.
+      // A single one of these headings is ordinary.
       const one = ['name', words['failedRowReason'] ?? '', words['failedRowSurplus'] ?? '']
       expect(guessMapping('equipment', one).columns).toEqual(['name', 'detail', 'detail'])
       const added = ['failedRowNumber', 'failedRowSurplus', 'failedRowReason'].map(

@@ -1,6 +1,4 @@
-/**
- * What the headings look like. The person decides; a good guess saves them the most tiresome step.
- */
+/** Proposes a mapping from the headings, for the user to confirm. */
 import type { EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
@@ -23,13 +21,13 @@ const exported: Partial<Record<Kind, readonly string[]>> = {
 }
 
 /**
- * Each field goes to the first heading that is its name, else to the first that looks like it;
- * every other column is kept as a free fact.
+ * Each field gets the first heading that equals its name, otherwise the first similar one. Other
+ * columns become details.
  */
 export function guessMapping(
   kind: Kind,
   headings: readonly string[],
-  /** For a file that names none. */
+  /** Default type for a file without types. */
   type: string | undefined = { equipment: 'Equipment', locations: 'Location' }[kind as string],
 ): ImportMapping {
   const fields: EntityFields = importedThings[kind]
@@ -66,11 +64,14 @@ export function guessMapping(
   }
 }
 
-/** Mostly the id of a row in some database, where a file has a number of the thing besides. */
+/** Usually a database id, if the file also has an equipment number. */
 const isBareId = (heading: string) =>
   /^(id|מזהה|(ال)?معرّ?ف|ид|идентификатор|identifikátor)$/i.test(heading)
 
-/** What a file of our own says besides fields, such as when a row changed: no facts of the thing. */
+/**
+ * Columns of the product's own exports that are not fields, such as the time of change. They do not
+ * become details.
+ */
 function knownBesides(kind: Kind, headings: readonly string[]): ReadonlySet<string> {
   const own = exported[kind] ?? []
   return new Set(own.every((heading) => headings.includes(heading)) ? own : [])

@@ -1,4 +1,4 @@
-/** What fields are called on screen, in every language: people name the columns of a file so too. */
+/** Field labels of every language, because users name columns after them. */
 import { importFields, type ImportKind, type ImportMapping } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { fieldWord } from '#contract/rules/fieldWord.ts'
@@ -14,14 +14,14 @@ type Field = ImportMapping['columns'][number]
 
 const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
 
-/** A heading without the marks that nobody sees, its letters as a keyboard writes them. */
+/** The heading without invisible marks, in NFC. */
 export const asTyped = (heading: string): string =>
   withoutDirectionMarks(heading)
     .normalize('NFC')
     .replaceAll(/[\u200e\u200f]/g, '')
     .trim()
 
-/** `equipmentId`, `Equipment ID` and `equipment_id` are one name. */
+/** `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
 const bare = (name: string): string =>
   asTyped(name)
     .toLowerCase()
@@ -29,7 +29,6 @@ const bare = (name: string): string =>
 
 const words = new Map<string, ReadonlySet<string>>()
 for (const kind of Object.keys(importFields) as ImportKind[])
-  // its own keys
   for (const field of importFields[kind])
     words.set(
       `${kind}.${field}`,
@@ -43,6 +42,6 @@ for (const kind of Object.keys(importFields) as ImportKind[])
 export const fieldInWords = (language: Language, kind: ImportKind, field: Field): string =>
   locales[language][fieldWord(kind, field)]
 
-/** Whether the heading is the field's own name: its key, or its word in some language. */
+/** Whether the heading is the field's key, or its label in some language. */
 export const isNamed = (kind: ImportKind, field: Field, heading: string): boolean =>
   words.get(`${kind}.${field}`)?.has(bare(heading)) === true

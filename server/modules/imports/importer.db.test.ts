@@ -1,4 +1,4 @@
-/** An import does what its importer may do by hand, and no more. */
+/** An import may do only what its importer may do by hand. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The manager, of the types of `plain`, with these groups. */
+/** Gives the manager the types of `plain` and these permission groups. */
 async function become(...permissions: PermissionGroup[]): Promise<void> {
   const { pool, here } = testApp
   const userId = here.users.manager
@@ -62,7 +62,6 @@ const all = ['editor|import', 'editor|equipment', 'editor|locations'] as const
 
 const { over, write, uploadAndCheck } = importSteps(() => ({ testApp, token: importer }))
 
-/** Checks and writes the file. */
 async function bring(
   kind: ImportKind,
   csv: string,

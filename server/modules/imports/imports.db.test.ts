@@ -101,7 +101,7 @@ describe('importing equipment', () => {
         'NW-1,One,Nope type,Ready,red; nowhere yet',
         'NW-2,Two,nope TYPE,Not ready,',
         ...Array.from({ length: 25 }, (_, index) => `NWM-${index},Many,Pump,,extra ${index}`),
-        // What is not written adds nothing.
+        // A row that is not imported adds nothing.
         'NW-1,Twice,Unheard of,,',
         '',
       ].join('\n'),
@@ -161,7 +161,7 @@ describe('importing equipment', () => {
     expect(String(file.body)).toContain('No number')
     expect(String(file.body).trim().split('\r\n')).toHaveLength(5)
     expect(String(file.body)).toContain('location: There is no place of this code or name')
-    // Mended and given again, what the file says of its rows is no fact of the things.
+    // When the corrected file is imported, the added columns do not become details.
     const again = (await upload('equipment', String(file.body))).body
     expect(again.headings[1]).toBe('Why this row was not taken')
     expect(again.mapping?.columns.slice(0, 2)).toEqual(['ignore', 'ignore'])
@@ -191,7 +191,7 @@ describe('importing equipment', () => {
       (_, index) => `T-${index},Table ${index},Table`,
     ).join('\n')
     const job = await uploadAndCheck('equipment', `asset no,name,type\n${rows}\n`)
-    // As a stopped server leaves it: begun, nothing written yet.
+    // The state a stopped server leaves: begun, nothing written.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
         .update(importJob)
@@ -237,7 +237,7 @@ describe('what an import may not decide', () => {
     const found = places.faults.toSorted((one, other) => one.row - other.row)
     expect(found.map(({ row, code }) => [row, code])).toEqual([
       [2, 'ambiguousPlace'],
-      // what their row cannot be written for
+      // rows whose parent failed
       [3, 'unknownParent'],
       [4, 'unknownParent'],
       [6, 'duplicateKey'],
@@ -293,7 +293,7 @@ describe('taking an import back', () => {
     const columns: ImportMapping['columns'] = ['equipmentId', 'name', 'type', 'ignore']
     const job = (await upload('equipment', file)).body
     await write(await check(job, { columns }))
-    // As one that was cancelled just before its end.
+    // The state after a cancel just before the end.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.update(importJob).set({ status: 'cancelled' }).where(eq(importJob.id, job.id)),
     )

@@ -1,4 +1,4 @@
-/** What of an import runs in a thread of its own. */
+/** The parts of an import that run in a worker thread. */
 import type { Delimiter, Encoding, Reading } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -8,7 +8,7 @@ import { tableOf } from './csvFile.ts'
 import { delimiterOf, textOf } from './textFile.ts'
 import { isOldExcel, isZip, readSheet } from './xlsxFile.ts'
 
-/** What the person says of the file; the rest is found out. */
+/** Set by the user; otherwise detected. */
 export interface Said {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
@@ -19,23 +19,20 @@ export interface FileSummary {
   sample: string[][]
   rowCount: number
   reading: Reading
-  /** Its rows as UTF-8 text, where the file itself is none. */
+  /** Its rows as UTF-8 text, if the file is not text itself. */
   table: Uint8Array | null
 }
 interface FileToRead {
   bytes: Uint8Array
   said: Said
-  /** The language of who brings it. */
+  /** The importer's language. */
   reader: Language
 }
 export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')
 
 const SAMPLE = { rows: 20, letters: 200 }
 
-/**
- * What a person sees before anything is imported. In a thread of its own: nobody has looked at the
- * file yet.
- */
+/** The summary before an import. Runs in a worker thread, because the file is unchecked. */
 export async function summariseFile(file: FileToRead): Promise<FileSummary> {
   const { text, reading } = await read(file)
   const { headings, rows } = await tableOf(text, reading.format === 'csv' ? reading.delimiter : ',')

@@ -1,5 +1,5 @@
 /**
- * The two long jobs of an import, checking and writing: in steps, with progress, cancellable,
+ * The two background jobs of an import, checking and writing: in steps, with progress, cancellable,
  * resumed after a restart.
  */
 import { Readable } from 'node:stream'
@@ -29,14 +29,11 @@ export interface Key {
   id: Id<'import'>
 }
 
-/** Between two steps others are answered. */
+/** Rows per transaction. Other requests run in between. */
 const STEP = 100
 const SHOWN = 200
 
-/**
- * Reads the whole file against the database and tells what would happen. Writes nothing but its own
- * report.
- */
+/** Checks the whole file against the database. Writes only its report. */
 export async function check(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
     const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
@@ -80,7 +77,7 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
   })
 }
 
-/** Writes what the check showed, step by step; each step and how far it came commit together. */
+/** Writes the checked rows in steps. Rows and progress commit together. */
 export async function run(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
     const rows = await rowsOf(kernel, job)
@@ -98,8 +95,7 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
         const next = { ...tally }
         count(next, planned)
         next.undoable += planned.filter(({ action }) => isWritten(action)).length
-        // First the claim on this step: whoever finds it taken (another server, a cancelled job)
-        // writes nothing.
+        // Claims the step first: if another server has it or the job was cancelled, writes nothing.
         if (
           !(await report(
             scope,
@@ -146,12 +142,12 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
 
 export async function bytesOf(kernel: Kernel, key: string): Promise<Buffer> {
   const parts: Buffer[] = []
-  // a stream without encoding gives buffers
+  // a stream without encoding yields buffers
   for await (const part of await kernel.files.get(key)) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 
-/** The rows of its file, as it was read when the person looked at it. */
+/** The rows of the file, read with the settings that the user confirmed. */
 export async function tableOf(
   kernel: Kernel,
   { tableKey, storageKey, reading }: Pick<Job, 'tableKey' | 'storageKey' | 'reading'>,
@@ -177,7 +173,7 @@ function count(
   for (const { action } of planned) tally[field[action]] += 1
 }
 
-/** A fault is of a field; where the file has a column for it, people know that by its heading. */
+/** Reports an error under the column's heading, if the file has a column for the field. */
 function inWordsOfFile({ headings, mapping }: Job, { field, ...fault }: Fault): Fault {
   if (field === undefined) return fault
   const heading = headings[mapping.columns.indexOf(field)] ?? ''
@@ -191,10 +187,10 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
   changes: changes.slice(0, 50),
 })
 
-/** What importing into a kind takes beside the right to import: what making one by hand takes. */
+/** The permission needed beside the import permission: the same as for creating one by hand. */
 export const editorOf = (kind: Job['kind']) => targets[kind].editor
 
-/** Whoever began it, with the rights of now: what they lost meanwhile the import has lost, too. */
+/** The user who began the import, with current permissions. */
 async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   const { companyId } = job
   const isUndo = job.status === 'undoing'
@@ -203,12 +199,12 @@ async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   for (const group of ['editor|import', editorOf(job.kind)] as const) {
     if (member?.permissions.has(group) !== true) throw notAllowed(group)
   }
-  // there, as just asked
+  // exists, as checked above
   const cause = { kind: isUndo ? 'importUndo' : 'import', id: job.id, name: job.fileName } as const
   return { ...(member as Actor), cause }
 }
 
-/** One transaction of the company, in the name of the import and with its importer's rights. */
+/** Runs one transaction as the importer, with the import as the cause. */
 export async function inStep<T>(
   kernel: Kernel,
   job: Job,
@@ -233,10 +229,7 @@ export async function inStep<T>(
   return result
 }
 
-/**
- * Writes the report; false when the job is no longer ours to go on with, because it was cancelled
- * or another took the step.
- */
+/** Writes the report. Returns false if the job was cancelled or another server took the step. */
 export async function report(
   scope: Scope,
   job: Job,
@@ -269,12 +262,12 @@ export async function report(
       ),
     )
     .returning({ id: importJob.id })
-  // What was written until now stays, and others look at it.
+  // What was written stays, so subscribers are notified.
   if (stopped) scope.changed(...targets[job.kind].tags, 'Journal')
   return false
 }
 
-/** Ended before or at its end: whether there are rows that it did not look at. */
+/** `undoStopped` if some rows were not processed. */
 const undoEnded = sql<Job['status']>`case when ${importJob.undoable} > ${importJob.undoLeft}
   then 'undoStopped' else 'undone' end`
 
@@ -300,7 +293,7 @@ export async function guarded(
       db
         .update(importJob)
         .set(
-          // What was taken back is, and what was not may be tried again.
+          // What was undone stays undone, and the rest can be retried.
           job.status === 'undoing'
             ? { status: undoEnded }
             : { status: 'failed', faults: [fault], faultCount: 1 },
@@ -316,7 +309,7 @@ export async function guarded(
   }
 }
 
-/** Why the whole import stopped, told at the first row. */
+/** An error that stopped the whole import, reported at the first row. */
 function faultFrom(error: unknown, job: Job): Fault {
   if (error instanceof LostBytes)
     return { row: 1, column: null, code: 'fileGone', value: job.fileName }

@@ -57,16 +57,16 @@ export const locationTarget: Target = {
     const owners = await ownersNamed(scope, rows)
     const ownerNames = await namesOfOwners(scope)
     return rows.map((read) => {
-      // A code that something hidden has: said, and no more than that.
+      // A hidden location has this code. The error reveals nothing else.
       if (taken.has(read.key.toLowerCase())) fault(read, 'code', 'taken', read.key)
       if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousPlace', read.key)
-      // The outer ones come first, so what is wrong with them is known: they will not be there.
+      // Parents are sorted first, so their errors are known: a failed parent will not exist.
       if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
         fault(read, 'parent', 'unknownParent')
       const old = stored.get(read.key.toLowerCase())
       const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
       const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)
-        // A parent may be said by code or by name; either is the same place.
+        // A parent may be given by code or by name; both are the same location.
         .filter(
           (change) =>
             !(
@@ -86,7 +86,7 @@ export const locationTarget: Target = {
       'locationType',
       rows.map(({ read }) => read.values['type']),
     )
-    // A parent must be there before what lies inside it.
+    // Parents are created before their children.
     const written: Written[] = []
     const owners = await ownersNamed(
       scope,
@@ -101,9 +101,9 @@ export const locationTarget: Target = {
   undo: {
     table: location,
     held: locationInUse,
-    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'location'>[]), // as they were made
+    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'location'>[]),
     restore: async (scope, changed) => {
-      // what its own import had changed, kept as it was
+      // values the import replaced, as it stored them
       await updateAll(
         scope,
         changed.map(({ id, version, before }) => ({
@@ -118,7 +118,7 @@ export const locationTarget: Target = {
 
 const faultOutside = (places: Places) => (name: string) => placeFault(places, name)
 
-/** Work was done there. What lies inside is asked when it is removed. */
+/** Locations with procedure logs. Children are checked on removal. */
 async function locationInUse(
   { db, actor }: Scope,
   ids: readonly number[],
@@ -179,12 +179,12 @@ async function writeLevel(
 
 interface Stored {
   seen: Map<string, Row>
-  /** Known by a name that several have. */
+  /** Names that match several rows. */
   several: ReadonlySet<string>
   taken: ReadonlySet<string>
 }
 
-/** What the importer sees under these keys, and the codes that something hidden has. */
+/** Stored rows with these keys that the importer may see, and the codes of hidden ones. */
 async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
@@ -204,7 +204,7 @@ async function storedBy(
       ),
     )
     .orderBy(location.id)
-  // Nobody changes it between here and the writing.
+  // Locked until the write.
   const found = await (toChange ? query.for('update') : query)
   const keyOf = (row: Row) => ((byCode ? row.code : row.name) ?? '').toLowerCase()
   const seen = groupBy(

@@ -1,7 +1,4 @@
-/**
- * What the importer may choose and make: the same as by hand. Adds a fault to every row that would
- * do more.
- */
+/** Limits an import to what the importer may do by hand. Adds an error to every other row. */
 import { eq, sql } from 'drizzle-orm'
 import { equipmentStatus, equipmentType, locationType, tag } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -10,8 +7,8 @@ import { fault, type Fault, type ReadRow } from './readRow.ts'
 type Word = 'type' | 'status' | 'tags'
 
 /**
- * Of a type only those one may choose; a new word of any kind only by who keeps the company's
- * words.
+ * Types must be selectable by the importer. New list entries need the permission for reference
+ * lists.
  */
 export async function refuseBeyondImporter(
   scope: Scope,
@@ -40,7 +37,7 @@ export async function refuseBeyondImporter(
   }
 }
 
-/** A type that is there and hidden is answered like one that is not there. */
+/** A hidden type gives the same error as a missing one. */
 function faultOf(
   id: number | undefined,
   permitted: readonly number[] | null,

@@ -1,7 +1,4 @@
-/**
- * Types, statuses and tags that a file speaks of by name: found whatever their case, made when
- * nobody has them yet.
- */
+/** Types, statuses and tags by name: matched case-insensitively, created if missing. */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportKind, WordField } from '#contract/imports.ts'
@@ -11,7 +8,7 @@ import { namesIn } from './readRow.ts'
 import type { Planned } from './target.ts'
 
 const tables = { equipmentType, equipmentStatus, locationType, tag }
-/** What a new one starts as, beside its name. */
+/** Initial values of a new entry. */
 const fresh = {
   equipmentType: {},
   equipmentStatus: { colour: 'blue', isUsable: true },
@@ -19,7 +16,7 @@ const fresh = {
   tag: { colour: 'blue' },
 } as const
 
-/** Ids by lower-case name. */
+/** Returns ids by lower-case name. */
 export async function ensureNames<K extends keyof typeof tables>(
   scope: Scope,
   kind: K,
@@ -31,7 +28,7 @@ export async function ensureNames<K extends keyof typeof tables>(
   } = scope
   const table: (typeof tables)[keyof typeof tables] = tables[kind]
   const wanted = new Map<string, string>()
-  // The first spelling a file uses is the one that is kept.
+  // The first spelling in the file is stored.
   for (const name of names)
     if (name !== undefined && !wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
   const read = async () =>
@@ -47,8 +44,7 @@ export async function ensureNames<K extends keyof typeof tables>(
   const missing = [...wanted].filter(([lower]) => !known.has(lower)).map(([, name]) => name)
   if (missing.length === 0) return known
   for (const name of missing) {
-    // One statement a kind: each table's own columns are filled by `fresh`, which the union of
-    // tables cannot express.
+    // `fresh` fills each table's columns, which the union of tables cannot express.
     const [made] = await db
       .insert(table as typeof tag)
       .values({ ...(fresh[kind] as typeof fresh.tag), companyId, name })
@@ -74,16 +70,16 @@ export async function ensureNames<K extends keyof typeof tables>(
   return read()
 }
 
-/** Which list of the company each field speaks of, by what the file fills. */
+/** The reference list of each field, by kind of import. */
 const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof tables>>>> = {
   equipment: { type: 'equipmentType', status: 'equipmentStatus', tags: 'tag' },
   locations: { type: 'locationType' },
 }
 const SHOWN = 20
 
-/** What rows that are written say of the company's lists, gathered step by step. */
+/** Collects the list entries of the rows to be written. */
 export class SaidWords {
-  /** By field; the first spelling a file uses by the name in lower case. */
+  /** By field, then by lower-case name: the first spelling in the file. */
   readonly #said = new Map<WordField, Map<string, string>>()
   readonly #kind: ImportKind
   constructor(kind: ImportKind) {
@@ -105,7 +101,7 @@ export class SaidWords {
     }
   }
 
-  /** Those that are in no list yet. */
+  /** Entries that no list contains yet. */
   async newOnes({ db, actor }: Scope): Promise<ImportJob['newWords']> {
     const all: ImportJob['newWords'] = []
     for (const [field, said] of this.#said) {
@@ -124,7 +120,7 @@ export class SaidWords {
   }
 }
 
-/** What a row names, which has been made or found before it is written. */
+/** Looks up a name that must exist by now. */
 export function made<T>(byName: ReadonlyMap<string, T>, name: string): T {
   const found = byName.get(name.toLowerCase())
   if (found === undefined) throw new Error('What a row names was not made')

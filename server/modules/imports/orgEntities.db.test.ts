@@ -1,4 +1,4 @@
-/** The organisation by a file, and whose things and places are said by one. */
+/** Imports of the organisation, and owners of equipment and locations in a file. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -101,7 +101,7 @@ describe('the organisation by a file', () => {
       [9, 'code', 'duplicateKey'],
       [10, 'code', 'required'],
       [11, 'parent', 'circle'],
-      // What belongs to a row with a fault has nothing to belong to.
+      // Children of a failed row have no parent.
       ...deep.map((_, level) => [12 + level, 'parent', 'unknownOrgEntity']),
     ])
     const below = await uploadAndCheck(

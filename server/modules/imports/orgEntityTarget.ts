@@ -1,4 +1,4 @@
-/** Departments, cost centres and contractors by a file: known by their code, parents by theirs. */
+/** Imports departments, cost centres and contractors by code, with parents by code. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -14,7 +14,7 @@ import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } f
 type Row = typeof orgEntity.$inferSelect
 type Draft = z.output<typeof orgEntities.createOrgEntity.body>
 
-/** As people write them, in the six languages of the product. */
+/** Common spellings in the six languages of the product. */
 const kindWords: Readonly<Record<OrgEntityKind, RegExp>> = {
   department: /^(department|dept\.?|division|unit|מחלקה|قسم|отдел|oddělení|oddelenie)$/i,
   costCentre:
@@ -22,10 +22,10 @@ const kindWords: Readonly<Record<OrgEntityKind, RegExp>> = {
   contractor: /^(contractor|vendor|supplier|company|קבלן|مقاول|подрядчик|dodavatel|dodávateľ)$/i,
 }
 const kindOf = (said: string) =>
-  (Object.keys(kindWords) as OrgEntityKind[]).find((kind) => kindWords[kind].test(said)) // its keys
+  (Object.keys(kindWords) as OrgEntityKind[]).find((kind) => kindWords[kind].test(said))
 
 export const orgEntityTarget: Target = {
-  /** All that could be wrong is seen here, where every row is: a parent with a fault has no rows below. */
+  /** Checks everything here, where all rows are known: children of a failed parent fail too. */
   async order(scope, rows) {
     const tree = await treeOf(scope)
     const people = await peopleNamed(scope, rows)
@@ -58,7 +58,7 @@ export const orgEntityTarget: Target = {
       const parent = tree.named.get(read.values['parent']?.toLowerCase() ?? '')
       const { kind, responsible } = read.values
       const said = givenText(read, {
-        // Whatever its case, it is the same code.
+        // Codes are case-insensitive; the stored spelling stays.
         code: old?.code ?? read.key,
         kind: kind === undefined ? undefined : kindOf(kind),
         parent: typeof parent === 'object' ? parent.code : read.values['parent'],
@@ -85,7 +85,7 @@ export const orgEntityTarget: Target = {
       scope,
       rows.map(({ read }) => read),
     )
-    // What one row made, the next may belong to.
+    // Later rows may refer to a row just created.
     const { byCode, named } = await treeOf(scope)
     for (const { read, action } of rows) {
       const given = givenBy(read, named, people.ids)
@@ -119,7 +119,7 @@ export const orgEntityTarget: Target = {
     },
     async restore(scope, changed) {
       for (const { id, version, before } of changed)
-        // what its own import had changed, kept as it was
+        // values the import replaced, as it stored them
         await orgEntityWrites.update(scope, id, { ...(before as Partial<Draft>), version })
     },
   },
@@ -131,7 +131,7 @@ const inOrder = (emails: readonly string[]) =>
 
 type Named = Map<string, { id: Id<'orgEntity'>; code: string } | 'several'>
 
-/** What is there; by code or by name, in lower case, a code wins. */
+/** Stored entities by code or name, in lower case. A code takes precedence. */
 async function treeOf({ db, actor }: Scope) {
   const rows = await db
     .select()
@@ -151,8 +151,7 @@ async function treeOf({ db, actor }: Scope) {
 }
 
 /**
- * Each row put where it says, one after another as they will be written: what would belong to itself
- * or be too deep is a fault, and so is what stands below it.
+ * Simulates the writes in order. A cycle or excessive depth is an error, also for the rows below.
  */
 function faultsOfPlace(
   { rows: stored, byCode, named }: Awaited<ReturnType<typeof treeOf>>,
@@ -187,7 +186,7 @@ function faultsOfPlace(
   return ordered
 }
 
-/** What a row says, as a form sends it. */
+/** Maps a row to a draft. */
 function givenBy(
   { values }: ReadRow,
   named: Named,
@@ -210,7 +209,7 @@ function givenBy(
   }
 }
 
-/** People who work here by their addresses, and the addresses of those who answer already. */
+/** Active users by address, and the addresses of those who are responsible already. */
 async function peopleNamed(
   { db, actor }: Scope,
   rows: readonly ReadRow[],
@@ -243,7 +242,7 @@ async function peopleNamed(
   }
 }
 
-/** Things, places, people or work are said to be theirs. */
+/** Entities that own equipment, locations, people or work. */
 async function ownsSomething(
   { db, actor }: Scope,
   ids: readonly number[],

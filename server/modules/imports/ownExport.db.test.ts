@@ -1,4 +1,4 @@
-/** What the product writes out, it knows again. */
+/** Imports recognise the product's own exports. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -41,7 +41,7 @@ it('equipment and places that went out as a file come back as they are, formulas
   }
   for (const [kind, { body }] of Object.entries(files)) {
     expect(body).toContain("'=1+1; '-returning")
-    const job = await uploadAndCheck(kind as keyof typeof files, String(body)) // its own keys
+    const job = await uploadAndCheck(kind as keyof typeof files, String(body))
     expect(job.faults, kind).toEqual([])
     expect(job, kind).toMatchObject({ status: 'checked', created: 0, updated: 0, unchanged: 1 })
   }

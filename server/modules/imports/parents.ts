@@ -1,11 +1,11 @@
-/** Rows that stand below one another: parents by code or by name, in the file or stored. */
+/** Rows with parents: by code or name, in the file or stored. */
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { fault, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned } from './target.ts'
 
 /**
- * The rows of a file by what another may call them; a code wins over a name, and a name that
- * several have names none of them.
+ * Rows by what others may call them. A code takes precedence over a name; an ambiguous name matches
+ * none.
  */
 export function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow | 'several'> {
   const own = new Map<string, ReadRow | 'several'>()
@@ -17,7 +17,7 @@ export function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow | 'sev
   return own
 }
 
-/** Parents that are no rows of the file. */
+/** Parents that are not rows of the file. */
 export function parentsOutside(rows: readonly ReadRow[]): string[] {
   const own = rowsByName(rows)
   return [...new Set(rows.flatMap((read) => read.values['parent']?.toLowerCase() ?? []))].filter(
@@ -26,8 +26,8 @@ export function parentsOutside(rows: readonly ReadRow[]): string[] {
 }
 
 /**
- * Parents first, however deep. A parent that is neither in the file nor stored (`faultOf`) is a
- * fault, and so is a circle.
+ * Sorts parents first at any depth. A parent that neither the file nor the database has (`faultOf`)
+ * is an error, and so is a cycle.
  */
 export function orderByParent(
   rows: readonly ReadRow[],
@@ -56,7 +56,7 @@ export function orderByParent(
     ordered.push(read)
   }
   for (const read of rows) {
-    // From the row outwards, to one that is placed already or to the outermost.
+    // Walks outward from the row to one that is sorted already, or to the outermost.
     const trail = new Set<ReadRow>()
     let at: ReadRow | undefined = read
     for (; at !== undefined && !done.has(at) && !trail.has(at); at = parentOf(at)) trail.add(at)
@@ -68,13 +68,13 @@ export function orderByParent(
   return ordered
 }
 
-/** Rows in which none lies inside another, the outer ones first. */
+/** Groups the rows by depth, outermost first, so that no row contains another of its group. */
 export function levels(rows: readonly Planned[]): Planned[][] {
   const depths = new Map<ReadRow, number>()
   const own = rowsByName(rows.map(({ read }) => read))
   const byDepth: Planned[][] = []
   for (const row of rows) {
-    // Parents come first, so theirs is known.
+    // Parents come first, so their depth is known.
     const parent = own.get(row.read.values['parent']?.toLowerCase() ?? '')
     const depth = typeof parent !== 'object' ? 0 : (depths.get(parent) ?? -1) + 1
     depths.set(row.read, depth)

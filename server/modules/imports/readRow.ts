@@ -1,4 +1,4 @@
-/** One row of cells into what it says of one thing, with every fault it has. Pure. */
+/** Parses a row of cells into field values, with every error. Pure. */
 import type { EntityField, EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
@@ -21,31 +21,31 @@ export type Fault = ImportJob['faults'][number]
 
 export interface ReadRow {
   row: number
-  /** What decides whether it is a known thing: its number or code, else its name. */
+  /** Identifies existing records: number or code, otherwise the name. */
   key: string
   name: string
-  /** Said values by field; a field with an empty cell is absent: it says nothing. */
+  /** Values by field. Empty cells are absent and keep the stored value. */
   values: Partial<Record<string, string>>
-  /** The type of a new thing when the row says none. */
+  /** The type of a new record if the row has none. */
   defaultType: string | undefined
   details: { key: string; value: string }[]
   faults: Fault[]
-  /** The row of the file that it stands below. */
+  /** The parent's row, if it is in the file. */
   below?: ReadRow
 }
 
-/** What is known of every row. */
+/** Context shared by all rows. */
 export interface ReadFile {
   headings: readonly string[]
   mapping: ImportMapping
-  /** Columns that an earlier file of failed rows has for cells that no heading was above. */
+  /** Columns of a failed-rows file for cells without a heading. */
   surplus: ReadonlySet<number>
 }
 
-/** Longest key and value of a fact, as `details` of the contract have them. */
+/** Maximum lengths of a detail's key and value, as in the contract's `details`. */
 const MAX_NAME = 200
 const MAX_FACT = 2_000
-/** Of a value that has a fault, so much is shown. */
+/** Characters shown of a value with an error. */
 const MAX_SHOWN = 200
 
 const yes = /^(1|y|yes|true|x|ja|да|כן|نعم|ano|áno)$/i
@@ -71,7 +71,7 @@ export function readRow(
     if (field === 'detail') {
       if (!hasFacts(kind)) continue
       const heading = headings[index] ?? ''
-      // The heading names the column: several may be facts.
+      // Named by its heading, because several columns may be details.
       if (value.length > MAX_FACT)
         faults.push({ row, column: heading, code: 'tooLong', value: truncate(value, MAX_SHOWN) })
       else details.push({ key: truncate(heading, MAX_NAME), value })
@@ -83,7 +83,7 @@ export function readRow(
     values[field] = given
     if (wrong) say(field, wrong, value)
   }
-  // Of a surplus column the person may say what it is.
+  // The user may map a surplus column.
   const isBeyond = (index: number) =>
     index >= headings.length || (surplus.has(index) && mapping.columns[index] === 'ignore')
   if (cells.some((cell, index) => isBeyond(index) && cell.trim() !== ''))
@@ -92,7 +92,7 @@ export function readRow(
   const keyed = keyOf(kind, mapping)
   const key = values[keyed] ?? ''
   if (key === '') say(keyed, 'required', '')
-  // Of a device that is there its type need not be said.
+  // A known device needs no type.
   if (isKnownByName(kind) && !values['type'] && !mapping.defaults.type) say('type', 'required', '')
   return {
     row,
@@ -105,11 +105,11 @@ export function readRow(
   }
 }
 
-/** What decides whether it is a known thing: its number or code where the file has one, else its name. */
+/** The field that identifies existing records: number or code if mapped, otherwise the name. */
 export const keyOf = (kind: ImportJob['kind'], mapping: ImportMapping): ImportField =>
   isKnownByName(kind) && !mapping.columns.includes(importKeys[kind]) ? 'name' : importKeys[kind]
 
-/** Of a field; which column of the file that is, whoever tells it looks up. */
+/** Names the field; the caller finds its column. */
 const faultOf = (row: number, field: ImportField, code: Fault['code'], value: string): Fault => ({
   row,
   column: null,
@@ -118,7 +118,9 @@ const faultOf = (row: number, field: ImportField, code: Fault['code'], value: st
   value: truncate(value, MAX_SHOWN),
 })
 
-/** What the row says of the field cannot be; `value`: which part of it, where that is not all. */
+/**
+ * Adds an error about a field. `value`: the part of the cell that is wrong; if omitted, all of it.
+ */
 export function fault(
   read: Pick<ReadRow, 'row' | 'values' | 'faults'>,
   field: ImportField,
@@ -128,13 +130,13 @@ export function fault(
   read.faults.push(faultOf(read.row, field, code, value))
 }
 
-/** A cell by what its field is: the value as it is kept, or what is wrong with it. */
+/** Parses a cell by its field's kind: the stored value or an error. */
 type Reader = (value: string, field: EntityField) => { given?: string; fault?: Fault['code'] }
 const short: Reader = (value, { max }) => (value.length > max ? { fault: 'tooLong' } : {})
 const lineBreak = /[\r\n]/g
-/** What a form would not take as a name either. */
+/** The same rules as for names in forms. */
 const plain: Reader = (value, field) => {
-  // A line break is seen, so whoever is told of unseen characters looks for others.
+  // A line break is visible, so it has an error of its own.
   if (strayInName.test(value.replaceAll(lineBreak, ''))) return { fault: 'strayCharacters' }
   return value.search(lineBreak) >= 0 ? { fault: 'severalLines' } : short(value, field)
 }
@@ -176,7 +178,6 @@ const readers: Record<EntityField['kind'], Reader> = {
       : { fault: 'notABoolean' },
 }
 
-/** Several names in one cell. */
 export const namesIn = (cell: string | undefined): string[] =>
   (cell ?? '')
     .split(/[;|]/)
@@ -197,9 +198,7 @@ function isZone(zone: string): boolean {
   return known
 }
 
-/**
- * Two rows of one file about the same thing: the second contradicts the first, so it is a fault.
- */
+/** A second row for the same record is an error. */
 export function markDuplicates(
   rows: readonly ReadRow[],
   field: ImportField,

@@ -23,14 +23,14 @@ import { begunAnew, undo, undoPreview } from './undo.ts'
 type Job = typeof importJob.$inferSelect
 
 export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** Begins a long job after its row says so; the answer does not wait for it. */
+  /** Starts a job in the background, after its row is committed. The response does not wait. */
   const begin = (job: Job, work: typeof check) => {
     void work(kernel, job).catch((error: unknown) =>
       kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'),
     )
     return viewOf(job)
   }
-  /** In a thread, as nobody has looked at the file yet; what is no plain text is kept as such. */
+  /** In a worker thread, because the file is unchecked. A workbook is stored as text too. */
   const look = async ({ actor }: Scope, storageKey: string, said: Said) => {
     const bytes = await bytesOf(kernel, storageKey)
     const { table, ...found } = await kernel.threads.run(summariseFileTask, actor.companyId, {
@@ -206,7 +206,9 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
   }
 }
 
-/** A file names what its importer may see: others read it only when they see everything. */
+/**
+ * A file may name what only its importer may see. Others can read it only if they see everything.
+ */
 async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
   const [found] = await scope.db
     .select()
@@ -216,7 +218,7 @@ async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
   return found
 }
 
-/** Moves the job on only from a state that allows it: two presses of the button begin one job. */
+/** Changes the state only from an allowed one, so that a double click starts one job. */
 async function begun(
   scope: Scope,
   id: Id<'import'>,
@@ -244,7 +246,7 @@ const wrongStatus = ({ status }: Job) =>
     { path: '', code: 'wrongStatus', message: status },
   ])
 
-/** Nothing is known of what would happen. */
+/** Resets the check's results. */
 const fresh = {
   progress: 0,
   preview: [],
@@ -259,8 +261,8 @@ const fresh = {
 }
 
 /**
- * Gateways without a type take the company's first one. Where nobody keeps an organisation, what
- * looks like one is a fact.
+ * Gateways without a type get the company's first. Without an organisation, matching columns become
+ * details.
  */
 async function guessed(
   { db, actor }: Scope,
@@ -291,7 +293,7 @@ async function guessed(
 async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fault[]>> {
   const byRow = new Map<number, Fault[]>()
   for await (const line of createInterface({ input: await kernel.files.get(key) })) {
-    const fault = JSON.parse(line) as Fault // written by check() itself
+    const fault = JSON.parse(line) as Fault
     const known = byRow.get(fault.row)
     if (known) known.push(fault)
     else byRow.set(fault.row, [fault])

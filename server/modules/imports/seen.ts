@@ -4,7 +4,7 @@ import { importJob } from '#db/schema/index.ts'
 import { seesAll } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** A user whose rights are limited sees only their own imports. */
+/** A user with limited rights sees only their own imports. */
 export function seenImports({ actor }: Pick<Scope, 'actor'>): SQL {
   const own = actor.userId === null ? sql`false` : eq(importJob.startedBy, actor.userId)
   return (

@@ -1,6 +1,4 @@
-/**
- * What an import needs of the kind of thing it fills.
- */
+/** The interface of an import target. */
 import {
   importedKeys,
   isPlain,
@@ -33,7 +31,7 @@ export interface FieldChange {
   after: string
 }
 
-/** A row held against what is there. */
+/** A row compared with stored data. */
 export interface Planned {
   read: ReadRow
   action: 'create' | 'update' | 'unchanged' | 'fail'
@@ -41,32 +39,29 @@ export interface Planned {
 }
 
 export interface Target {
-  /** What decides beside a row's key whether it is the same thing as another row's. */
+  /** Returns what else identifies a record, beside the row's key. */
   partOf?(scope: Scope): Promise<(read: ReadRow) => string>
-  /**
-   * Rows in an order that can be written: a parent before what lies inside it. Adds faults where
-   * none can.
-   */
+  /** Sorts rows so that they can be written: parents before children. Adds errors if impossible. */
   order(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]>
-  /** What would become of each; reads only. */
+  /** Decides the action for each row. Reads only. */
   plan(scope: Scope, rows: readonly ReadRow[]): Promise<Planned[]>
   /**
-   * Makes it so, as a form would. Rows that fail or are unchanged are passed over. Tells what it
-   * wrote, in an order in which the last may be taken back first.
+   * Writes the rows as a form would. Skips failed and unchanged ones. Returns what it wrote; undo
+   * runs in reverse order.
    */
   write(scope: Scope, planned: readonly Planned[]): Promise<Written[]>
-  /** The right that making one by hand takes. */
+  /** The permission for creating one by hand. */
   editor: PermissionGroup
-  /** Screens that show them. */
+  /** Tags that notify the screens which show them. */
   tags: readonly Tag[]
   undo: Undo
 }
 
-/** What is kept of a written row, so that it can be taken back. */
+/** Stored for each written row, for undo. */
 export interface Written {
   id: number
   name: string
-  /** Of a changed one: what it had in what was changed. */
+  /** The former values of changed fields. Null for a created row. */
   before: object | null
 }
 
@@ -78,32 +73,28 @@ export interface Undo {
     | typeof gateway
     | typeof beacon
     | typeof sensor
-  /** Which of these hold something that was not there when they were made. */
+  /** Ids of records in use since they were created. */
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
-  /** What is told of these; where nothing is said, `inUse`. */
+  /** Reason reported for those. `inUse` if omitted. */
   heldFor?: ImportJob['undoFaults'][number]['reason']
-  /** All of these or none: one that is refused refuses the others with it. */
+  /** All or none: throws if one is refused. */
   remove(scope: Scope, ids: readonly number[]): Promise<void>
-  /** So here; none is named twice. */
+  /** Restores former values. Ids must be distinct. */
   restore(scope: Scope, changed: readonly Changed[]): Promise<void>
 }
 
-/** A thing that the import changed. */
 interface Changed {
   id: number
   version: number
-  /** What it had in what was changed. */
+  /** The former values of changed fields. */
   before: object
 }
 
-/** Of a change, what the row had in its place. */
+/** The row's current values of the fields in `change`. */
 export const beforeOf = (row: object, change: object): object =>
   Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(row, key)]))
 
-/**
- * Said fields against stored ones, both as a person reads them. What the row does not say is left
- * as it is.
- */
+/** Differences between given and stored fields, both as text. Absent fields are unchanged. */
 export function changesOf(
   stored: Readonly<Record<string, string>> | undefined,
   said: Readonly<Record<string, string>>,
@@ -113,7 +104,7 @@ export function changesOf(
     .map(([field, after]) => ({ field, before: stored?.[field] ?? '', after }))
 }
 
-/** Names of other things are found whatever their case, so another case is no change. */
+/** References are matched case-insensitively, so case is no difference. */
 const byName = new Set<string>(
   Object.values(importedThings).flatMap((fields: EntityFields) =>
     keysOf(fields).filter((key) => ['one', 'many'].includes(fields[key]?.kind ?? '')),
@@ -122,7 +113,7 @@ const byName = new Set<string>(
 const same = (field: string, a: string, b: string) =>
   a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
 
-/** The default type is for things that are new; one that is there keeps the type it has. */
+/** The default type applies only to new records. */
 export function takeDefaultType(read: ReadRow): void {
   read.values['type'] ??= read.defaultType
 }
@@ -134,7 +125,7 @@ export const actionOf = (
 ): Planned['action'] =>
   read.faults.length > 0 ? 'fail' : !exists ? 'create' : changes.length > 0 ? 'update' : 'unchanged'
 
-/** What a stored thing has in each field that a file may speak of, as a file would say it. */
+/** The stored values of all importable fields, as text. */
 export const storedText = <F extends EntityFields>(
   fields: F,
   row: Record<PlainKey<F>, unknown> & { details: Details },
@@ -146,7 +137,7 @@ export const storedText = <F extends EntityFields>(
     Object.fromEntries(plainKeys(fields).map((key) => [key, textOf(row[key])])) as Record<
       PlainKey<F>,
       string
-    >, // exactly these keys
+    >,
     special,
   ),
   ...textOfFacts(row.details),
@@ -154,7 +145,7 @@ export const storedText = <F extends EntityFields>(
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** The same of what a row says; `named` are those of its cells that speak of something by name. */
+/** The row's values as text. `named`: cells that refer to other records, resolved. */
 export const givenText = (read: ReadRow, named: ReadRow['values']): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries({ ...read.values, ...named }).flatMap(([field, value]) =>
@@ -166,7 +157,7 @@ export const givenText = (read: ReadRow, named: ReadRow['values']): Record<strin
 const textOfFacts = (facts: Details) =>
   Object.fromEntries(facts.map(({ key, value }) => [key, value]))
 
-/** What a row says as a form would send it: plain fields as they are, the others by `special`. */
+/** Maps a row to a draft: plain fields as they are, others by `special`. */
 export function givenBy<F extends EntityFields, D extends { details?: Details | undefined }>(
   fields: F,
   read: ReadRow,
@@ -178,10 +169,10 @@ export function givenBy<F extends EntityFields, D extends { details?: Details | 
     const value = read.values[key]
     if (value === undefined) continue
     if (isPlain(fields, key)) given[key] = fields[key]?.kind === 'number' ? Number(value) : value
-    else Object.assign(given, special[key as SpecialKey<F, ImportedKey<F>>](value)) // not plain
+    else Object.assign(given, special[key as SpecialKey<F, ImportedKey<F>>](value))
   }
   if (read.details.length > 0) given['details'] = mergeDetails(old?.details ?? [], read.details)
-  return given as Partial<D> // the keys of the contract's draft, of which the registry has made it
+  return given as Partial<D>
 }
 
 function mergeDetails(old: Details, said: Details): Details {

@@ -1,4 +1,3 @@
-/** The kinds of things that a file can fill. */
 import type { ImportKind } from '#contract/imports.ts'
 import { beaconTarget } from './devices/beacons.ts'
 import { gatewayTarget } from './devices/gateways.ts'

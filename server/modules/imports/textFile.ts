@@ -1,10 +1,10 @@
-/** The bytes of a text file into its text, by what they look like or as the person says. */
+/** Decodes a text file, with the detected or given encoding. */
 import type { Delimiter, Encoding } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { encodingOf } from './encodings.ts'
 
-/** `reader`: the language of who brings it, which decides where the bytes do not. */
+/** `reader`: the importer's language, which decides if the bytes are ambiguous. */
 export function textOf(
   bytes: Uint8Array,
   said?: Encoding,
@@ -13,7 +13,7 @@ export function textOf(
   const encoding = said ?? byMark(bytes) ?? withoutMark(bytes, reader)
   let text: string
   try {
-    // What a code page has no letter for is shown as such, for the person to choose another.
+    // Undecodable bytes are shown as such, so that the user can choose another encoding.
     text = new TextDecoder(encoding, { fatal: encoding.startsWith('utf') }).decode(bytes)
   } catch {
     throw badInput('body.file', 'badEncoding', 'The file is not text of this encoding.')
@@ -25,7 +25,7 @@ export function textOf(
       'badEncoding',
       `There is a NUL byte in line ${text.slice(0, nul).split('\n').length}; this is not a text file.`,
     )
-  // Neither Unicode nor any text at all: a picture, a program.
+  // A binary file, such as a picture or a program.
   if (said === undefined && encoding.startsWith('windows') && noText.test(text.slice(0, 64 * 1024)))
     throw badInput('body.file', 'badEncoding', 'This is not a text file.')
   return { text, encoding }
@@ -46,8 +46,8 @@ function withoutMark(bytes: Uint8Array, reader: Language | undefined): Encoding 
 }
 
 /**
- * UTF-16 has digits, separators and line ends in any language: their upper halves are zeros, all on
- * one side.
+ * UTF-16 text in any language has digits, separators and line ends, whose high bytes are zero and
+ * all on one side.
  */
 function wideOf(bytes: Uint8Array): Encoding | undefined {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined
@@ -73,7 +73,7 @@ function isWhole(encoding: Encoding, bytes: Uint8Array): boolean {
   }
 }
 
-/** The first line that has anything in it besides separators, and which of all it is. */
+/** The first line with content besides separators, and its row number. */
 export function firstLine(text: string): { line: string; row: number } {
   const empty = /^[\s,;]*[\r\n]/.exec(text)?.[0] ?? ''
   const line = text.slice(empty.length)
@@ -83,7 +83,7 @@ export function firstLine(text: string): { line: string; row: number } {
   }
 }
 
-/** The separator that this line has most of, outside of quotes: comma, semicolon or tab. */
+/** The most frequent separator outside quotes: comma, semicolon or tab. */
 export function delimiterOf(text: string): Delimiter {
   const first = firstLine(text)
     .line.slice(0, 10_000)

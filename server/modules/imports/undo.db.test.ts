@@ -31,7 +31,7 @@ const file = (count: number, name: string) =>
     (_, index) => `B-${index},${name} ${index},Chair,${name}`,
   ).join('\n')}\n`
 
-/** Takes it back and tells how often the database was asked meanwhile. */
+/** Undoes the import and returns the number of database queries. */
 async function asked(job: ImportJob): Promise<number> {
   const { kernel } = testApp.app
   const key = { companyId: testApp.here.id, id: job.id }
@@ -63,7 +63,7 @@ it('asks the database a few times for a hundred rows, not for each of them', asy
   expect(await asked(again)).toBeLessThan(150)
   expect(await over(again.id)).toMatchObject({ status: 'undone', undone: 300, undoLeft: 0 })
   expect((await things('AGAIN-')).count).toBe(0)
-  // What somebody changed once more since is their work; the rest is as the older import left it.
+  // Records changed since keep that change; the rest is as the older import left it.
   const { id, version } = first ?? { id: 0, version: 0 }
   await testApp.ok(token, equipment.updateEquipment, {
     params: { id },
@@ -81,7 +81,7 @@ it('asks as few times for places, whose versions and paths are kept', async () =
   const made = await uploadAndWrite('locations', places('Bay'))
   const changed = await uploadAndWrite('locations', places('Nook'))
   expect(changed).toMatchObject({ updated: 100 })
-  // Moving takes one statement or two for each.
+  // Moving takes one or two statements per record.
   expect(await asked(changed)).toBeLessThan(250)
   expect(await over(changed.id)).toMatchObject({ undone: 100, undoLeft: 0 })
   const renamed = await uploadAndWrite('locations', places('Bay').replaceAll(',Bay', ',Corner'))
@@ -103,7 +103,7 @@ it('is found in the lists by its import, until it is taken back', async () => {
     (await testApp.call(token, equipment.listEquipment, { body: { importId, ...more } })).body
   expect(await listed(job.id, { limit: 1 })).toMatchObject({ count: 2, rows: [{ name: 'Of one' }] })
   expect(await listed(job.id, { search: 'two' })).toMatchObject({ count: 1 })
-  // An import of something else has no equipment, whatever the numbers of its rows.
+  // Another kind of import matches no equipment, even with equal ids.
   expect(await listed(places.id)).toMatchObject({ count: 0 })
   const { body } = await testApp.call(token, locations.listLocations, {
     body: { importId: places.id },
@@ -145,7 +145,7 @@ describe('taking back what takes long', () => {
     const body = { equipmentIds: [row.id], statusId: own.equipmentStatus as Id<'equipmentStatus'> }
     expect((await testApp.call(token, equipment.bulkUpdateStatus, { body })).status).toBe(200)
   }
-  /** Written by an import, then touched at both ends; and stopped while it is taken back. */
+  /** Imports, changes the first and last record, and stops the undo midway. */
   async function stopped(word: string): Promise<ImportJob> {
     const csv = file(COUNT, word).replaceAll('B-', `${word}-`)
     const { id } = await uploadAndWrite('equipment', csv)
@@ -174,7 +174,7 @@ describe('taking back what takes long', () => {
     const job = await stopped('Sofa')
     const { kernel } = testApp.app
     const key = { companyId: testApp.here.id, id: job.id }
-    // As a killed server leaves it: each step and how far it came are committed together.
+    // The state a killed server leaves: each step commits with its progress.
     await inCompany(testApp.pool, key.companyId, (db) =>
       db
         .update(importJob)

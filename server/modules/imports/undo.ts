@@ -1,6 +1,6 @@
 /**
- * An import taken back: what it made goes, what it changed is as before. A row that something else
- * touched since stays as it is, and is told with its reason.
+ * Undo of an import: deletes what it created and restores what it changed. Records changed since
+ * stay, with a reason.
  */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ImportJob } from '#contract/imports.ts'
@@ -20,8 +20,8 @@ const STEP = 100
 const SHOWN = 200
 
 /**
- * From the last written to the first: what lies inside a place goes before it. `progress` is how
- * many rows were looked at; those that stay are passed over by their number.
+ * In reverse order, so that children are deleted before their location. `progress` counts processed
+ * rows; rows that stay are skipped by count.
  */
 export async function undo(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
@@ -41,7 +41,7 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
             undoLeft: undoLeft + left.size,
           }
         }
-        // The claim on this step comes first; its numbers once they are known.
+        // Claims the step first; its counts are written once known.
         if (!(await report(scope, job, 'undoing', { progress: next().progress }, progress)))
           return 'lost' as const
         await takeBack(scope, job, rows, left)
@@ -62,7 +62,7 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
   forgetFacts(kernel, key.companyId)
 }
 
-/** The last ones that were not looked at: as many as stay already are passed over. */
+/** The last unprocessed rows. Skips the `passed` ones that stay. */
 async function nextOf({ db }: Scope, job: Job, passed: number): Promise<Row[]> {
   return db
     .select()
@@ -75,7 +75,7 @@ async function nextOf({ db }: Scope, job: Job, passed: number): Promise<Row[]> {
 const ofJob = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>) =>
   and(eq(importedRow.companyId, companyId), eq(importedRow.importId, id))
 
-/** Takes these back, the last written first; those that stay are put into `left`, in that order. */
+/** Undoes these rows in reverse order. Adds those that stay to `left`. */
 async function takeBack(
   scope: Scope,
   job: Job,
@@ -101,7 +101,7 @@ async function takeBack(
     await scope.db.delete(importedRow).where(and(ofJob(job), inArray(importedRow.id, done)))
 }
 
-/** Rows in their order, cut wherever one is taken back otherwise or speaks of a thing once more. */
+/** Splits rows wherever the action changes or a record repeats. */
 function* sets(rows: readonly Row[]): Generator<Row[]> {
   let set: Row[] = []
   for (const row of rows) {
@@ -121,15 +121,15 @@ function* sets(rows: readonly Row[]): Generator<Row[]> {
 
 interface SetOfRows {
   set: readonly Row[]
-  /** Those that hold something. */
+  /** Ids of records in use. */
   held: ReadonlySet<number>
-  /** All that are looked at together. */
+  /** All rows of the step. */
   step: readonly Row[]
 }
 
 /**
- * Takes a set back at once, in a few statements. What is refused is looked for by halves, so that
- * only the row it concerns stays. Tells which stay, and why.
+ * Undoes a set in a few statements. If refused, bisects, so that only the refused row stays.
+ * Returns those, with reasons.
  */
 async function takeBackSet(
   scope: Scope,
@@ -138,7 +138,7 @@ async function takeBackSet(
 ): Promise<ReadonlyMap<number, Left['reason']>> {
   const { undo: how } = targets[job.kind]
   const left = new Map<number, Left['reason']>()
-  // Asked for each set: what was taken back before it may have carried some of it along.
+  // Read for each set, because undoing an earlier one may have moved some of these.
   const versions = await versionsOf(
     scope,
     how.table,
@@ -183,8 +183,8 @@ async function takeBackSet(
 }
 
 /**
- * An import may have written the things before: another, or this one (cancelled, mapped anew and run
- * again). With these changes taken back they are as that left them, if nobody came in between.
+ * Another import, or an earlier run of this one, may have written the records before. After undoing
+ * these changes, its version check must match again, if no other change came between.
  */
 async function carryVersions(
   scope: Scope,
@@ -214,7 +214,7 @@ async function carryVersions(
       and ${importedRow.id} < newer.id and ${importedRow.madeVersion} = newer.made - 1
       and ${inArray(importedRow.importId, alike)}`)
   const taken = new Map(rows.map((row) => [row.entityId, row]))
-  // Of this step it is read already.
+  // Rows of this step are in memory already.
   for (const older of step) {
     const newer = taken.get(older.entityId)
     const version = now.get(older.entityId)
@@ -231,7 +231,7 @@ function reasonOf(error: unknown): Left['reason'] {
   return code === 'notEmpty' ? 'notEmpty' : code === 'staleVersion' ? 'changedSince' : 'refused'
 }
 
-/** What taking it back would do now. */
+/** What an undo would do now. */
 export async function undoPreview(
   scope: Scope,
   job: Job,
@@ -239,7 +239,7 @@ export async function undoPreview(
   const { undo: how } = targets[job.kind]
   const all = { removed: 0, restored: 0, touched: 0 }
   let last: Row['id'] | undefined
-  // Of what this import wrote twice: what the older row has to find.
+  // For records this import wrote twice: the version that the older row expects.
   const before = new Map<number, { version: number; isRestored: boolean }>()
   for (;;) {
     const rows: Row[] = await scope.db
@@ -258,7 +258,7 @@ export async function undoPreview(
       const isTouched =
         (newer?.version ?? versions.get(entityId)) !== madeVersion ||
         (action === 'create' && held.has(entityId))
-      // One thing is one: what is removed in the end was not restored.
+      // A record counts once: if deleted in the end, it was not restored.
       if (!isTouched && newer?.isRestored === true) all.restored -= 1
       all[isTouched ? 'touched' : action === 'create' ? 'removed' : 'restored'] += 1
       if (action === 'update')
@@ -268,7 +268,7 @@ export async function undoPreview(
 }
 const PREVIEW_STEP = 2_000
 
-/** From the beginning, whatever a try before left. */
+/** Resets the results of an earlier try. */
 export const begunAnew = (userId: NonNullable<Job['undoneBy']>): Partial<Job> => ({
   status: 'undoing',
   undoneBy: userId,

@@ -1,9 +1,9 @@
-/** Cells that read-excel-file misreads, or refuses the whole file for, rewritten before it reads. */
+/** Rewrites cells that read-excel-file misreads or fails on, before it reads the file. */
 import { withText } from './workbookParts.ts'
 import type { NumberStyle } from './workbookStyles.ts'
 import type { Unpacked } from './zipFile.ts'
 
-/** A cell up to its value, which a formula may have given; or one without a value. */
+/** Matches a cell up to its value, with an optional formula, or a cell without a value. */
 const CELL =
   /(<((?:\w+:)?)c)(\s[^<>]*?)(?:(\/>|>\s*<\/\2c\s*>)|(>(?:<\2f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/\2f>))?<\2v(?:\s[^<>]*)?>)([^<]*)(?=<\/\2v>))/g
 const TYPE = /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/
@@ -11,7 +11,7 @@ const STYLE = /\ss\s*=\s*(?:"(\d+)"|'(\d+)')/
 const NUMBER = /^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?$/
 
 export const withCells = (part: Unpacked, styles: readonly NumberStyle[]): Unpacked => {
-  // Byte by byte, whatever its letters are.
+  // latin1 maps bytes to characters one to one.
   const before = part.bytes.toString('latin1')
   const after = before.replaceAll(
     CELL,
@@ -28,7 +28,7 @@ export const withCells = (part: Unpacked, styles: readonly NumberStyle[]): Unpac
         TYPE.exec(facts)
           ?.slice(1)
           .find((one) => one !== undefined) ?? 'n'
-      // Its value is optional, but the reader refuses a typed cell without one.
+      // The value is optional in the format, but the reader fails on a typed cell without one.
       if (end !== undefined) return `${open}${facts.replace(TYPE, '')}${end}`
       const now = rewrite(type, value, () => styles[Number(STYLE.exec(facts)?.[1] ?? 0)])
       if (now === null) return whole
@@ -39,7 +39,7 @@ export const withCells = (part: Unpacked, styles: readonly NumberStyle[]): Unpac
   return after === before ? part : withText(part, after)
 }
 
-/** Null: the cell stays. A type of `n` drops the style of the number. */
+/** Returns null to keep the cell. Type `n` removes the number's style. */
 function rewrite(
   type: string,
   value: string,
@@ -60,10 +60,13 @@ function rewrite(
   return null
 }
 
-/** Farther from day zero no day is kept by the reader: it would make nothing of the cell. */
+/** The reader drops days farther from day zero. */
 const FARTHEST_DAY = 10_000_000
 
-/** 42 as `00000` shows it: the digits from the right, what is left of them before the first. */
+/**
+ * Formats 42 as `00042` for the format `00000`: fills digits from the right, the rest goes before
+ * the first.
+ */
 function zerosText(format: string, digits: string): string {
   const left = digits.padStart(format.replaceAll(/\D/g, '').length, '0').split('')
   const shown = [...format].reverse().map((one) => (one === '0' ? left.pop() : one))

@@ -38,7 +38,7 @@ export type SetExecutor<K extends ActionKind> = (
   steps: readonly { acting: Acting; action: ActionByKind<K> }[],
 ) => Promise<Effect[]>
 
-/** The same for one run alone. */
+/** Adapts a SetExecutor to a single run. */
 export const alone =
   <K extends ActionKind>(execute: SetExecutor<K>): Executor<K> =>
   async (acting, action) => {

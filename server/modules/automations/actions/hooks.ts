@@ -8,7 +8,7 @@ import type { Acting, Effect, SetExecutor } from './executor.ts'
 
 type Step = { acting: Acting; action: ActionByKind<'invokeHook'> }
 
-/** Written down here, with everything else that these events do; sent after it is. */
+/** Queues the calls in the events' transaction. They are sent after it commits. */
 export const invokeHooks: SetExecutor<'invokeHook'> = async (steps) => {
   const [first] = steps
   if (!first) return []

@@ -12,7 +12,7 @@ import { makeAvailable, nameOf, oneUser } from '../../people/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
 import { placeOf, type Acting, type Effect, type Executor, type SetExecutor } from './executor.ts'
 
-/** So many of those who were told are named; with their ids, so that a name can be taken out. */
+/** Recipients named in an effect. Stored with their ids, so that anonymisation can remove names. */
 const NAMED = 10
 
 type AlertStep = { acting: Acting; action: ActionByKind<'sendAlert'> }
@@ -33,7 +33,7 @@ export const sendAlerts: SetExecutor<'sendAlert'> = async (steps) => {
   return effects
 }
 
-/** Those that wish alike are asked for together. */
+/** Actions with the same recipients are resolved in one query. */
 async function peopleOfAll(scope: Scope, steps: readonly AlertStep[]): Promise<AlertsSent[][]> {
   const abouts = await Promise.all(steps.map(aboutOf))
   const told: AlertsSent[][] = []

@@ -66,7 +66,9 @@ async function given(
 const assigneeOf = (chosen: { id: number; name: string } | null): NonNullable<Effect['details']> =>
   chosen === null ? { assignee: null } : { assignee: chosen.name, assigneeId: chosen.id }
 
-/** Those this run opened are meant too: they are open for the same thing. */
+/**
+ * Includes tickets that this run opened, because they are open for the same equipment or location.
+ */
 export const assignTicket: Executor<'assignTicket'> = async (acting, { ticketTypeId, assign }) => {
   const rows = await openTicketsFor(
     acting.scope,

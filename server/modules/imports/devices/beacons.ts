@@ -9,9 +9,9 @@ import { deviceTarget } from './device.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
-const beaconId = (id: number) => id as Id<'beacon'> // of a row that was read or made
+const beaconId = (id: number) => id as Id<'beacon'>
 
-/** What a beacon is taken to send where nobody says. */
+/** Default transmit power in dBm at one metre. */
 const USUAL_POWER = -59
 
 export const beaconTarget = deviceTarget<Draft>({

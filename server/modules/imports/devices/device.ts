@@ -1,6 +1,6 @@
 /**
- * What has a radio comes in by a file: each kind says in a description of its own what it keeps
- * (gateways.ts, beacons.ts, sensors.ts), and the rest is the same for all.
+ * Imports of devices. Each kind describes its own fields (gateways.ts, beacons.ts, sensors.ts); the
+ * rest is shared.
  */
 import { inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
@@ -26,19 +26,19 @@ import {
 interface StoredDevice {
   id: number
   version: number
-  /** How it names itself on the wire. */
+  /** The identifier that the device transmits. */
   wire: string
-  /** Which of its device it is, where one device is several. */
+  /** Distinguishes several records of one device. */
   part?: string
   equipmentId: Id<'equipment'> | null
-  /** What it is fixed to is for the importer's eyes. */
+  /** False if the importer may not see the equipment it is attached to. */
   isSeen: boolean
-  /** Its fields as a file would say them. */
+  /** Its fields as text, as a file would contain them. */
   said: Record<string, string>
   row: object
 }
 
-/** What a row names, found. */
+/** Resolved references of a row. */
 interface NamedBy {
   equipmentId: Id<'equipment'> | undefined
   locationId: Id<'location'> | undefined
@@ -47,7 +47,7 @@ interface NamedBy {
 
 interface DeviceType {
   id: number
-  /** Sensors of one device are told apart by it. */
+  /** Distinguishes sensors of one device. */
   part?: string
 }
 
@@ -55,30 +55,30 @@ export interface Device<Draft extends object, Type extends DeviceType = DeviceTy
   editor: PermissionGroup
   tags: readonly Tag[]
   table: Undo['table']
-  /** The field that says how it names itself, and the one way of writing that; null: it is none. */
+  /** The field with the identifier, and its normal form. Null if it is not a valid identifier. */
   keyField: 'mac' | 'deviceId'
   wireOf(said: string): string | null
-  /** Without a thing to be fixed to there is none. */
+  /** True if it cannot exist without equipment. */
   needsEquipment: boolean
-  /** Nothing carries two of the kind. */
+  /** True if equipment can have at most one of the kind. */
   isAlone: boolean
-  /** By how they name themselves, or by what they are fixed to. */
+  /** Stored devices with these identifiers or on this equipment. */
   stored(
     scope: Scope,
     by: { wires: readonly string[]; equipmentIds: readonly number[] },
   ): Promise<StoredDevice[]>
-  /** Its types by their names in lower case. */
+  /** Types by lower-case name. */
   types?(scope: Scope): Promise<ReadonlyMap<string, Type>>
-  /** What is wrong with cells beyond their kind. */
+  /** Errors of cells beyond their kind. */
   faultsOf?(
     values: ReadRow['values'],
     of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },
   ): { field: ImportField; code: Fault['code'] }[]
-  /** What a row says, as a form sends it. */
+  /** Maps a row to a draft. */
   given(values: ReadRow['values'], named: NamedBy): Partial<Draft>
-  /** What a new one has where the row says nothing. */
+  /** Defaults of a new one. */
   fresh: Partial<Draft>
-  /** How a new one is called. */
+  /** The name of a new one. */
   called(read: ReadRow): Partial<Draft>
   create(scope: Scope, draft: Draft): Promise<{ id: number }>
   update(scope: Scope, id: number, change: Partial<Draft> & { version: number }): Promise<unknown>
@@ -114,12 +114,12 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
         const wire = device.wireOf(read.key)
         const old = oldOf(device, all, read)
         if (old === 'several') fault(read, 'type', 'severalSensors')
-        // An address that something hidden has: said, and no more than that.
+        // A hidden device has this address. The error reveals nothing else.
         if (old === 'hidden') fault(read, device.keyField, 'taken')
         const seen = typeof old === 'object' ? old : undefined
         if (old === undefined) takeDefaultType(read)
         if (seen?.part !== undefined) {
-          // With its type said and unsaid it may be the same one.
+          // The same device, with and without its type.
           const one = `${seen.wire}\n${seen.part}`
           if (spokenOf.has(one) && !has(read, 'duplicateKey'))
             fault(read, device.keyField, 'duplicateKey')
@@ -175,7 +175,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           await device.update(scope, old.id, { ...given, version: old.version })
           written.push({ id: old.id, name: read.name, before: beforeOf(old.row, given) })
         } else {
-          // the plan has seen to it that nothing is missing
+          // the plan ensured that nothing is missing
           const draft = { ...device.fresh, ...given, ...device.called(read) } as unknown as Draft
           const { id } = await device.create(scope, draft)
           written.push({ id, name: read.name, before: null })
@@ -192,7 +192,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
       },
       async restore(scope, changed) {
         for (const { id, version, before } of changed)
-          // what its own import had changed, kept as it was
+          // values the import replaced, as it stored them
           await device.update(scope, id, { ...(before as Partial<Draft>), version })
       },
     },
@@ -202,7 +202,9 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
 const partSaid = (types: ReadonlyMap<string, DeviceType> | undefined, read: ReadRow): string =>
   types?.get((read.values['type'] ?? read.defaultType ?? '').toLowerCase())?.part ?? ''
 
-/** The stored one that a row speaks of. Without a type it is the only one that the device is. */
+/**
+ * The stored device of a row. Without a type, it matches only if the device has a single record.
+ */
 function oldOf(
   device: Pick<Device<object>, 'wireOf'>,
   { stored, types }: Pick<Around, 'stored' | 'types'>,
@@ -234,7 +236,7 @@ const nameOf = (places: Places, said: string | undefined): string | undefined =>
   return typeof place === 'object' ? place.name : undefined
 }
 
-/** What there is around these rows. */
+/** Loads what the rows refer to. */
 async function around<D extends object, T extends DeviceType>(
   scope: Scope,
   device: Device<D, T>,
@@ -273,7 +275,7 @@ interface Things {
   byName: ReadonlyMap<string, readonly Thing[]>
 }
 
-/** By its number, which is one thing's alone; else by its name. */
+/** By number, which is unique; otherwise by name. */
 function thingOf(
   { byNumber, byName }: Things,
   read: ReadRow,

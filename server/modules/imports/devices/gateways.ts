@@ -9,7 +9,7 @@ import { deviceTarget } from './device.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
-const gatewayId = (id: number) => id as Id<'gateway'> // of a row that was read or made
+const gatewayId = (id: number) => id as Id<'gateway'>
 
 export const gatewayTarget = deviceTarget<Draft>({
   editor: 'editor|devices',
@@ -62,7 +62,7 @@ export const gatewayTarget = deviceTarget<Draft>({
     return new Map(rows.map(({ id, name }) => [name.toLowerCase(), { id: Number(id) }]))
   },
   given: ({ correction, isActive }, { equipmentId, typeId }) => ({
-    ...(typeId !== undefined && { typeId: typeId as Id<'gatewayType'> }), // one of `types`
+    ...(typeId !== undefined && { typeId: typeId as Id<'gatewayType'> }),
     ...(equipmentId !== undefined && { equipmentId }),
     ...(correction !== undefined && { correction: Number(correction) }),
     ...(isActive !== undefined && { isActive: isActive === 'true' }),

@@ -11,11 +11,11 @@ import type { Fault, ReadRow } from '../readRow.ts'
 import { deviceTarget } from './device.ts'
 
 type Draft = z.output<typeof sensors.createSensor.body>
-const sensorId = (id: number) => id as Id<'sensor'> // of a row that was read or made
+const sensorId = (id: number) => id as Id<'sensor'>
 
 interface SensorType {
   id: number
-  /** Its metric: a device that measures several things is several sensors. */
+  /** The metric. A device that measures several is several sensors. */
   part: string
   minimum: number | null
   maximum: number | null
@@ -93,7 +93,7 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
   ],
   given: (values, { equipmentId, locationId, typeId }) => ({
     ...(values['name'] !== undefined && { name: values['name'] }),
-    ...(typeId !== undefined && { typeId: typeId as Id<'sensorType'> }), // one of `types`
+    ...(typeId !== undefined && { typeId: typeId as Id<'sensorType'> }),
     ...(equipmentId !== undefined && { equipmentId }),
     ...(locationId !== undefined && { locationId }),
     ...numbersOf(values),
@@ -103,7 +103,7 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
   create: createSensor,
   update: (scope, id, change) => updateSensor(scope, sensorId(id), change),
   remove: (scope, id) => deleteSensor(scope, sensorId(id)),
-  // What it measured would go with it.
+  // Its readings would be deleted with it.
   heldFor: 'hasMeasured',
   async held({ db, actor }, ids) {
     const rows = await db
@@ -127,13 +127,13 @@ const numbersOf = (values: ReadRow['values']) =>
     ),
   )
 
-/** What is no number is told as that already. */
+/** Values that are not numbers are reported elsewhere. */
 const isWhole = (value: string | undefined) =>
   value === undefined ||
   !Number.isFinite(Number(value)) ||
   (Number.isInteger(Number(value)) && Number(value) >= 0)
 
-/** What a cell says; else what is stored. A cell that is no number is told as that already. */
+/** The cell's value, or else the stored one. Values that are not numbers are reported elsewhere. */
 function limitFaults(
   values: ReadRow['values'],
   old: Readonly<Record<string, string>> | undefined,
