@@ -1,4 +1,4 @@
-/** What a card asks, written together with the dashboard that it hangs on. */
+/** Stores a dashboard's cards with it. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { referencesOfFilterObject } from '#contract/automation/filters.ts'
 import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
@@ -28,8 +28,8 @@ export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * A dashboard is saved with the names and filters of its cards. Cards must be there; new filters
- * must be permitted.
+ * Saves the names and filters of a dashboard's cards. Cards must exist; new filters must be
+ * permitted.
  */
 export async function saveCardPlacements(
   scope: Scope,

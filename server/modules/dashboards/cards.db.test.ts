@@ -1,4 +1,4 @@
-/** The number on a card, and the rows behind it. */
+/** The number on a card equals the rows behind it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -77,7 +77,7 @@ describe('a card’s number', () => {
       expect(behind.rows.length, question).toBe(behind.count - behind.beyondRights)
       expect(new Set(behind.rows.map(({ id }) => id)).size, question).toBe(behind.rows.length)
       cut += behind.beyondRights + number.beyondRights
-      if (behind.beyondRights > 0) continue // the rest of the sum is not this person's to see
+      if (behind.beyondRights > 0) continue // this user may not see the rest of the sum
       const mean =
         type === 'averageScore'
           ? behind.rows.reduce((sum, row) => sum + (row.score ?? Number.NaN), 0) /
@@ -107,7 +107,7 @@ describe('a card’s number', () => {
       range: 'DAY',
       at: '2026-11-19',
     })
-    // Asia/Jerusalem is two hours ahead in November.
+    // Asia/Jerusalem is UTC+2 in November.
     for (const { at } of behind.rows)
       expect(at >= '2026-11-18T22:00' && at < '2026-11-19T22:00', at).toBe(true)
     const number = await made(

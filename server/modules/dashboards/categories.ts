@@ -1,4 +1,4 @@
-/** The words that group cards. */
+/** Categories of cards. */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { DashboardCategory } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
@@ -35,7 +35,7 @@ async function one(scope: Scope, condition: SQL): Promise<DashboardCategory> {
   return found
 }
 
-/** The one there is, when it has the name. */
+/** Returns the existing one if the name is taken. */
 export async function createCategory(scope: Scope, name: string): Promise<DashboardCategory> {
   await scope.db
     .insert(dashboardCategory)
@@ -68,7 +68,7 @@ export async function renameCategory(
   return one(scope, eq(dashboardCategory.id, id))
 }
 
-/** Cards that had it have none; each one's journal says so. */
+/** Its cards lose their category; each journals that. */
 export async function deleteCategory(scope: Scope, id: Id<'dashboardCategory'>): Promise<number> {
   const { name } = await one(scope, eq(dashboardCategory.id, id))
   const { db, actor, clock } = scope

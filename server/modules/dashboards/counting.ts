@@ -1,4 +1,4 @@
-/** Which boards count what is done on one equipment. */
+/** Which dashboards count what is done on one equipment. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import {
   isEmptyFilter,
@@ -18,14 +18,17 @@ export interface CountedThing {
   typeId: number
   statusId: number | null
   tagIds: readonly number[]
-  /** Whose it is, up to the outermost. */
+  /** The owner and its ancestors. */
   orgEntityIds: readonly number[]
-  /** What may be done on a thing at all, and of which types that is. */
+  /** Procedures that apply to equipment, and their types. */
   procedureIds: readonly number[]
   procedureTypeIds: readonly number[]
 }
 
-/** What may be done on equipment, whoever may see it: a board counts for those who do. */
+/**
+ * Procedures that apply to equipment, whatever the user may see: a dashboard counts for users who
+ * see them.
+ */
 export async function doneOnThings({
   db,
   actor,
@@ -41,8 +44,8 @@ export async function doneOnThings({
 }
 
 /**
- * Whether rows of a thing fit one of the filters; `meant`: one that asks for something of the
- * thing. What is done on a thing is done at no location.
+ * Whether rows of an equipment match one of the filters. `meant`: a filter on a property of the
+ * equipment. What is done on equipment has no location of its own.
  */
 export function countingFilters(
   filters: readonly FilterObject[],

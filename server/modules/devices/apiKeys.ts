@@ -1,4 +1,4 @@
-/** Keys by which machines come in. The key itself is shown once; what is kept is its hash. */
+/** API keys of machines. The key is shown once; only its hash is stored. */
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ type Row = typeof apiKey.$inferSelect
 type View = z.input<typeof shape>
 type Draft = z.output<typeof devices.createApiKey.body>
 
-/** `calls` came since the counter was written; the newest at `lastUsedAt`. */
+/** `unwritten`: calls since the counter was last written. */
 const view = (row: Row, uuid: string, now: Date, unwritten: Unwritten | null = null): View => ({
   id: row.id,
   topicKey: topicKeyOf(row.hash),

@@ -1,4 +1,4 @@
-/** What gateways publish to a real Mosquitto, and what becomes of it. */
+/** Publishes to a real Mosquitto and checks the results. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -25,7 +25,7 @@ const settingsOf = (url: string): BrokerSettings => ({
   prefix: 'plantroom',
 })
 
-/** The embedded database has one server, and one session. */
+/** The embedded database has one server and one session. */
 const isPostgres = inject('database').kind === 'postgres'
 
 if (!hasMosquitto) console.warn('There is no Mosquitto here: its tests were not run.')
@@ -45,7 +45,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
   const soon = async (what: () => unknown, expected: unknown) => {
     await expect.poll(what, { timeout: 20_000, interval: 20 }).toEqual(expected)
   }
-  /** What publishing it makes of it, in the end. */
+  /** Publishes, and waits for the outcome to be counted. */
   async function publishing(what: () => Promise<unknown>, outcome: Outcome, times = 1) {
     const before = counted(outcome)
     await what()
@@ -259,7 +259,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     const { rows } = (
       await testApp.call(admin, devices.listQuarantine, { body: { limit: 50, offset: 0 } })
     ).body
-    // As HTTP refuses it; over MQTT nobody gets the refusal, so it is laid aside.
+    // HTTP would refuse it. MQTT has no response, so it is quarantined.
     expect(rows.find(({ reason }) => reason === 'tooMany')).toMatchObject({ format: 'plantroom' })
     expect(rows.find(({ format }) => format === 'abgateway')).toMatchObject({
       reason: 'notJson',
@@ -298,7 +298,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
       await holds.query('set local role plantroom_system')
       await holds.query('select from sensor where id = $1 for update', [sensorId])
       await mosquitto.publish(`${topic}/plantroom`, reading('TWICE-1', 3))
-      await soon(async () => (await waiting()) > 0, true) // the server is at it
+      await soon(async () => (await waiting()) > 0, true) // the server is processing it
       await mosquitto.kill('SIGTERM')
       testApp.clock.advance(1_000) // its time is that of its arrival
       await publishing(async () => {
@@ -322,10 +322,10 @@ describe.runIf(hasMosquitto)('a broker', () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
     const connect = vi
       .spyOn(testApp.pool, 'connect')
-      .mockImplementation(() => Promise.reject(away) as never) // typed by its way with a callback
+      .mockImplementation(() => Promise.reject(away) as never) // typed by its callback overload
     const before = counted('taken') + counted('failed')
     await mosquitto.publish(`${topic}/plantroom`, reading('LATER-1', 1))
-    await soon(() => connect.mock.calls.length > 1, true) // it tries again and again
+    await soon(() => connect.mock.calls.length > 1, true) // it keeps retrying
     expect(counted('taken') + counted('failed')).toBe(before)
     connect.mockRestore()
     await soon(async () => (await readings(sensorId)).length, 1)
@@ -398,7 +398,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
       await soon(async () => (await readings(sensorId)).length, 24)
       expect(other.totals().get('taken')).toBe(12)
       await second.close()
-      await publish(2) // some of it to sessions that nobody holds for a moment
+      await publish(2) // some of it to sessions without a consumer for a moment
       await soon(async () => (await readings(sensorId)).length, 48)
       await soon(() => one.state().connected, 8)
     },

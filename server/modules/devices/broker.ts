@@ -1,7 +1,7 @@
 /**
- * What gateways publish to the MQTT broker: PREFIX/KEY/FORMAT/…, where KEY stands for an API key.
- * It goes the way of a report by HTTP. What is refused is acknowledged and counted, for it would be
- * refused again; what the database could not take now stays with the broker.
+ * Consumes what gateways publish to the MQTT broker: PREFIX/KEY/FORMAT/…, where KEY identifies an
+ * API key. Reports are processed as over HTTP. Refused ones are acknowledged and counted, because
+ * they would be refused again. If the database is unavailable, the message stays with the broker.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,18 +15,18 @@ import { admitTopicKey, type Admitted } from './keyCalls.ts'
 import { ingestReport } from './ingest.ts'
 import { setAside } from './quarantine.ts'
 
-/** As of a report by HTTP. */
+/** As for reports over HTTP. */
 const PAYLOAD_MAXIMUM = 2 * 1024 * 1024
-/** A database that is away is asked again after so long. */
+/** Milliseconds between retries while the database is unavailable. */
 const AGAIN_AFTER = 1_000
-/** What fails for another reason fails each time: it must not hold up what comes after it. */
+/** Tries after any other error, so that one bad message does not block the rest. */
 const TRIES = 2
-/** Refused messages are told in the log at most so often. */
+/** Minimum milliseconds between log lines about refused messages. */
 const TELLS_EVERY = 60_000
 
 type Verdict = { outcome: Outcome; companyId: Admitted['companyId'] | null }
 
-/** Takes messages in, each once, and counts what became of them. */
+/** Processes each message once and counts the outcome. */
 export function ingesterOf(
   kernel: Kernel,
   broker: Broker,
@@ -51,7 +51,7 @@ export function ingesterOf(
   }
 }
 
-/** Rejects where the message must stay with the broker. */
+/** Rejects if the message must stay with the broker. */
 async function takeMessage(
   kernel: Kernel,
   { settings }: Broker,
@@ -73,7 +73,7 @@ async function takeMessage(
   })
 }
 
-/** Keys in topics. Who tries many that are none is not looked up each time. */
+/** Resolves keys in topics. Caches unknown ones, so that guesses do not cause a lookup each. */
 function doorOf(kernel: Kernel): (topicKey: string) => Promise<Admitted | Outcome> {
   const strangers = recently<number>()
   return async (topicKey) => {
@@ -135,7 +135,7 @@ function hasTooManyValues(text: string): boolean {
   }
 }
 
-/** Undefined if the text is not valid JSON. */
+/** Returns undefined if the text is not valid JSON. */
 function jsonOf(payload: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(payload) as unknown }
@@ -144,14 +144,14 @@ function jsonOf(payload: string): { value: unknown } | undefined {
   }
 }
 
-/** Text as it came; of bytes the first, in hexadecimal. */
+/** Text as it is; binary data as the first bytes in hexadecimal. */
 function shownOf(payload: Buffer): string {
   const start = payload.subarray(0, 1_000)
   const text = start.toString()
   return text.includes('\ufffd') ? start.toString('hex') : text
 }
 
-/** Tries until the database answers, as long as the connection stands that waits for it. */
+/** Retries while the database is unavailable, as long as the connection lives. */
 async function untilTaken(
   kernel: Kernel,
   gone: AbortSignal,
@@ -174,7 +174,7 @@ async function untilTaken(
 export const contentName = ({ topic, payload }: Message): string =>
   createHash('sha256').update(topic).update('\0').update(payload).digest('base64')
 
-/** The newest few: what a broker sends again it sends after the connection was cut. */
+/** Keeps the newest few. A broker repeats messages right after a reconnect. */
 function recently<V>() {
   const known = new Map<string, V>()
   return {
@@ -190,7 +190,7 @@ function recently<V>() {
 }
 const REMEMBERED = 2_000
 
-/** Strangers decide how often something is refused: the log says it in sums. */
+/** Logs totals, because outsiders can cause any number of refusals. */
 function teller({ clock, log }: Pick<Kernel, 'clock' | 'log'>): (outcome: Outcome) => void {
   const sums = new Map<Outcome, number>()
   let toldAt = -Infinity

@@ -1,4 +1,4 @@
-/** The server's part of the installation's lanes at the MQTT broker, and what watches them. */
+/** The server's MQTT connections and their supervision. */
 import { makeBroker, type Broker } from '#kernel/work/brokerState.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { shareLanes, type Lanes } from '#kernel/work/lanes.ts'
@@ -13,14 +13,14 @@ import { contentName, ingesterOf } from './broker.ts'
 
 const LANES = 8
 const SETTLES_EVERY = 1_000
-/** Servers of versions with guessable names do not hold this lock. */
+/** Lock id. Servers of versions with guessable client ids do not hold it. */
 const SECRET_NAMES = 1_000
-/** Connections that stand at the same time are tested together. */
+/** Milliseconds. Connections established at the same time are tested together. */
 const TESTS_AFTER = 500
 
 export interface Listening {
   broker: Broker
-  /** Begins to take what is published. */
+  /** Starts consuming. */
   start(kernel: Kernel): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Listening {
 interface Surroundings {
   clock: Clock
   sessions: Sessions
-  /** The present data key, and former ones. */
+  /** The current data key, and former ones. */
   keys: readonly Buffer[]
   log: BrokerLog
 }
@@ -65,7 +65,7 @@ export function listenToBroker(
   })
   const broker: Broker = makeBroker(settings, clock, { link, loopback, lanes: held })
   let soon: NodeJS.Timeout | undefined
-  /** A server of an earlier version shares what is published, and does not answer test messages. */
+  /** A server of an earlier version shares the messages and does not answer tests. */
   let hasEarlierServers = false
   const test = async () => {
     if (!hasEarlierServers) await loopback.round()
@@ -107,7 +107,8 @@ export function listenToBroker(
         count: LANES,
         sessions,
         mark: SECRET_NAMES,
-        // An earlier version's servers share under the former names; two groups would each get all.
+        // Servers of an earlier version use the former share group; with two groups, each would get
+        // every message.
         mixed(isMixed) {
           hasEarlierServers = isMixed
           names = isMixed ? formerNames(prefix) : secret
@@ -141,12 +142,12 @@ export function listenToBroker(
 }
 
 /**
- * While a former session is emptied, both share groups stand for a moment, and the broker gives each
- * its copy of what is published meanwhile. One of the two is taken.
+ * While a former session drains, both share groups exist and the broker delivers a copy to each.
+ * One of the two is processed.
  */
 function makeOverlap() {
   let retiring = 0
-  /** By content: how many more copies came by the present sessions than by former ones. */
+  /** By content: copies over current sessions minus copies over former ones. */
   const surplus = new Map<string, number>()
   return {
     change(by: 1 | -1) {

@@ -1,4 +1,4 @@
-/** From versions whose share group and client ids could be guessed, to secret ones. */
+/** Upgrade from versions with guessable share groups and client ids to secret ones. */
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -10,7 +10,7 @@ import type { Outcome } from '#kernel/work/brokerState.ts'
 
 const isPostgres = inject('database').kind === 'postgres'
 const LANES = [1, 2, 3, 4, 5, 6, 7, 8]
-/** Of the locks that servers share lanes by, in every version. */
+/** Advisory lock class of the MQTT lanes, in every version. */
 const LANE_LOCKS = 0x70_6c_6d_6c
 
 if (!hasMosquitto) console.warn('There is no Mosquitto here: its tests were not run.')
@@ -79,7 +79,7 @@ describe.runIf(hasMosquitto)('an upgrade from guessable names', () => {
     await publish(0, 200)
     const app = await testApp.beside({ broker: brokerAt(mosquitto.url) })
     await soon(() => [...(app.kernel.broker?.totals() ?? [])], [['taken', 200]])
-    await publish(200, 220) // some while both groups may stand
+    await publish(200, 220) // both groups exist for a while
     await soon(() => counted({ app }), 220)
     await soon(async () => {
       const held = await Promise.all([...LANES, 'doctor' as const].map(hasFormerSession))

@@ -7,7 +7,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetKeys, writeCalls } from './keyCalls.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
-/** Gateways, keys, and what comes in by them. Where it is then heard: rtls.db.test.ts. */
+/** Gateways, keys and reports. Positions are tested in rtls.db.test.ts. */
 const { devices, equipment, journal, referenceLists, rtls } = contract
 let testApp: TestApp
 let admin: string, staff: string, stranger: string
@@ -192,7 +192,7 @@ describe('API keys', () => {
     })
     expect(answer.body.rows).toMatchObject([{ id: fresh.id, hint: fresh.key.slice(-4) }])
     expect(JSON.stringify(answer.body)).not.toContain(fresh.key)
-    expect((await addKey({ name: 'Shown once' })).status).toBe(409) // names tell keys apart
+    expect((await addKey({ name: 'Shown once' })).status).toBe(409) // names must be unique
   })
 
   it('count each call of their month, and let no more in than its limit', async () => {
@@ -243,7 +243,7 @@ describe('API keys', () => {
     await asSystem(testApp.pool, (db) =>
       db.execute(sql`update api_key set is_active = false where id = ${id}`),
     )
-    expect((await send(key, report(mac))).status).toBe(200) // nobody told yet
+    expect((await send(key, report(mac))).status).toBe(200) // unknown to the server
     testApp.app.kernel.live.publish(testApp.here.id, ['ApiKey'])
     await vi.waitUntil(async () => (await send(key, report(mac))).status === 403)
   })
@@ -354,7 +354,7 @@ describe('what comes in', () => {
     await send(calm.key, report('AC:23:3F:EE:00:03'))
     await send(calm.key, {}, 'morse')
     for (let format = 0; format < 103; format += 1) await send(wild.key, {}, `wild-${format}`)
-    await send(wild.key, {}, 'wild-50') // is there: it is counted, and pushes nothing out
+    await send(wild.key, {}, 'wild-50') // is stored: it is counted, and displaces nothing
     const { rows, count, pushedOut } = (
       await testApp.call(admin, devices.listQuarantine, { body: { limit: 200, offset: 0 } })
     ).body

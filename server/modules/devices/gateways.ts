@@ -1,4 +1,4 @@
-/** Gateways: each is a thing of the house with a radio in it. */
+/** Gateways: each is equipment with a radio. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { devices, gatewayRow } from '#contract/devices/devices.ts'
@@ -71,7 +71,7 @@ const view = ({
 
 const SILENT_AFTER = 3_600_000
 
-/** Switched on, and not heard for an hour or ever. */
+/** Active, but not heard for an hour or ever. */
 export const isSilentGateway = (now: Date): SQL =>
   sql`(${gateway.isActive} and not coalesce(${gateway.lastHeardAt}
     > ${new Date(now.getTime() - SILENT_AFTER).toISOString()}::timestamptz, false))`
@@ -166,7 +166,7 @@ async function check(
     await db
       .update(equipment)
       .set({ isStatic: true })
-      .where(from.equipment(eq(equipment.id, equipmentId))) // what hears stands still
+      .where(from.equipment(eq(equipment.id, equipmentId))) // receivers must not move
   }
   const [other] = await db
     .select({ mac: gateway.mac })

@@ -1,6 +1,6 @@
 /**
- * A gateway's report: admitted by its key, read by its format, handed to the engine. What cannot be
- * read is laid aside and counted.
+ * Processes a gateway's report: authenticates the key, parses the format, passes it to the engine.
+ * Unreadable reports are quarantined and counted.
  */
 import { countOne, type Counts, type IgnoredReason } from '#contract/ingest/ignored.ts'
 import type { ReadingFault } from '#contract/ingest/measurements.ts'
@@ -41,7 +41,7 @@ const faultSentences: Record<ReadingFault, string> = {
   twice: 'This reading had come before.',
 }
 
-/** Each kind of fault once, with some of those it was about. */
+/** Each kind of error once, with some of its subjects. */
 function problemsOf(faults: Taken['faults']) {
   const found = new Map<ReadingFault, { count: number; about: Set<string> }>()
   for (const { fault, about } of faults) {
@@ -72,7 +72,7 @@ export async function receive(
   return ingestReport(kernel, await admitKey(kernel, bearer, from), { format, payload, along: [] })
 }
 
-/** A report of a key that was let in, whichever way it came. */
+/** A report of an authenticated key, over HTTP or MQTT. */
 export async function ingestReport(
   kernel: Kernel,
   key: Admitted,

@@ -1,8 +1,7 @@
 /**
- * Calls by API keys: whose key it is, and how often it was used. A key is read once a second, and
- * the calls of all keys are written together once a second: a row that each report of a busy
- * gateway would write is a row that all of them wait for. What a server counted in its last second
- * goes with it when it is killed.
+ * Authenticates API keys and counts their calls. Keys are cached for a second, and counts are
+ * written once a second in one statement: otherwise every report of a busy gateway would wait for
+ * the same row. A killed server loses up to a second of counts.
  */
 import { createHash } from 'node:crypto'
 import { eq, sql, type SQL } from 'drizzle-orm'
@@ -20,10 +19,7 @@ type Row = typeof apiKey.$inferSelect
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 export const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
-/**
- * What stands for a key in a topic: half of its hash. It is no way back to the key, and nobody
- * guesses it.
- */
+/** Length of the topic key: half of the hash. It neither reveals the key nor can be guessed. */
 const TOPIC_KEY_LENGTH = 32
 export const topicKeyOf = (hash: string) => hash.slice(0, TOPIC_KEY_LENGTH)
 const isTopicKey = (text: string) => /^[0-9a-f]{32}$/.test(text)
@@ -38,7 +34,7 @@ export interface Admitted {
   companyId: Id<'company'>
 }
 
-/** What this server has counted and not written yet. */
+/** Calls counted here and not written yet. */
 export interface Unwritten {
   month: string
   calls: number
@@ -49,15 +45,15 @@ interface Known {
   readAt: number
 }
 interface Keys {
-  /** By hash, or by what stands for it in a topic. */
+  /** By hash, or by topic key. */
   known: Map<string, Known>
   unwritten: Map<Id<'apiKey'>, Unwritten>
-  /** Taken from `unwritten`, and on their way into the database. */
+  /** Taken from `unwritten`, and being written. */
   underway: Map<Id<'apiKey'>, Unwritten>
 }
 
 /**
- * A change of a key is told at once, also by another server; where it was not heard, it is seen
+ * Milliseconds. Changes of a key are published to all servers at once; a missed one takes effect
  * after this.
  */
 const READ_EVERY = 1_000
@@ -79,7 +75,7 @@ function keysOf(kernel: Kernel): Keys {
   return found
 }
 
-/** A key was changed here: the next call reads it. */
+/** Call after a key changed. The next call reads it. */
 export const forgetKeys = (kernel: Kernel): void => keysOf(kernel).known.clear()
 
 export function unwrittenCalls(kernel: Kernel, id: Id<'apiKey'>, now: Date): Unwritten | null {
@@ -93,7 +89,8 @@ export function unwrittenCalls(kernel: Kernel, id: Id<'apiKey'>, now: Date): Unw
 }
 
 /**
- * Admits a key that may be used now and from the whole address `from`. Counts one call of its month.
+ * Authenticates a key that is active and allowed from the address `from`. Counts one call of its
+ * month.
  */
 export async function admitKey(
   kernel: Kernel,
@@ -106,12 +103,12 @@ export async function admitKey(
 }
 
 /**
- * The same by what stands for the key in a topic. A broker does not say from where it was
- * published, so a key that is limited to networks opens nothing there.
+ * The same by topic key. A broker does not report the publisher's address, so keys limited to
+ * networks are refused.
  */
 export async function admitTopicKey(kernel: Kernel, topicKey: string): Promise<Admitted> {
   if (!isTopicKey(topicKey)) throw unknownKey()
-  // a range rather than LIKE: the index serves it under any collation
+  // a range instead of LIKE, so that the index works under any collation
   const begins = sql`${apiKey.hash} >= ${topicKey} and ${apiKey.hash} < ${`${topicKey}g`}`
   return admit(kernel, await keyAt(kernel, topicKey, begins), '')
 }
@@ -131,7 +128,7 @@ async function keyAt(kernel: Kernel, text: string, isIt: SQL): Promise<Row | und
     known.delete(text)
     throw error
   })
-  // Texts that are no key are not remembered: a stranger has many of them.
+  // Unknown keys are not cached, because an attacker can try many.
   if (!found && known.get(text) === reading) known.delete(text)
   return found
 }
@@ -160,7 +157,7 @@ function secondsToNextMonth(now: Date): number {
   )
 }
 
-/** All that was counted, in one statement; what cannot be written is counted on. */
+/** Writes all counts in one statement. On failure, they stay pending. */
 export async function writeCalls(kernel: Kernel): Promise<void> {
   const all = keysOf(kernel)
   if (all.unwritten.size === 0) return
@@ -185,7 +182,7 @@ export async function writeCalls(kernel: Kernel): Promise<void> {
     throw error
   } finally {
     all.underway = new Map()
-    all.known.clear() // read anew, with what was written
+    all.known.clear() // reloads the counts just written
   }
 }
 

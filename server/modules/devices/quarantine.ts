@@ -1,4 +1,4 @@
-/** Reports that could not be read: kept with their reason, counted, listed. */
+/** Unreadable reports: stored with their reason, counted, listed. */
 import { and, count as counted, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { quarantineReasons } from '#contract/devices/devices.ts'
@@ -14,9 +14,9 @@ import type { Admitted } from './keyCalls.ts'
 export type Reason = (typeof quarantineReasons)[number]
 
 const PAYLOAD_MAXIMUM = 4_000
-/** The newest of a sender and a reason are kept: one gone wild must not push out what others sent. */
+/** Reports kept per sender and reason, so that a faulty sender does not displace others. */
 const KEPT = 100
-/** Senders and reasons of which it is said how many more came. */
+/** Senders and reasons listed with the number of displaced reports. */
 const PUSHED_OUT_SHOWN = 20
 
 export async function setAside(
@@ -63,7 +63,7 @@ export async function setAside(
   })
 }
 
-/** Beyond what is kept the oldest go; the newest says how many reports went with them. */
+/** Deletes the oldest beyond the limit. The newest records how many were displaced. */
 async function pushOut(
   db: Db,
   key: Admitted,
@@ -152,7 +152,7 @@ export async function listQuarantine(
   }
 }
 
-/** The most first. */
+/** Highest number first. */
 async function pushedOutIn(db: Db, companyId: Id<'company'>) {
   const reports = sql<number>`sum(${quarantine.pushedOut})`.mapWith(Number)
   const rows = await db

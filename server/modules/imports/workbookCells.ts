@@ -76,7 +76,7 @@ function zerosText(format: string, digits: string): string {
 const SECONDS_OF_DAY = 86_400
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** 5.229… as `[h]:mm` shows it: 125:30. Seconds that the format hides are kept where there are any. */
+/** Formats 5.229… as 125:30 for the format `[h]:mm`. Adds hidden seconds if they are not zero. */
 function durationText(
   { unit, hasSeconds }: NumberStyle & { kind: 'duration' },
   days: number,
@@ -91,7 +91,7 @@ function durationText(
   return hasSeconds || seconds > 0 ? `${shown}:${two(seconds)}` : shown
 }
 
-/** A cell of ISO 8601: a time, a day, or both. Workbooks know no zones, so a Z says nothing. */
+/** Parses an ISO 8601 cell: time, date, or both. Workbooks have no zones, so Z is ignored. */
 function isoText(value: string): string {
   const found = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?$/.exec(value.trim())
   if (found === null) return value

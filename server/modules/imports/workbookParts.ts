@@ -1,11 +1,11 @@
 /**
- * The parts of a workbook: which sheets are shown, from which day dates count. What
- * read-excel-file misreads is rewritten before it reads a part (decision 54).
+ * Reads parts of a workbook: visible sheets and date system. Rewrites what read-excel-file would
+ * misread (decision 54).
  */
 import { crc32 } from 'node:zlib'
 import type { Unpacked } from './zipFile.ts'
 
-/** In a tag, also a `>` in quotes; a `<` stands nowhere in one. */
+/** `>` is allowed inside quoted values, `<` is not. */
 const ATTRIBUTES = String.raw`\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*`
 export const tagsOf = (name: string) => new RegExp(String.raw`<(?:\w+:)?${name}${ATTRIBUTES}>`, 'g')
 
@@ -20,13 +20,13 @@ export function tagsIn(parts: readonly Unpacked[], part: string, name: string): 
   return [...text.matchAll(tagsOf(name))].map(([tag]) => tag)
 }
 
-/** Of each sheet, in the order of the workbook, whether Excel shows it. */
+/** Whether Excel shows each sheet, in workbook order. */
 export const shownSheets = (parts: readonly Unpacked[]): boolean[] =>
   tagsIn(parts, 'xl/workbook.xml', 'sheet').map(
     (tag) => !/^(very)?hidden$/i.test(attribute(tag, 'state') ?? ''),
   )
 
-/** True if every sheet is a chart: the reader fails where none has cells. */
+/** True if every sheet is a chart: the reader fails if no sheet has cells. */
 export function hasOnlyCharts(parts: readonly Unpacked[]): boolean {
   const types = tagsIn(parts, 'xl/_rels/workbook.xml.rels', 'Relationship').map(
     (tag) => attribute(tag, 'Type') ?? '',
@@ -37,23 +37,23 @@ export function hasOnlyCharts(parts: readonly Unpacked[]): boolean {
   )
 }
 
-/** In XML Schema a boolean is 1 or true; LibreOffice and SheetJS write true. */
+/** XML Schema allows 1 and true; LibreOffice and SheetJS write true. */
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')
 const countsFrom1904 = (tag: string) => isOn(attribute(tag, 'date1904'))
 
-/** Day zero of the workbook, to which the reader adds a time without a date. */
+/** The workbook's day zero, to which the reader adds times without a date. */
 export const dayZeroOf = (parts: readonly Unpacked[]): number =>
   tagsIn(parts, 'xl/workbook.xml', 'workbookPr').some(countsFrom1904)
     ? Date.UTC(1904, 0, 1)
     : Date.UTC(1899, 11, 30)
 
-/** The part with other text; `text` holds one character for each byte (latin1). */
+/** The part with new content. `text` holds one character per byte (latin1). */
 export function withText(part: Unpacked, text: string): Unpacked {
   const bytes = Buffer.from(text, 'latin1')
   return { name: part.name, crc: crc32(bytes), bytes }
 }
 
-/** Writes date1904 as the reader knows it: 1, not true. */
+/** Writes date1904 as 1, because the reader does not understand true. */
 export const withDateSystem = (part: Unpacked): Unpacked =>
   part.name === 'xl/workbook.xml'
     ? withText(
@@ -69,11 +69,11 @@ export const withDateSystem = (part: Unpacked): Unpacked =>
       )
     : part
 
-/** Highest character that one UTF-16 unit holds: the reader loses references beyond it. */
+/** Highest character in one UTF-16 unit. The reader loses references beyond it. */
 const BASIC_PLANE = 0xffff
 const LAST_CHARACTER = 0x10ffff
 
-/** Writes references such as &#128512; as UTF-8. openpyxl writes each emoji as one. */
+/** Replaces references such as &#128512; with UTF-8. openpyxl writes every emoji as a reference. */
 export function withCharacters(part: Unpacked): Unpacked {
   const before = part.bytes.toString('latin1')
   const after = before.replaceAll(

@@ -2,16 +2,16 @@
 import { attribute, tagsIn, tagsOf, withText } from './workbookParts.ts'
 import type { Unpacked } from './zipFile.ts'
 
-/** How cells of a style show a number. Formats that change no meaning are `number`. */
+/** How a style shows a number. Formats that do not change its meaning are `number`. */
 export type NumberStyle =
   | { kind: 'number' | 'date' }
-  /** Hours, minutes or seconds that go beyond a day: `[h]:mm`. */
+  /** Hours, minutes or seconds beyond a day: `[h]:mm`. */
   | { kind: 'duration'; unit: DurationUnit; hasSeconds: boolean }
-  /** Zeros to a fixed length, perhaps in groups: `00000`, `000-000`. */
+  /** Zero-padded, optionally in groups: `00000`, `000-000`. */
   | { kind: 'zeros'; format: string }
 type DurationUnit = 'h' | 'm' | 's'
 
-/** Formats that a file uses by number alone (ECMA-376, 18.8.30); 27 and up are of East Asia. */
+/** Built-in date formats (ECMA-376, 18.8.30); 27 and up are East Asian. */
 const BUILT_IN_DATES = [
   [14, 22],
   [27, 36],
@@ -29,16 +29,18 @@ const BUILT_IN: ReadonlyMap<number, NumberStyle> = new Map<number, NumberStyle>(
   [46, { kind: 'duration', unit: 'h', hasSeconds: true }],
 ])
 
-/** Longer runs of zeros than a number has digits are not inventory numbers. */
+/** Runs of zeros longer than a number's digits are not inventory numbers. */
 const ZEROS = /^0(?:\\?[- ]?0){1,19}$/
 
-/** Reads a format code. Only its first section counts: the others show negatives, zero and text. */
+/**
+ * Parses a format code. Uses only the first section: the others are for negatives, zero and text.
+ */
 export function readFormat(code: string): NumberStyle {
   const first = /^(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*?(?=;|$)/s.exec(code)?.[0] ?? code
   if (ZEROS.test(first)) return { kind: 'zeros', format: first.replaceAll('\\', '') }
   const duration = /\[(h+|m+|s+)\]/i.exec(first.replaceAll(/"[^"]*"|\\./g, ''))?.[1]?.toLowerCase()
   const letters = first
-    // Quoted text, escapes, fill and padding characters, colours, locales and conditions.
+    // Removes quoted text, escapes, fill and padding characters, colours, locales and conditions.
     .replaceAll(/"[^"]*"?|[\\_*].|\[[^\]]*\]/gs, ' ')
     .replaceAll(/general|e[+-]/gi, ' ')
   if (duration !== undefined)
@@ -55,11 +57,11 @@ export function readFormat(code: string): NumberStyle {
 const stylesPart = (parts: readonly Unpacked[]) =>
   parts.find(({ name }) => /(?:^|\/)styles\.xml$/.test(name))
 
-/** The formats of the styles of cells, by index. */
+/** Formats of the cell styles, by index. */
 export function numberStyles(parts: readonly Unpacked[]): NumberStyle[] {
   const part = stylesPart(parts)
   if (part === undefined) return []
-  // A file may give an id below 164 a format of its own: SheetJS counts from 60.
+  // A file may define formats below id 164: SheetJS starts at 60.
   const formats = new Map(
     tagsIn(parts, part.name, 'numFmt').map((tag) => [
       attribute(tag, 'numFmtId'),
@@ -95,8 +97,8 @@ const unescaped = (text: string) =>
   })
 
 /**
- * Replaces the styles by which the reader guesses what is a date: each style is m/d/yy or plain,
- * as `numberStyles` says.
+ * Replaces the styles so that the reader recognises dates: each becomes m/d/yy or plain, by
+ * `numberStyles`.
  */
 export function withNumberStyles(
   parts: readonly Unpacked[],

@@ -1,4 +1,4 @@
-/** What an import wrote, kept so that it can be taken back. */
+/** Stores what an import wrote, for undo. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { importedRow, type importJob } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -12,7 +12,7 @@ export async function saveWrittenRows(
   written: readonly Written[],
 ): Promise<void> {
   if (written.length === 0) return
-  // Asked when all is written: what belongs to another may have gone along with it.
+  // Read after all writes, because fellows may have followed their owner.
   const versions = await versionsOf(
     scope,
     table,
@@ -31,7 +31,7 @@ export async function saveWrittenRows(
   )
 }
 
-/** Of those that are there. `toChange`: nobody else writes them until this is over. */
+/** Versions of existing rows. `toChange` locks them until the transaction ends. */
 export async function versionsOf(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
   table: Undo['table'],

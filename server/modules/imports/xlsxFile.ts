@@ -1,4 +1,7 @@
-/** A workbook into the rows of one of its sheets. Runs in a thread: a stranger made the file. */
+/**
+ * Reads the rows of one sheet of a workbook. Runs in a worker thread, because the file is
+ * untrusted.
+ */
 import type { CellValue, Sheet } from 'read-excel-file/node'
 import type { Reading } from '#contract/imports.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -20,7 +23,7 @@ type Workbook = Extract<Reading, { format: 'xlsx' }>
 const startsWith = (bytes: Uint8Array, ...mark: number[]) =>
   mark.every((byte, place) => bytes[place] === byte)
 export const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** Excel before 2007, and what a password protects. */
+/** Excel before 2007, and password-protected files. */
 export const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 const SHEETS = 100
@@ -36,7 +39,7 @@ export async function readSheet(
   const shown = shownSheets(parts)
   const sheets = (hasOnlyCharts(parts) ? [] : await workbookOf(zip(rewritten(parts))))
     .map(({ sheet, data }, index) => ({ name: sheet, data, isShown: shown[index] !== false }))
-    // A chart sheet has no cells.
+    // Chart sheets have no cells.
     .filter(({ data }) => Array.isArray(data))
     .slice(0, SHEETS)
     .map(({ name, data, isShown }) => ({
@@ -46,10 +49,10 @@ export async function readSheet(
     }))
   const counted = sheets.map(({ name, rows }) => ({
     name,
-    // The first of them is the heading.
+    // The first row is the heading.
     rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
-  // What is hidden is mostly the lists that the cells of the others are chosen from.
+  // Hidden sheets usually hold the choices for cells of other sheets.
   const first =
     counted.find(({ rows }, index) => rows > 0 && sheets[index]?.isShown) ??
     counted.find(({ rows }) => rows > 0)
@@ -59,7 +62,7 @@ export async function readSheet(
     throw badInput('body.sheet', 'unknownSheet', 'There is no such sheet in the file.')
   return {
     reading: { format: 'xlsx', sheet: sheet?.name ?? '', sheets: counted },
-    // Without a sheet of cells it is refused as an empty file is.
+    // Without a sheet of cells, it is refused as an empty file.
     csv: linesOf(sheet?.rows ?? []),
   }
 }
@@ -72,7 +75,10 @@ const rewritten = (parts: readonly Unpacked[]): Unpacked[] => {
     .map((part) => withCells(part, styles))
 }
 
-/** Cells share their texts in a workbook, so a small one can come to any length as a table. */
+/**
+ * Maximum characters of the table. Workbook cells share strings, so a small file can become
+ * arbitrarily large.
+ */
 const LETTERS = 64 * 1024 * 1024
 
 function linesOf(rows: readonly (readonly string[])[]): string {
@@ -91,7 +97,7 @@ const unreadable = () => badInput('body.file', 'unreadable', 'This is no Excel w
 
 async function workbookOf(bytes: Buffer): Promise<Sheet[]> {
   try {
-    // Loaded for who brings one: it takes as long to load as all else that a thread needs.
+    // Loaded on demand: it takes as long to load as everything else in the thread.
     const { default: readWorkbook } = await import('read-excel-file/node')
     return await readWorkbook(bytes, { trim: false })
   } catch {
@@ -99,15 +105,12 @@ async function workbookOf(bytes: Buffer): Promise<Sheet[]> {
   }
 }
 
-/**
- * Every cell up to the farthest one is made when a sheet is read, so one that is far away is
- * refused before.
- */
+/** The reader allocates every cell up to the farthest one, so a far-away cell is refused before. */
 function refuseVast({ bytes }: Unpacked): void {
   let rows = 0
   let columns = 0
   const text = bytes.toString('latin1')
-  // Rows without a cell are read one by one, too.
+  // Rows without cells count too, because the reader iterates over them.
   for (const _ of text.matchAll(/<(?:\w+:)?row[\s/>]/g)) rows += 1
   for (const [, letters = '', digits = ''] of text.matchAll(
     /<(?:\w+:)?c\s[^<>]*?\br=["']([A-Za-z]+)(\d+)["']/g,
@@ -125,7 +128,7 @@ function refuseVast({ bytes }: Unpacked): void {
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0)
 
-/** The types of the reader say `typeof Date` where a Date is meant. */
+/** The reader's types say `typeof Date` where a Date is meant. */
 function cellOf(value: CellValue | Date | null, dayZero: number): string {
   if (value instanceof Date) return dayOf(value.getTime(), dayZero)
   if (typeof value === 'string') return value.replaceAll('\u0000', '')
@@ -138,13 +141,13 @@ const SECOND = 1000
 const BEYOND_CALENDAR = /^\+/
 
 /**
- * A day, a day with its time, or on day zero a time alone, as Excel knows no zones. A time is kept
- * as a fraction of a day, which is mostly a little less or more than the second that was meant.
+ * A date, a date with time, or a time alone on day zero. Excel has no zones. Times are fractions of
+ * a day, so they are rounded to the second.
  */
 function dayOf(at: number, dayZero: number): string {
   if (Number.isNaN(at)) return ''
   const text = new Date(Math.round(at / SECOND) * SECOND).toISOString()
-  // Excel shows no day before its first nor of such a year: the number is what there is.
+  // Excel shows no date before day zero or beyond 9999, so the number is kept.
   if (at < dayZero || BEYOND_CALENDAR.test(text)) return String((at - dayZero) / DAY)
   if (at >= dayZero && at < dayZero + DAY) return text.slice(11, 19)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)

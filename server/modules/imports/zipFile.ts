@@ -1,6 +1,6 @@
 /**
- * A zip archive unpacked under a bound and packed again without compression, so that whoever reads
- * it next meets only bytes that were counted.
+ * Unpacks a zip archive within limits and repacks it without compression, so that the next reader
+ * sees only checked bytes.
  */
 import { inflateRawSync } from 'node:zlib'
 import { badInput } from '#kernel/http/errors.ts'
@@ -24,7 +24,7 @@ export const tooLarge = () =>
     `The file unpacks to more than ${LIMITS.unpacked / 1024 / 1024} MB; split it.`,
   )
 
-/** Those entries that `wanted` names. Neither what they say of their size nor what they are passes. */
+/** Returns the entries that `wanted` selects. Declared sizes are checked, not trusted. */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Unpacked[] {
   const end = endOf(bytes)
   const count = bytes.readUInt16LE(end + 10)
@@ -60,7 +60,7 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Unpacke
 }
 
 function endOf(bytes: Buffer): number {
-  // A comment of at most 64 KB may stand behind it.
+  // A comment of at most 64 KB may follow it.
   for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 22 - 0xffff; at -= 1)
     if (bytes.readUInt32LE(at) === MARK.end) return at
   throw unreadable()

@@ -1,4 +1,4 @@
-/** How long things were where, in cells of a floor. */
+/** Time spent by equipment in cells of a floor. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
@@ -12,7 +12,7 @@ import { visible } from './history.ts'
 import { readInSlices } from './positionSlices.ts'
 
 const CELL = 1.5
-/** Answered, those where most time was spent first. */
+/** Maximum cells in a response; the ones with the most time first. */
 const MAX_CELLS = 100_000
 const LONGEST_PAUSE = 10 * 60
 
@@ -32,10 +32,7 @@ interface Spot extends Record<string, unknown> {
   visits: number
 }
 
-/**
- * How long equipment was where: each position counts until the next of the same equipment, at most
- * ten minutes.
- */
+/** Each position counts until the next of the same equipment, at most ten minutes. */
 export async function heatmap(scope: Scope, question: HeatQuestion) {
   const { equipmentId, from, to } = question
   const floorId = await scope.transaction(async (inner) => {
@@ -85,7 +82,7 @@ export async function heatmap(scope: Scope, question: HeatQuestion) {
   }
 }
 
-/** Begins a statement: `times` has how long each position of a slice counts. */
+/** Start of a statement. `times` holds how long each position of a slice counts. */
 function timesOf(
   scope: Scope,
   { filter, equipmentId, from, to }: HeatQuestion,
@@ -140,10 +137,7 @@ const namesOfRooms = async ({ db, actor: { companyId } }: Scope, ids: readonly n
         .from(room)
         .where(and(eq(room.companyId, companyId), sql`${room.id} = any(${intArray(ids)})`))
 
-/**
- * Where the equipment was longest; equipment that was heard nowhere in the span is where it was
- * heard last.
- */
+/** The floor where the equipment spent most time in the range, or else where it was last heard. */
 async function mostlyOn(scope: Scope, question: HeatQuestion): Promise<Id<'floor'> | null> {
   const { equipmentId, from, to } = question
   const floors = new Map<Id<'floor'>, number>()

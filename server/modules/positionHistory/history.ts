@@ -1,4 +1,4 @@
-/** What is kept of positions, read as a list and as stays, with why each was chosen. */
+/** Stored positions as a list and as stays, with the reason for each. */
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays.ts'
@@ -26,7 +26,7 @@ interface Page {
   offset: number
 }
 
-/** The thing, if one may see it. */
+/** Throws 404 if the user may not see the equipment. */
 export async function visible(
   { db, from }: Scope,
   id: Id<'equipment'>,
@@ -97,7 +97,7 @@ export async function historyOf(
   }
 }
 
-/** A stay is made of its positions, so at most so many of the newest are looked at. */
+/** Stays are computed from positions; this many of the newest are examined. */
 const LOOKED_AT = 20_000
 
 export async function staysOfEquipment(
@@ -138,7 +138,7 @@ export const newestRuns = (
     most: lookedAt,
   })
 
-/** Newest first. `last`: where it is now. `isCut`: there are positions older than those looked at. */
+/** Newest first. `last`: the current position. `isCut`: older positions were not examined. */
 export function staysOf(
   { clock }: Scope,
   found: readonly RunOf[],
@@ -147,7 +147,7 @@ export function staysOf(
   const runs: Run[] = [...found]
   const end = to === undefined ? clock.now() : new Date(to)
   const newest = runs.at(-1)
-  // Still heard where it stands, though nothing new was written.
+  // Still heard there, although nothing new was written.
   if (last && newest && last.at <= end && last.at.getTime() > newest.to) {
     const isHeardOn = last.at.getTime() - newest.to <= SILENCE
     if (isHeardOn) newest.to = last.at.getTime()
@@ -165,7 +165,7 @@ export function staysOf(
   }
 }
 
-/** With the names of where they were. */
+/** Adds the names of rooms, floors and buildings. */
 export async function inWords(scope: Scope, stays: readonly Stay[]) {
   const names = await placeNames(scope, stays)
   return stays.map((stay) => ({
@@ -173,10 +173,10 @@ export async function inWords(scope: Scope, stays: readonly Stay[]) {
     ...names(stay),
     floorId: stay.floorId as Id<'floor'>,
     roomId: stay.roomId as Id<'room'> | null,
-  })) // ids of the rows they were made of
+  }))
 }
 
-/** The names of rooms, floors and buildings, by what names them. */
+/** Names of rooms, floors and buildings, by id. */
 export async function placeNames(
   { db, actor: { companyId } }: Scope,
   places: readonly { floorId: number; roomId: number | null }[],
@@ -274,7 +274,7 @@ export async function triangulationLogs(
       gateway: { id: id as Id<'gateway'>, name: found?.name ?? '' },
       longitude: found?.longitude ?? null,
       latitude: found?.latitude ?? null,
-    } // an id that the log kept
+    }
   }
   return {
     count: total?.count ?? 0,

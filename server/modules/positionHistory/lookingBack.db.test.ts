@@ -1,6 +1,6 @@
 /**
- * What is told of the past: who met whom, a floor's replay, the floor of a thing's heat, and what
- * an equipment's page says of where it is.
+ * Positions in the past: contacts, a floor's replay, the floor of a heat map, and the position on
+ * the equipment's page.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -79,7 +79,7 @@ interface Heard {
   floorId: Id<'floor'>
   roomId: Id<'room'> | null
 }
-/** Kept positions, `minute` before now; the newest is where it is. */
+/** Stores positions, each `minute` minutes ago. The newest becomes the current one. */
 async function heard(id: Id<'equipment'>, seen: readonly Heard[]): Promise<void> {
   const fixes = seen.map(({ minute, floorId, roomId }) => ({
     companyId: testApp.here.id,
@@ -289,7 +289,7 @@ describe('the heat of one thing', () => {
       floorId: floor(),
       rooms: [{ name: 'OURS ward', seconds: 420 }],
     })
-    // Not heard in the span: where it was heard last; never heard: nowhere.
+    // Not heard in the range: the last floor. Never heard: null.
     expect(
       await heat({
         from: new Date(now() - 9_000 * MINUTE).toISOString(),

@@ -1,6 +1,6 @@
 /**
- * What happened to things while they were where a replay shows them: their status then, by the
- * journal, the alerts that were told to who asks, and the tickets that were opened about them.
+ * Events during a replay: status changes from the journal, alerts that the user received, and
+ * tickets opened on the equipment.
  */
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { StatusThen } from '#contract/rtls/lookingBack.ts'
@@ -65,7 +65,7 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
       .from(equipmentStatus)
       .where(eq(equipmentStatus.companyId, companyId)),
   )
-  // Until now, not until the span's end: what a thing was is told by what it was changed from.
+  // Until now, not until the end of the range: a later entry tells the status before it.
   const entries = await db
     .select({ id: journalEntry.entityId, at: journalEntry.at, changes: journalEntry.changes })
     .from(journalEntry)
@@ -91,7 +91,7 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
     ({ id }) => id,
   )
   const until = new Date(asked.to)
-  // What a rule of a zone tells is of the moment of the last that joined it.
+  // The time of a zone rule's alert is updated when others join it.
   const happenedAt =
     sql`case when ${alert.zoneRuleId} is null then ${alert.at} else ${alert.createdAt} end`.mapWith(
       alert.at,
@@ -156,8 +156,7 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
 }
 
 /**
- * A status that is gone keeps the name that the journal wrote down, and has no colour; older
- * entries have nothing but the name.
+ * A deleted status has its name from the journal and no colour. Older entries have only the name.
  */
 function statusesBy(rows: readonly ({ id: number } & NonNullable<StatusThen>)[]) {
   const known = new Map(rows.map(({ id, name, colour }) => [id, { name, colour }]))

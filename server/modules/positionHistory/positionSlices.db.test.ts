@@ -1,4 +1,4 @@
-/** Reads of many positions come in slices, so that other companies get in between. */
+/** Large reads of positions are sliced, so that other companies get their turn. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     open: (_, work) => inCompany(testApp.pool, id, work),
   })
   const at = (minute: number) => new Date(now() - minute * MINUTE)
-  // Several have the same time, and one is older than the span.
+  // Several have the same time, and one is older than the range.
   const times = [70, 50, 40, 40, 40, 40, 40, 30, 20, 20, 10].map(at)
   await asSystem(testApp.pool, async (db) => {
     await db.delete(position)
@@ -127,7 +127,7 @@ describe('readInSlices', () => {
 })
 
 describe('heavy reads of one company', () => {
-  // The embedded database has no connections to run out of.
+  // The embedded database has no connection pool.
   it.runIf(inject('database').kind === 'postgres')(
     'leave connections to another company, however many of them wait for the database',
     async () => {

@@ -1,6 +1,6 @@
 /**
- * A long span of positions is read in slices, each in a short transaction of its own: between two
- * slices the database and the event loop serve other calls.
+ * Reads a long range of positions in slices, each in a short transaction. Between two slices,
+ * database and event loop serve other calls.
  */
 import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -14,18 +14,18 @@ export interface LookedAt {
   to: string
 }
 
-/** Positions a slice: some 20 ms of the embedded database on an idle processor. */
+/** Positions per slice: about 20 ms of the embedded database on an idle processor. */
 const SLICE = 1_000
 
-/** The last row of a slice. `at` is the database's own text, which has microseconds. */
+/** The last row of a slice. `at` is the database's own text, with microseconds. */
 interface Cursor {
   at: string
   id: number
 }
 
 /**
- * Calls `read` with the WHERE of each slice, in order of time, until it answers false or no
- * position is left. Every slice is one transaction.
+ * Calls `read` with the WHERE of each slice, in order of time, until it returns false or no
+ * position is left. Each slice is one transaction.
  */
 export async function readInSlices(
   scope: Scope,
@@ -62,6 +62,6 @@ const row = sql`(${position.at}, ${position.id})`
 const isAfter = ({ at, id }: Cursor): SQL => sql`${row} > (${at}::timestamptz, ${id}::int)`
 const isUntil = ({ at, id }: Cursor): SQL => sql`${row} <= (${at}::timestamptz, ${id}::int)`
 
-/** Milliseconds since 1970, as a Date has them. */
+/** Milliseconds since 1970. */
 export const milliseconds = (at: SQL) =>
   sql<number>`floor(extract(epoch from ${at}) * 1000)::float8`

@@ -1,4 +1,4 @@
-/** The tracks of a floor or of one thing, to be played again. */
+/** Replays the positions of a floor or of one equipment. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -12,17 +12,17 @@ import { milliseconds, readInSlices, type LookedAt } from './positionSlices.ts'
 
 const REPLAY_MAXIMUM = 20_000
 
-/** Refuses equipment and floors that the actor does not see. */
+/** Throws if the actor may not see the equipment or the floor. */
 export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt): Promise<void> {
   if (equipmentId !== undefined) await visible(scope, equipmentId)
   if (floorId !== undefined) await requireRows(scope, floor, [floorId], 'floor', 'body.floorId')
 }
 
-/** Positions of equipment that the actor sees. */
+/** Positions of equipment that the actor may see. */
 export const ofVisible = ({ db, from }: Scope): SQL =>
   sql`${position.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())}`
 
-/** The names of equipment that the actor sees. */
+/** Names of equipment that the actor may see. */
 export async function namesOf(
   { db, from }: Scope,
   ids: Iterable<number>,
@@ -36,7 +36,7 @@ export async function namesOf(
         .where(from.equipment(sql`${equipment.id} = any(${intArray(all)})`))
 }
 
-/** Equipment that was heard there in the span; only what the actor sees. */
+/** Visible equipment with positions there in the range. */
 export async function heardIn(
   scope: Scope,
   asked: LookedAt,
@@ -58,7 +58,7 @@ export async function heardIn(
   )
   return scope.transaction((inner) => namesOf(inner, heard))
 }
-/** A slice whose rows stay in the database takes less time. */
+/** Larger, because no rows leave the database. */
 const HEARD_SLICE = 10_000
 
 interface Fix {
@@ -71,8 +71,8 @@ interface Fix {
 }
 
 /**
- * A floor's replay has the first position elsewhere too: equipment that left the floor must not
- * stand there for the rest of the day.
+ * A floor's replay includes the first position elsewhere. Otherwise equipment that left the floor
+ * would stay on it.
  */
 export async function replay(scope: Scope, asked: LookedAt) {
   await scope.transaction((inner) => mustSee(inner, asked))
@@ -115,7 +115,7 @@ type Row = Fix & {
   goneLatitude: number
 }
 
-/** The positions of a slice; of a floor's, each with the next one if that lies elsewhere. */
+/** Positions of a slice. For a floor, each with the next one if it is on another floor. */
 async function fixesOf(
   scope: Scope,
   { floorId, to }: LookedAt,

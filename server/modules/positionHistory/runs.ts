@@ -1,7 +1,6 @@
 /**
- * Runs of positions in one place, put together by the database: a day of a busy thing is thousands
- * of positions and some dozens of runs, and only those are worth carrying here. What they mean is
- * decided in `contract/positioning/stays`.
+ * Groups consecutive positions at one spot in the database: thousands of positions a day become
+ * dozens of runs. `contract/positioning/stays` interprets them.
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -11,13 +10,13 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 export interface RunOf extends Run {
   equipmentId: Id<'equipment'>
-  /** So many are one. */
+  /** Number of positions in the run. */
   positions: number
 }
 
 /**
- * By thing, each in order of time; at most `most`. `where` says which positions count; with
- * `newest` only so many of the newest, for a question about one thing.
+ * By equipment, in order of time; at most `most` runs. `where` selects the positions. `newest`
+ * limits them to the newest, for one equipment only.
  */
 export async function runsOf(
   { db, actor: { companyId } }: Scope,
@@ -72,7 +71,7 @@ export async function runsOf(
       roomId,
       positions,
       from: Math.round(begun),
-      to: Math.round(ended), // an id of the row it was made of
+      to: Math.round(ended),
     }),
   )
 }

@@ -1,4 +1,4 @@
-/** Beacons and what they are fixed to. One thing carries one beacon. */
+/** Beacons and their equipment. Equipment has at most one beacon. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -23,7 +23,7 @@ const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-/** A beacon on a thing that one may not see is not seen either. */
+/** A beacon on hidden equipment is hidden too. */
 const mine = ({ db, from, actor }: Scope) =>
   and(
     eq(beacon.companyId, actor.companyId),

@@ -1,4 +1,4 @@
-/** What belongs to a thing stands on the map where that stands, unless it is heard for itself. */
+/** A fellow without a beacon gets its owner's position. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { below, type Follows } from '#contract/rules/fellows.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { fellowsBelow } from '../fellows/index.ts'
 
-/** By owner: what goes along with it. What has a beacon leads what belongs to it in turn. */
+/** Fellows without a beacon, by the nearest owner with one. */
 export function leading(
   fellows: readonly Follows[],
   isHeard: (equipmentId: number) => boolean,
@@ -17,12 +17,12 @@ export function leading(
   return new Map(
     [...owners].map((owner) => [
       owner,
-      below([owner], silent).map(({ of }) => of.equipmentId as Id<'equipment'>), // rows of equipment
+      below([owner], silent).map(({ of }) => of.equipmentId as Id<'equipment'>),
     ]),
   )
 }
 
-/** Those below one that are not heard for themselves. */
+/** Everything below the owner without a beacon, down to fellows that have one. */
 export async function silentBelow(
   { db, actor: { companyId } }: Scope,
   ownerId: Id<'equipment'>,
@@ -55,7 +55,7 @@ async function heardOf(
   return new Set(rows.map(({ equipmentId }) => Number(equipmentId)))
 }
 
-/** These stand where their owner stands, where that is known; those that are heard stay. */
+/** Gives these fellows their owner's position, if known. Fellows with a beacon keep theirs. */
 export async function positionsOfFellows(
   scope: Scope,
   ownerId: Id<'equipment'>,
@@ -77,7 +77,7 @@ export async function positionsOfFellows(
   const fix = { companyId, floorId, roomId, longitude, latitude, accuracy, method, at: now }
   for (const id of ids) {
     if (heard.has(id)) continue
-    const own = { ...fix, equipmentId: id as Id<'equipment'> } // a row of equipment
+    const own = { ...fix, equipmentId: id as Id<'equipment'> }
     await db
       .insert(lastPosition)
       .values({ ...own, changedAt: now })

@@ -1,7 +1,6 @@
 /**
- * The positioning engine of this server: readings come in, stand for a few seconds in memory, and
- * once a second what is new becomes positions, written in one batch. A restart loses seconds of
- * readings and nothing that was written.
+ * The positioning engine: readings stay in memory for some seconds, and once a second new ones
+ * become positions, written in one batch. A restart loses seconds of readings, but nothing written.
  */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -38,16 +37,19 @@ import { endListenings, saveListenings, publishListenings } from './pointListeni
 import { makeRadioMaps } from './radioMaps.ts'
 
 const FACTS_LIVE = 5_000
-/** Metres: a gateway that goes farther hears otherwise. */
+/** Metres. A gateway moved farther is calibrated again. */
 const MOVED = 1
-/** What stands still is written down again this often, so that the history knows it was there. */
+/** A stationary tag is written to the history this often. */
 const STILL = 5 * 60_000
-/** And this often as where it is now: ten thousand tags that stand are no write a second each. */
+/**
+ * And to the last positions this often, so that ten thousand stationary tags do not cause a write
+ * each second.
+ */
 const SHOWN_STILL = 60_000
-/** Metres that nobody sees on a map. */
+/** Metres. Smaller moves are invisible on the map. */
 const SHOWN_MOVE = 0.5
 
-/** What is being read of a company: all who need it wait for the same. */
+/** Loads in progress by company. Concurrent callers share one. */
 const reading = new WeakMap<Kernel, Map<Id<'company'>, Promise<Company>>>()
 
 function readingOf(kernel: Kernel): Map<Id<'company'>, Promise<Company>> {
@@ -71,7 +73,7 @@ function readAnew(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
   const all = readingOf(kernel)
   const fresh = readCompany(kernel, companyId)
     .then((company) => {
-      // What changed while it was read may not be in it.
+      // Changes during the load may be missing, so it is loaded again.
       if (all.get(companyId) !== fresh) company.facts.readAt = 0
       return company
     })
@@ -112,17 +114,17 @@ async function readCompany(kernel: Kernel, companyId: Id<'company'>): Promise<Co
   return fresh
 }
 
-/** A gateway, beacon or plan has changed here: the next report sees it. */
+/** Call after a gateway, beacon or plan changed. The next report reloads the facts. */
 export function forgetFacts(kernel: Kernel, companyId: Id<'company'>): void {
   readingOf(kernel).delete(companyId)
   const known = knownCompany(kernel, companyId)
   if (known) known.facts.readAt = 0
 }
 
-/** Companies whose survey has changed though nothing is heard there. */
+/** Companies whose survey changed although no gateway is heard there. */
 const changedSurveys = new WeakMap<Kernel, Set<Id<'company'>>>()
 
-/** Points came or went: the maps are made again soon. */
+/** Call after survey points changed. The radio maps are rebuilt soon. */
 export function surveyChanged(kernel: Kernel, companyId: Id<'company'>): void {
   forgetFacts(kernel, companyId)
   const changed = changedSurveys.get(kernel) ?? new Set()
@@ -131,12 +133,12 @@ export function surveyChanged(kernel: Kernel, companyId: Id<'company'>): void {
 
 export interface HeardReport {
   accepted: number
-  /** Of the adverts that were not taken, by why. */
+  /** Rejected adverts by reason. */
   ignored: Counts<AdvertFault | 'unknownGateway'>
   unknownGateways: string[]
 }
 
-/** Takes a report in. Nothing is written yet. */
+/** Accepts a report in memory. Writes nothing yet. */
 export async function ingestAdverts(
   kernel: Kernel,
   companyId: Id<'company'>,
@@ -184,7 +186,7 @@ export async function ingestAdverts(
   return { accepted, ignored, unknownGateways: [...unknown] }
 }
 
-/** Null: it was taken. Of a radio that is nobody's here it is no matter when it was heard. */
+/** Returns null if accepted. Unknown tags are rejected before the timestamp is checked. */
 function takeAdvert(
   company: Company,
   advert: Advert,
@@ -196,12 +198,14 @@ function takeAdvert(
   return took(company, advert, reading) ? null : 'twice'
 }
 
-/** A reading as servers pass it on: beacon, gateway, loudness, when, the gateway's own time, battery. */
+/**
+ * A reading between servers: beacon, gateway, signal strength, time, the gateway's own time,
+ * battery.
+ */
 type Passed = [string, number, number, number, string | null, number | null]
 
 /**
- * What another server was told. All keep in mind what was heard lately, so that whoever takes a
- * company over goes on with it.
+ * Readings from other servers. Every server keeps recent ones, so that it can take over a company.
  */
 async function hearFromOthers(
   kernel: Kernel,
@@ -215,10 +219,10 @@ async function hearFromOthers(
       took(company, { beacon: mac, battery }, { gatewayId, rssi, at, reportedAt })
 }
 
-/** From here on this server keeps in mind what others hear. */
+/** Subscribes to the readings of other servers. */
 export function receiveFromServers(kernel: Kernel): void {
   kernel.servers.listen((companyId, readings) => {
-    // what `hear` of such a server told
+    // published by `ingestAdverts` of another server
     hearFromOthers(kernel, companyId as Id<'company'>, readings as Passed[]).catch(
       (error: unknown) =>
         kernel.log.warn({ err: error }, 'what another server heard was not taken in'),
@@ -226,7 +230,7 @@ export function receiveFromServers(kernel: Kernel): void {
   })
 }
 
-/** False when the same gateway has told the same before. */
+/** Returns false for a duplicate of the same gateway. */
 function took(
   company: Company,
   { beacon: mac, battery }: Pick<Advert, 'beacon' | 'battery'>,
@@ -251,8 +255,8 @@ type Placed = typeof lastPosition.$inferInsert
 type Kept = typeof position.$inferInsert
 
 /**
- * Everything heard since the last time becomes positions, of the companies whose engine is this
- * server's; answers how many.
+ * Turns new readings into positions, for companies whose engine runs here. Returns the number of
+ * positions.
  */
 export async function flush(kernel: Kernel): Promise<number> {
   let written = 0
@@ -260,7 +264,7 @@ export async function flush(kernel: Kernel): Promise<number> {
   for (const [companyId, company] of engineOf(kernel)) {
     const { last, history, batteries } = own.has(companyId)
       ? await settleAll(company, companyId as Id<'company'>, kernel.clock.now())
-      : nothingSettled // the map is keyed by company
+      : nothingSettled
     const gateways = dueOf(company.heardGateways, kernel.clock.now().getTime())
     const over = endListenings(company, kernel.clock.now().getTime())
     if (last.length === 0 && gateways.length === 0 && over.length === 0) continue
@@ -271,7 +275,7 @@ export async function flush(kernel: Kernel): Promise<number> {
       await markGateways(db, companyId as Id<'company'>, gateways)
       await markBeacons(db, companyId as Id<'company'>, batteries, now)
     }).catch((error: unknown) => {
-      // None of it was written: what stands is news at the next look, and not in a minute.
+      // Nothing was written, so everything is due at the next run instead of in a minute.
       dueAgain(company.heardGateways, gateways)
       for (const tracked of company.tracked.values()) tracked.kept = tracked.shown = null
       throw error
@@ -309,7 +313,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
     const ground = fix === null ? undefined : company.facts.floors.get(fix.floorId)
     if (fix === null || !ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
-    // The middle of what is believed may lie in a court; nothing that is heard stands in the air.
+    // The mean of the estimate may lie in a courtyard, so it is moved inside the outline.
     const point = keptInside(
       ground.outline,
       ground.plane.toDegrees(nearest ?? fix),
@@ -325,7 +329,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
       accuracy: fix.accuracy,
       method: fix.method,
       at: now,
-    } // anchors carry ids of floors
+    }
     const along = company.facts.fellows.get(tag.equipmentId) ?? []
     const rows = [row, ...along.map((equipmentId) => ({ ...row, equipmentId }))]
     batteries.push({ id: tag.id, battery: tracked.battery })
@@ -353,7 +357,7 @@ async function settleAll(company: Company, companyId: Id<'company'>, now: Date):
   return { last, history, batteries }
 }
 
-/** Whether anybody who looks at the map would see a difference. */
+/** Whether the map would visibly change. */
 function isToBeShown({ shown, shownAt }: Tracked, fix: Fix, now: number): boolean {
   return (
     shown === null ||
@@ -379,7 +383,7 @@ async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): 
     await db.execute(insertRows(position, history.slice(from, from + BATCH)))
 }
 
-/** When beacons were last heard, and how full their batteries are: one statement. */
+/** Writes when beacons were last heard and their battery level, in one statement. */
 async function markBeacons(
   db: Db,
   companyId: Id<'company'>,
@@ -396,7 +400,7 @@ async function markBeacons(
     and (${beacon.lastHeardAt} is null or ${beacon.lastHeardAt} < ${old})`)
 }
 
-/** Also where nothing is heard now: what a survey proves is of its points. */
+/** Also where nothing is heard now, because survey accuracy depends on the points only. */
 export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
   const changed = changedSurveys.get(kernel) ?? new Set()
   changedSurveys.delete(kernel)
@@ -404,7 +408,6 @@ export async function refreshRadioMaps(kernel: Kernel): Promise<void> {
   await makeRadioMaps(kernel)
 }
 
-/** Once a second what was heard. */
 export function startPositions(kernel: Kernel): void {
   receiveFromServers(kernel)
   startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })

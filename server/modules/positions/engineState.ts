@@ -1,4 +1,4 @@
-/** What the engine of this server holds in memory of each company. */
+/** The engine's state in this server's memory, by company. */
 import type { Id } from '#contract/ids.ts'
 import type { Fix } from '#contract/positioning/fix.ts'
 import type { Learned } from '#contract/positioning/learning.ts'
@@ -14,21 +14,21 @@ export interface Tracked extends Listening {
   battery: number | null
   keptAt: number
   kept: Fix | null
-  /** As it stands in the table of last positions. */
+  /** As in the table of last positions. */
   shownAt: number
   shown: Fix | null
 }
 export interface Company {
   facts: Facts
-  /** Of this server's lifetime: a few minutes of traffic teach it again. */
+  /** Learned since the server started; a few minutes of traffic suffice. */
   learned: Learned
   learnsSince: Date
   tracked: Map<string, Tracked>
   heardGateways: HeardGateways
-  /** By floor, of the survey as `mapsStamp` has it. */
+  /** By floor, for the survey of `mapsStamp`. */
   maps: ReadonlyMap<number, RadioMap>
   mapsStamp: string
-  /** By the person who stands there. */
+  /** By user. */
   pointListenings: Map<number, PointListening>
 }
 
@@ -40,7 +40,7 @@ export function engineOf(kernel: Kernel): Map<number, Company> {
   return known
 }
 
-/** Null: nothing was heard here since the server was started, and nobody listened. */
+/** Returns null if this server has no state for the company. */
 export const knownCompany = (kernel: Kernel, companyId: Id<'company'>): Company | null =>
   engineOf(kernel).get(companyId) ?? null
 

@@ -1,6 +1,6 @@
 /**
- * What the engine must know of a company: its gateways where they stand, its beacons, its rooms.
- * Read again every few seconds.
+ * The engine's facts about a company: gateway positions, beacons, rooms. Reloaded every few
+ * seconds.
  */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -30,7 +30,7 @@ export interface Facts {
   gateways: Map<string, { id: Id<'gateway'>; isActive: boolean }>
   anchors: Map<number, Anchor>
   beacons: Map<string, { id: Id<'beacon'>; equipmentId: Id<'equipment'>; measuredPower: number }>
-  /** What goes along with each owner: it has no beacon of its own. */
+  /** By owner: fellows without a beacon of their own. */
   fellows: ReadonlyMap<number, Id<'equipment'>[]>
   floors: Map<number, FloorFacts>
   radio: Radio
@@ -43,11 +43,11 @@ interface FloorFacts {
   rooms: { id: Id<'room'>; kind: RoomKind; outline: Polygon }[]
   /** Changes whenever the plan does. */
   stamp: string
-  /** Made when the first tag is heard there. */
+  /** Computed when the first tag is heard there. */
   ground: Ground | null
 }
 
-/** The cells of a floor; null: there is no such floor here. */
+/** Returns undefined for an unknown floor. */
 export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Ground | undefined {
   const facts = floors.get(floorId)
   if (!facts) return undefined
@@ -69,15 +69,12 @@ export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Gr
   return facts.ground
 }
 
-/**
- * About fifty metres: a wall drawn a little off is no reason to lose a gateway, the middle of an
- * ocean is.
- */
+/** About 50 metres. Tolerates imprecise walls, but not gross errors. */
 const BESIDE_DEGREES = 0.0005
 
 /**
- * Placed before spots beside the floor were refused, or before the venue was read again: it would
- * pull every position.
+ * A gateway far outside its floor, placed before this was refused or before the venue changed. It
+ * would distort every position.
  */
 function isByFloor(
   outline: Polygon,
@@ -93,7 +90,7 @@ function isByFloor(
   )
 }
 
-/** `known` is what was read before: a plan that has not changed keeps its cells. */
+/** `known`: the former facts. An unchanged plan keeps its cells. */
 export async function readFacts(
   db: Db,
   companyId: Id<'company'>,
@@ -200,7 +197,7 @@ export async function readFacts(
 
 type BeaconRow = [string, Id<'beacon'>, Id<'equipment'>, number]
 
-/** As one document: ten thousand rows, each an object of its own, would hold the thread. */
+/** As one JSON document: ten thousand row objects would block the event loop. */
 async function readBeacons(db: Db, companyId: Id<'company'>): Promise<Facts['beacons']> {
   const { rows } = await db.execute<{ all: BeaconRow[] | null }>(sql`select
     json_agg(json_build_array(mac, id, equipment_id, measured_power)) as "all"

@@ -92,7 +92,7 @@ describe('a report', () => {
         await send(reportOf(mac, [-70, -74, -72][index] ?? -80))
       return flush(testApp.app.kernel)
     }
-    for (let look = 0; look < 20; look += 1) await lookAfter(1_000) // what is believed settles
+    for (let look = 0; look < 20; look += 1) await lookAfter(1_000) // the estimate settles
     let written = 0
     for (let look = 0; look < 10; look += 1) written += await lookAfter(1_000)
     expect(written).toBe(0)
@@ -150,7 +150,7 @@ describe('a report', () => {
     testApp.clock.advance(60_000)
     const at = (seconds: number) =>
       new Date(testApp.clock.now().getTime() - seconds * 1000).toISOString()
-    await send(reportOf(mac, -70, at(0))) // its clock goes right
+    await send(reportOf(mac, -70, at(0))) // its clock is right
     await flush(testApp.app.kernel)
     const before = (await gatewayOf(mac))?.ignored ?? {}
     testApp.clock.advance(1_000)
@@ -184,7 +184,7 @@ describe('a report', () => {
       ignored: 1,
       ignoredBecause: { unknownGateway: 1 },
     })
-    // It falls silent; what it brought last is written all the same, half a minute later.
+    // It falls silent. Its last report is still written half a minute later.
     await flush(testApp.app.kernel)
     expect((await gatewayOf(mac))?.ignored).toEqual(before)
     const heardAt = testApp.clock.now().toISOString()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Id } from '#contract/ids.ts'
 import { dueAgain, dueOf, heardFrom, type HeardGateways } from './heardGateways.ts'
 
-const id = 7 as Id<'gateway'> // a number of the database
+const id = 7 as Id<'gateway'>
 const START = 1e12
 
 it('a gateway that fell silent is written down half a minute after it was written last, with when it was heard', () => {

@@ -1,4 +1,4 @@
-/** The gateways that report here: how far their clocks are off, and when they were last heard. */
+/** Gateways that report: their clock offset, and when they were last heard. */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayClock.ts'
@@ -9,18 +9,17 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 interface HeardGateway {
   clock: GatewayClock | null
-  /** Of what it heard what was of no use, since this server was started. */
+  /** Ignored adverts by reason, since the server started. */
   ignored: Counts<AdvertFault>
   heardAt: number
-  /** It was heard since it was written down last. */
+  /** Heard since the last write. */
   isFresh: boolean
-  /** Null: not since this server was started. */
+  /** Null if not written since the server started. */
   writtenAt: number | null
 }
-/** By id. */
 export type HeardGateways = Map<Id<'gateway'>, HeardGateway>
 
-/** By address, the newest moment that a report names. */
+/** Newest timestamp of each gateway in a report, by address. */
 export function newestStamps(adverts: readonly Advert[]): Map<string, number> {
   const newest = new Map<string, number>()
   for (const { gateway: mac, at } of adverts) {
@@ -30,7 +29,7 @@ export function newestStamps(adverts: readonly Advert[]): Map<string, number> {
   return newest
 }
 
-/** One report of a gateway; `stamped` undefined: it has no clock. */
+/** Records a report of a gateway. `stamped` is undefined if it has no clock. */
 export function heardFrom(
   heard: HeardGateways,
   id: Id<'gateway'>,
@@ -51,16 +50,15 @@ export function heardFrom(
   return one
 }
 
-/** When a reading was heard, by our clock. */
+/** The time of a reading by the server's clock. */
 export const momentOf = ({ at }: Advert, { clock }: HeardGateway, now: number): number =>
   at === null || clock === null ? now : heardAt(Date.parse(at), clock, now)
 
-/** A gateway is written down at most so often, and what it brought meanwhile after so long. */
+/** Minimum milliseconds between writes of a gateway. */
 const WRITTEN_EVERY = 30_000
 
 /**
- * Those to be written down now: what one brought stays to be written until its time has come, also
- * where it is silent from then on.
+ * Gateways to write now. A report stays pending until its time, even if the gateway falls silent.
  */
 export function dueOf(heard: HeardGateways, now: number) {
   const due: {
@@ -87,7 +85,7 @@ export function dueOf(heard: HeardGateways, now: number) {
   return due
 }
 
-/** Writing failed: they are to be written at the next look. */
+/** After a failed write: makes them due at the next run. */
 export function dueAgain(heard: HeardGateways, due: ReturnType<typeof dueOf>): void {
   for (const { id } of due) {
     const one = heard.get(id)

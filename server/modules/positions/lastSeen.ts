@@ -1,4 +1,4 @@
-/** Where everything was last heard, or only what changed since. */
+/** Last positions, all or only those changed since a time. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { equipment, equipmentStatus, equipmentType, floor, lastPosition } from '#db/schema/index.ts'
@@ -6,7 +6,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** A hospital's whole floor at once; a longer list says how many there are. */
+/** Enough for a whole floor of a hospital; a longer list states its total. */
 export const LIVE_MAXIMUM = 25_000
 
 export async function lastSeen(

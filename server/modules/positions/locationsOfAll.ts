@@ -1,4 +1,4 @@
-/** Where everything is, as a list to read: room, floor, building, and where it belongs. */
+/** A readable list of all positions: room, floor, building, and owner. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls/rtls.ts'

@@ -1,4 +1,4 @@
-/** A thing as the map's list shows it: what it is, how it is, and where it was last. */
+/** Equipment in the map's list: type, status and last position. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping.ts'

@@ -1,6 +1,6 @@
 /**
- * One company's positions are computed by one server of those on its database, and taken over by
- * another when it dies. Needs sessions, so on PostgreSQL only.
+ * One server per company computes its positions, and another takes over when it dies. Needs
+ * separate sessions, so PostgreSQL only.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +33,7 @@ const SPOTS = [
   [14.0002, 50.00025],
 ] as const
 const LOUDNESS = [-70, -74, -72]
-/** The processes open what the test's own server sealed. */
+/** The processes must decrypt what the test's own server encrypted. */
 const DATA_KEY = Buffer.from('0123456789abcdef'.repeat(4), 'hex')
 
 let testApp: TestApp
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp?.close())
 
-const companyId = (): Id<'company'> => testApp.here.id as Id<'company'> // of this database
+const companyId = (): Id<'company'> => testApp.here.id as Id<'company'>
 const advertsOf = (...gateways: number[]) =>
   gateways.map((index) => ({
     gateway: MACS[index] ?? '',
@@ -86,14 +86,14 @@ const advertsOf = (...gateways: number[]) =>
     at: null,
     battery: 61,
   }))
-/** Positions that are kept of the thing. */
+/** Number of stored positions of the equipment. */
 async function keptPositions(): Promise<number> {
   const [found] = await asSystem(testApp.pool, (db) =>
     db
       .select({ count: count() })
       .from(position)
       .where(eq(position.equipmentId, own.equipment as Id<'equipment'>)),
-  ) // a row of this database
+  )
   return found?.count ?? 0
 }
 
@@ -107,14 +107,15 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
   it('one computes a company’s positions, also of what the other hears', async () => {
     const [one, two] = [testApp.app.kernel, other.kernel]
     await ingestAdverts(one, companyId(), advertsOf(0))
-    await flush(one) // it has the company now
+    await flush(one) // it owns the company now
     await flush(two)
     for (let looks = 0; looks < 3; looks += 1) await Promise.all([flush(one), flush(two)])
     expect([one, two].map(({ servers }) => servers.areSeveral())).toEqual([true, true])
     testApp.clock.advance(1_000)
     await ingestAdverts(two, companyId(), advertsOf(1, 2))
     await ingestAdverts(one, companyId(), advertsOf(0))
-    // The other's readings arrive by the database: of three gateways, what lies within them.
+    // Readings of the other server arrive through the database. With three gateways, the position
+    // lies between them.
     let written = 0
     await expect
       .poll(async () => {
@@ -134,7 +135,7 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
     const before = await keptPositions()
     expect(await flush(two)).toBe(0)
     await one.servers.close()
-    // It has heard nothing of its own since: this is what the one had told it.
+    // It received no reports itself, so these readings came from server one.
     await expect.poll(() => flush(two)).toBeGreaterThan(0)
     expect(two.servers.owns(companyId())).toBe(true)
     expect(await flush(one)).toBe(0)
@@ -143,7 +144,7 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
   })
 })
 
-// What the processes add to the two servers above is their waiting for each other's death.
+// In addition to the above, each process detects the other's death.
 describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
   const bundle = '.cache/twoServers'
   const folders: string[] = []
@@ -166,7 +167,7 @@ describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/buildServer.mjs'), bundle])
     watch = openPool(testApp.database.pool)
-    // Who writes where the thing is, as the database sees it.
+    // Records which server writes the equipment's position.
     await watch.query(`create table written_by (id serial, name text, at timestamptz);
       create function note_writer() returns trigger language plpgsql security definer as $$
       begin
@@ -203,7 +204,7 @@ describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
         [after],
       )
     ).rows
-  /** Gateways go on reporting until so much is written by this one; in how many milliseconds. */
+  /** Sends reports until this server has written that often. Returns the milliseconds. */
   async function untilWritten(by: string, times: number, after: number, to: SourceServer[]) {
     const begun = performance.now()
     for (;;) {
@@ -228,7 +229,7 @@ describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
     const last = before.at(-1)?.id ?? 0
     expect(await untilWritten('two', 3, last, [two])).toBeLessThan(10_000)
     const names = (await writers(last)).map(({ name }) => name)
-    // What the one still wrote came before all of the other's.
+    // All writes of the first server precede those of the second.
     expect(names.lastIndexOf('one')).toBeLessThan(names.indexOf('two'))
   })
 })

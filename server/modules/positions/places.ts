@@ -1,6 +1,4 @@
-/**
- * Putting a thing on the map by hand, and taking it off. Where it logically belongs stays as it is.
- */
+/** Sets and clears a position by hand. The location in the tree is unchanged. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { isInside, smallestFirst } from '#contract/venue/polygon.ts'
@@ -45,7 +43,7 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
     .from(floor)
     .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
-  // An anchor on empty ground would pull every position that is computed from it.
+  // A fixed receiver outside the floor would distort every position.
   if (!isInside(ground.outline, spot))
     throw badInput('body.longitude', 'outsideFloor', 'This spot is not on the floor.')
   const now = clock.now()
@@ -91,7 +89,7 @@ async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
   })
 }
 
-/** What belongs to it goes along; each says so in its journal, and the answer how many did. */
+/** Moves fellows too. Journals each, and returns how many followed. */
 async function told(
   scope: Scope,
   equipmentId: Id<'equipment'>,
@@ -133,7 +131,7 @@ interface Spoken {
   roomName: string | null
 }
 
-/** Whoever may see them: for their journal alone. */
+/** Ignores permissions: for the journal only. */
 async function positionsOf(
   { db, actor: { companyId } }: Scope,
   ids: readonly Id<'equipment'>[],

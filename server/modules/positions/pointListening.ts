@@ -1,7 +1,6 @@
 /**
- * Half a minute at a spot: what gateways hear of one tag while somebody stands there with it. It
- * lies in this server's memory until it is over and becomes a point by itself, whether or not the
- * phone is still there to ask.
+ * A survey listening: for 30 seconds, records what gateways hear of one tag while a user stands at
+ * a spot. Kept in this server's memory. It becomes a survey point even if the phone disconnects.
  */
 import type { Id } from '#contract/ids.ts'
 import type { Reading } from '#contract/positioning/listening.ts'
@@ -22,7 +21,7 @@ export interface PointListening {
   byId: Id<'user'>
   measuredPower: number
   begunAt: number
-  /** When it was over; null: it listens. */
+  /** Null while listening. */
   endedAt: number | null
   state: SurveyListening['state']
   offBy: number | null
@@ -31,17 +30,17 @@ export interface PointListening {
   pointId: Id<'surveyPoint'> | null
 }
 
-/** Who stands somewhere now, by the person. */
+/** Listenings in progress, by user. */
 interface Listened {
   pointListenings: Map<number, PointListening>
 }
 
 const SECOND = 1_000
-/** After that nobody asks any more how it ended. */
+/** After this, clients do not ask for the result any more. */
 const TOLD_FOR = 120 * SECOND
 const MAX_READINGS = 5_000
 
-/** Takes in what was heard of a beacon for all who listen to it. */
+/** Adds a reading to every listening for this beacon. */
 export function publishListenings(
   { pointListenings }: Listened,
   mac: string,
@@ -75,7 +74,7 @@ export const listeningOf = (listening: PointListening, now: number): SurveyListe
   radius: listening.radius,
 })
 
-/** Each second's mean of each gateway. */
+/** Mean signal strength per second and gateway. */
 function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading[] {
   const sums = new Map<string, { second: number; gatewayId: number; sum: number; count: number }>()
   for (const { gatewayId, rssi, at } of readings) {
@@ -94,7 +93,9 @@ function secondsOf(readings: readonly Reading[], begunAt: number): SurveyReading
     ])
 }
 
-/** Those whose time is over, by how they end; they are told of for a while. */
+/**
+ * Ends listenings whose time is over, and returns them. Their results stay readable for a while.
+ */
 export function endListenings({ pointListenings }: Listened, now: number): PointListening[] {
   const over: PointListening[] = []
   for (const [userId, listening] of pointListenings) {
@@ -108,7 +109,7 @@ export function endListenings({ pointListenings }: Listened, now: number): Point
   return over
 }
 
-/** Writes what was heard as points; without a reading on its floor there is none. */
+/** Stores the readings as survey points. Without a reading on its floor, stores none. */
 export async function saveListenings(
   db: Db,
   companyId: Id<'company'>,
@@ -119,7 +120,7 @@ export async function saveListenings(
   for (const listening of over) {
     listening.endedAt = now
     const { readings } = listening
-    // What other floors hear of it through the ceiling places nothing on this one.
+    // Gateways of other floors cannot locate a point on this one.
     const isHeardHere = readings.some(
       ({ gatewayId }) => facts.anchors.get(gatewayId)?.floorId === listening.floorId,
     )
@@ -157,5 +158,5 @@ function gatewaysOn({ anchors, floors }: Facts, floorId: number): SurveyGateway[
     anchor.floorId !== floorId || plane === undefined
       ? []
       : [{ gatewayId: anchor.gatewayId as Id<'gateway'>, ...plane.toDegrees(anchor) }],
-  ) // anchors carry ids of gateways
+  )
 }

@@ -1,4 +1,4 @@
-/** What the database holds of the radio of a company: surveys, what they proved, what was taken over. */
+/** A company's stored radio data: surveys, measured accuracy, accepted calibration. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Calibration } from '#contract/positioning/looks.ts'
@@ -12,7 +12,7 @@ export interface Radio {
   taken: Calibration | null
   /** By building. */
   circles: ReadonlyMap<number, number>
-  /** Changes whenever a point comes or goes. */
+  /** Changes whenever survey points do. */
   surveyStamp: string
 }
 
@@ -62,7 +62,7 @@ export const recordOf = (row: Row, { plane }: { plane: Plane }): SurveyRecord & 
   at: row.at.getTime(),
 })
 
-/** The newest of each floor that count, in order of time. */
+/** The newest valid points of each floor, in order of time. */
 export async function readSurveyPoints(
   db: Db,
   companyId: Id<'company'>,

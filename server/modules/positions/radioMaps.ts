@@ -1,6 +1,6 @@
 /**
- * Radio maps are made again when points of a survey come or go, or gateways and plans change; then
- * each point is found by the others, and the circle of its building follows.
+ * Rebuilds radio maps when survey points, gateways or plans change. Then locates each point by the
+ * others, and updates the accuracy circle of its building.
  */
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -16,7 +16,7 @@ import { engineOf, worldOf, type Company } from './engineState.ts'
 import { groundOn, type Facts } from './facts.ts'
 import { readSurveyPoints, recordOf } from './radio.ts'
 
-/** What maps are made of. */
+/** Changes with every input of the maps. */
 function mapsStampOf({ anchors, floors, radio }: Facts): string {
   const gateways = [...anchors.values()]
     .map(({ gatewayId, floorId, x, y, correction }) =>
@@ -30,13 +30,13 @@ function mapsStampOf({ anchors, floors, radio }: Facts): string {
 export const areMapsOld = (company: Company): boolean =>
   company.mapsStamp !== mapsStampOf(company.facts)
 
-/** Makes what is out of date; answers for how many companies. */
+/** Rebuilds outdated maps. Returns the number of companies. */
 export async function makeRadioMaps(kernel: Kernel): Promise<number> {
   let made = 0
   for (const [companyId, company] of engineOf(kernel)) {
     const stamp = mapsStampOf(company.facts)
     if (company.mapsStamp === stamp) continue
-    await makeMaps(kernel, companyId as Id<'company'>, company) // the map is keyed by company
+    await makeMaps(kernel, companyId as Id<'company'>, company)
     company.mapsStamp = stamp
     made += 1
   }

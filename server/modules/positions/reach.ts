@@ -1,4 +1,4 @@
-/** How far the gateways of a floor hear: by what they heard, else by what is expected of them. */
+/** Range of the gateways of a floor: measured, or else expected. */
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
@@ -9,12 +9,12 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { readSettings } from './settings.ts'
 
 const A_DAY = 86_400_000
-/** The newest positions of the floor, which say enough. */
+/** Number of the newest positions that are examined. */
 const LOOKED_AT = 5_000
-/** Fewer readings say nothing. */
+/** Minimum readings for a measured range. */
 const ENOUGH = 20
 const LISTED = 500
-/** A tag at one metre, and the faintest that a gateway still makes out, in dBm. */
+/** In dBm: a tag at one metre, and the faintest signal a gateway can receive. */
 const [USUAL_POWER, FAINTEST] = [-59, -85]
 
 export async function reachOn(scope: Scope, floorId: Id<'floor'>) {

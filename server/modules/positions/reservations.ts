@@ -1,6 +1,6 @@
 /**
- * Who comes for a thing: kept for them for a while, so that nobody else is led to it. It ends by
- * itself; a row counts only before its end.
+ * Reservations: equipment kept for a user for a while, so that others are not led to it. A row
+ * counts only until its end.
  */
 import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { MAX_RESERVED } from '#contract/rtls/nearest.ts'
@@ -13,12 +13,12 @@ import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from '../positionHistory/index.ts'
 
-/** As many as a map shows. */
+/** The maximum that a map shows. */
 const LISTED = 500
 
 export const userName = sql<string>`${user.firstName} || ' ' || ${user.lastName}`
 
-/** Beside a row of equipment: who comes for it now. */
+/** True if the row's equipment is reserved now. For a select from equipment. */
 export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
   and(
     eq(reservation.companyId, equipment.companyId),
@@ -26,7 +26,7 @@ export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
     gt(reservation.until, clock.now()),
   )
 
-/** Somebody else comes for it. */
+/** True if another user has reserved it. */
 export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
   exists(
     db
@@ -35,7 +35,7 @@ export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
       .where(and(isReserved({ clock }), ne(reservation.userId, me(actor)))),
   )
 
-/** The system reserves nothing. */
+/** The system has no reservations; no user has id 0. */
 const me = ({ userId }: Scope['actor']): Id<'user'> => userId ?? (0 as Id<'user'>)
 
 const select = ({ db }: Scope, where: SQL | undefined) =>
@@ -72,7 +72,7 @@ const inWords = (found: Awaited<ReturnType<typeof current>>) => ({
   reservedUntil: found?.until.toISOString() ?? null,
 })
 
-/** Nobody comes for what may not be used. */
+/** Throws 409 if the equipment's status is not usable. */
 async function refuseUnusable({ db }: Scope, equipmentId: Id<'equipment'>): Promise<void> {
   const [status] = await db
     .select({ name: equipmentStatus.name, isUsable: equipmentStatus.isUsable })
@@ -86,8 +86,8 @@ async function refuseUnusable({ db }: Scope, equipmentId: Id<'equipment'>): Prom
 }
 
 /**
- * Of two who ask at once the database lets one write; the other finds it written, and is told by
- * whom.
+ * The unique key lets one of two concurrent callers reserve; the other gets 409 with the first
+ * one's name.
  */
 export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minutes: number) {
   const { db, actor, clock } = scope
@@ -141,7 +141,7 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
   return reservationOf(actor, after)
 }
 
-/** False: it is not one's own, or over, and stays as it is. */
+/** Returns false, and changes nothing, if the reservation is another user's or over. */
 export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promise<boolean> {
   const { db, actor } = scope
   const thing = await visible(scope, equipmentId)

@@ -9,7 +9,7 @@ interface Settings {
   version: number
 }
 
-/** What a company that never chose has. */
+/** Returns defaults for a company without settings. */
 export async function readSettings({ db, actor: { companyId } }: Scope): Promise<Settings> {
   const [row] = await db
     .select({

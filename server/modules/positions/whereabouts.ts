@@ -1,7 +1,4 @@
-/**
- * Where one thing is on the map, and the places where it was seen last: what its own page says of
- * it.
- */
+/** The current position and last stays of one equipment, for its page. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentDetail } from '#contract/equipment/equipment.ts'
@@ -15,16 +12,16 @@ import { positionOf } from './mapEquipment.ts'
 type Whereabouts = Pick<z.input<typeof equipmentDetail>, 'position' | 'lastSeen'>
 
 const SHOWN = 5
-/** A page is read often: so many of the newest positions are looked at, no more. */
+/** Number of the newest positions examined, because the page is read often. */
 const LOOKED_AT = 2_000
 
-/** What is asked of positions before it is known what the places are called. */
+/** Position data before names are resolved. */
 export interface LastLook {
   last: Awaited<ReturnType<typeof lastPlaced>>
   runs: RunOf[]
 }
 
-/** May be asked together with the thing itself: only who may see that is told of it. */
+/** May run in parallel with loading the equipment. Return it only if the user may see that. */
 export async function lookFor(scope: Scope, equipmentId: Id<'equipment'>): Promise<LastLook> {
   const [last, runs] = await Promise.all([
     lastPlaced(scope, equipmentId),
@@ -49,7 +46,7 @@ async function lastPlaced({ db, actor: { companyId } }: Scope, equipmentId: Id<'
   return found
 }
 
-/** The caller has seen that the actor may see it. */
+/** The caller must have checked that the actor may see the equipment. */
 export async function whereabouts(
   scope: Scope,
   { last: found, runs }: LastLook,

@@ -44,7 +44,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     })
     probe = await sensorApp.add()
     leak = await sensorApp.add({ typeId: type.body.id })
-    // Around the night of 25 October, in which the clock of the company goes back, and of today.
+    // Around the night of 25 October, when the company's clock goes back, and today.
     for (const [from, hours] of [
       ['2026-10-23T00:10:00Z', 96],
       ['2026-11-15T00:10:00Z', 120],
@@ -74,9 +74,9 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     { from: '2026-11-15', to: '2026-11-20' },
     { from: '2026-10-20', to: '2026-11-20' },
   ]
-  const untimed = (range: MetricRange) => ({ ...range, stats: null }) // that took another while
+  const untimed = (range: MetricRange) => ({ ...range, stats: null }) // timing differs between runs
 
-  /** All that people ask of series. */
+  /** All series queries. */
   async function answers(which = ranges) {
     const told: unknown[] = []
     for (const step of [1_800, 3_600, 7_200, 6 * 3_600, 86_400, 7 * 86_400]) {
@@ -114,7 +114,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
       told.push({
         status,
         ...body,
-        // what the store answers has no number of a row
+        // the store's rows have no id
         rows: body.rows.map(({ at, value }) => ({ at, value })),
       })
     }
@@ -143,7 +143,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     expect(await answers()).toEqual(before)
 
     await move()
-    expect(await rowsHere()).toBe(2 * 3 * 24) // of three days
+    expect(await rowsHere()).toBe(2 * 3 * 24) // three days
     expect(await answers()).toEqual(before)
   })
 

@@ -1,7 +1,7 @@
 /**
- * Readings go on into the time-series store: each after the transaction that took it in, so that a
- * store that is away delays nothing and loses nothing. The database keeps the last days, and what is
- * older until the store was counted to have it (docs/decisions/49).
+ * Copies readings to the time-series store, after the transaction that stored them, so that an
+ * unavailable store neither delays nor loses any. The database keeps the last days, and older ones
+ * until their count in the store was verified (docs/decisions/49).
  */
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -14,13 +14,13 @@ import { countOlder, type Copier, type Company } from './moveReadings.ts'
 
 const COPY_EVERY = 5_000
 const MOVE_EVERY = 600_000
-/** After a failure: a store that is away is not asked every few seconds. */
+/** Milliseconds after a failure, so that an unavailable store is not called every few seconds. */
 const PAUSE = 60_000
-/** Readings in one message to the store. */
+/** Readings per message to the store. */
 const BATCH = 5_000
-/** Milliseconds after which another server takes over what one had begun. */
+/** Milliseconds after which another server takes over a copy. */
 const TAKEN_FOR = 120_000
-/** The kind of the lock below: 'prea'. */
+/** Advisory lock class, ASCII 'prea'. */
 const LOCKS = 0x70_72_65_61
 
 export function startReadingCopy(kernel: Kernel): void {
@@ -50,7 +50,7 @@ export function startReadingCopy(kernel: Kernel): void {
   })
 }
 
-/** Whoever takes the setting away again should know what is not shown then. */
+/** If the setting is removed, warns that older readings are not shown. */
 async function tellMoved({ pool, log }: Kernel): Promise<void> {
   try {
     const moved = await asSystem(pool, (db) =>
@@ -67,15 +67,15 @@ async function tellMoved({ pool, log }: Kernel): Promise<void> {
 }
 
 /**
- * An id that is larger may be committed earlier: whoever takes readings in holds this lock together
- * with others, and whoever copies waits until none of them is under way.
+ * A larger id may commit earlier. Writers hold this lock in shared mode, so that the copier waits
+ * until no write is in progress.
  */
 export const beforeReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock_shared(${LOCKS}, ${companyId})`)
 const afterReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock(${LOCKS}, ${companyId})`)
 
-/** Of all companies, all that is not in the store yet; answers how many there were. */
+/** Copies all companies' pending readings. Returns their number. */
 export async function copyReadings(
   kernel: Copier,
   store: TimeSeries,
@@ -101,7 +101,10 @@ export async function copyReadings(
   return copied
 }
 
-/** Older readings go from here, as far as the store has them; sensors that are gone go there. */
+/**
+ * Deletes older readings from the database once the store has them, and deleted sensors from the
+ * store.
+ */
 export async function moveReadings(
   kernel: Copier,
   store: TimeSeries,
@@ -138,7 +141,7 @@ async function companiesBehind({ pool }: Copier): Promise<Company[]> {
 
 const untilOf = ({ clock }: Copier) => clock.now().getTime() + TAKEN_FOR
 
-/** One server at a time; does nothing where another has begun. */
+/** One server at a time: does nothing if another has begun. */
 async function holding(
   kernel: Copier,
   { id }: Company,
@@ -191,7 +194,7 @@ async function nextBatch(
   }
 }
 
-/** A sensor is deleted with its readings here at once; there when the store is asked next. */
+/** A deleted sensor's readings leave the database at once, and the store at the next copy. */
 async function forgetDeleted({ pool }: Copier, store: TimeSeries, { id, uuid }: Company) {
   const kept = await inCompany(pool, id, (db) => db.select({ id: sensor.id }).from(sensor))
   const present = new Set<number>(kept.map((one) => one.id))

@@ -1,13 +1,13 @@
-/** What a device measured and its calibration, added without what binary numbers make of it. Pure. */
+/** Adds a calibration offset without floating-point noise. Pure. */
 
-/** All that a number keeps surely; what lies beyond is noise of whoever reckoned it. */
+/** Significant digits that a double holds reliably. */
 const DIGITS = 15
-/** As many places as a number can be written with. */
+/** Maximum of `toFixed`. */
 const MAX_PLACES = 100
 
 /**
- * As given to 15 significant digits, however small: 0.0000001 is not nothing. With an offset it has
- * the decimal places of the finer of the two.
+ * Rounds to 15 significant digits, however small: 0.0000001 is not zero. With an offset, keeps the
+ * decimal places of the finer of the two.
  */
 export function corrected(value: number, offset: number): number {
   const [measured, added] = [settled(value), settled(offset)]

@@ -1,4 +1,4 @@
-/** What lasts is told: a sensor beyond its limits or silent, a gateway that is down. */
+/** Alerts about incidents: a sensor beyond its limits or silent, a gateway down. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { writeNumber } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
@@ -8,7 +8,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { openIncidentAlert, closeIncidentAlert } from '../alerts/index.ts'
 
-/** A sensor of its company, with what its type says of it. */
+/** A sensor with the facts of its type. */
 export interface Known {
   sensor: typeof sensor.$inferSelect
   step: number
@@ -20,7 +20,7 @@ export interface PastOf extends JoinedExcursion {
   known: Known
 }
 
-/** As the alert says it; a leak needs no number. */
+/** The value for an alert's text. A leak has no number. */
 function valueText(
   value: number | null,
   { metric, unit, step }: { metric: string; unit: string; step: number },
@@ -35,7 +35,7 @@ function valueText(
   return `${written}${unit === '' ? '' : ` ${unit}`}`
 }
 
-/** How often, where it was more than once; digits and a sign, as it is read in every language. */
+/** Adds the count if above one. A digit and a sign need no translation. */
 const timesText = (value: string | null, times: number): string | null =>
   times === 1 ? value : [value, `×${times}`].filter((part) => part !== null).join(' · ')
 
@@ -60,7 +60,7 @@ async function beginGateway(scope: Scope, id: number): Promise<void> {
     equipmentId: found.equipmentId,
     locationId: null,
   })
-  // Those behind it that were told of already are part of it now.
+  // Sensors behind the gateway that were already alerted belong to its incident now.
   const behind = await scope.db
     .select({ id: alert.id })
     .from(alert)
@@ -103,11 +103,11 @@ async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<
 export const end = (scope: Scope, ended: readonly OpenIncident[]): Promise<void> =>
   closeIncidentAlert(
     scope,
-    ended.map(({ id }) => id as Id<'alert'>), // ids of alerts that were read as open
+    ended.map(({ id }) => id as Id<'alert'>),
     { isTold: true },
   )
 
-/** Of a device that kept its readings while nobody could hear it. */
+/** Incidents of a device that buffered its readings while offline. */
 export async function publishPastIncidents(scope: Scope, past: readonly PastOf[]): Promise<void> {
   for (const { known, side, since, until, worst, times } of past) {
     const { sensor: one } = known

@@ -1,6 +1,6 @@
 /**
- * Readings come in: in sets, each once, whatever is wrong with others of their report. What they make
- * of their sensor is kept with it, so that the watch need not read them again.
+ * Stores readings in sets, each once, whatever errors others of the report have. Updates the
+ * sensor's state, so that the watch need not read them again.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -28,7 +28,7 @@ interface Told {
   gateways: readonly string[]
 }
 
-/** Companies of which something was heard that the pages do not know of yet. */
+/** Companies with new readings that were not published yet. */
 const heard = new WeakMap<Kernel, Set<Id<'company'>>>()
 function heardOf(kernel: Kernel): Set<Id<'company'>> {
   const known = heard.get(kernel) ?? new Set()
@@ -36,7 +36,7 @@ function heardOf(kernel: Kernel): Set<Id<'company'>> {
   return known
 }
 
-/** Every page asks again for what it shows: once for many reports. */
+/** Batches the notifications, because every open page reloads. */
 export function publishReadings(kernel: Kernel): void {
   const companies = heardOf(kernel)
   for (const companyId of companies) kernel.live.publish(companyId, ['Sensor'])
@@ -77,7 +77,10 @@ interface Sensors {
   byDevice: Map<string, Known[]>
 }
 
-/** Held until the end of the transaction, always in one order: two reports of a device wait. */
+/**
+ * Locks the sensors in a fixed order until the transaction ends: two reports of one device are
+ * serialised.
+ */
 async function sensorsOf(
   db: Db,
   companyId: Id<'company'>,
@@ -103,7 +106,7 @@ async function sensorsOf(
   }
 }
 
-/** Each to its sensor, or to what is wrong with it. */
+/** Assigns each measurement to its sensor, or to an error. */
 function sorted(
   measurements: readonly Measurement[],
   { byDevice }: Sensors,
@@ -155,7 +158,7 @@ function placed(
   return { id: known.sensor.id, at: time, value: corrected(value, known.sensor.offset) }
 }
 
-/** One statement; answers what had not come before, oldest first. */
+/** Inserts in one statement. Returns the new readings, oldest first. */
 async function keepReadings(
   db: Db,
   companyId: Id<'company'>,
@@ -181,7 +184,7 @@ async function keepReadings(
   return fresh
 }
 
-/** The gateways that these came through, by their address; unknown ones are nobody's incident. */
+/** Gateways of these readings by address. Unknown ones are ignored. */
 async function hearGateways(
   db: Db,
   companyId: Id<'company'>,
@@ -204,7 +207,9 @@ async function hearGateways(
   return new Map(heard.map(({ id, mac }) => [mac, id]))
 }
 
-/** How each sensor stands now; answers the excursions that began and ended within what came. */
+/**
+ * Updates the state of each sensor. Returns excursions that began and ended within these readings.
+ */
 async function keepStandings(
   db: Db,
   companyId: Id<'company'>,
@@ -228,7 +233,7 @@ async function keepStandings(
     if (own === undefined || said === undefined) return []
     const { sensor: one, step } = own
     const measured = one.measuredAt?.getTime() ?? -Infinity
-    // What comes late fills its gap; how the sensor stands is told by what is newer.
+    // Late readings fill gaps; only newer ones change the state.
     const newer = readings.filter(({ at }) => at > measured)
     const before =
       one.outside === null || one.outsideSince === null
@@ -242,7 +247,7 @@ async function keepStandings(
       {
         id,
         value: last?.value ?? one.value,
-        // A clock that is ahead of ours must not put off what is measured meanwhile.
+        // A device clock ahead of the server's must not hide later readings.
         measured:
           last === undefined
             ? (one.measuredAt?.toISOString() ?? null)

@@ -1,10 +1,10 @@
 import type { Limits } from '#contract/rules/sensors.ts'
 import type { sensor } from '#db/schema/index.ts'
 
-/** Halfway between yes and no: any leak is beyond it. */
+/** Halfway between 0 and 1, so that any leak exceeds it. */
 const WET = 0.5
 
-/** A leak is there or not: it needs no limit of its own, and nothing lies between. */
+/** A leak is a yes or no: its limit is fixed and has no hysteresis. */
 export const limitsOf = (
   {
     lowerLimit,

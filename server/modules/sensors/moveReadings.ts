@@ -1,4 +1,4 @@
-/** What is older than some days is answered by the time-series store, once it was counted there. */
+/** Moves older readings to the time-series store, once their count there was verified. */
 import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
@@ -14,14 +14,14 @@ export interface Company {
 }
 
 const DAY = 86_400_000
-/** What lists, sparklines and repeated reports ask for stays here. */
+/** Days needed by lists, sparklines and repeated reports. */
 const KEPT_DAYS = 3
-/** Days that are counted in one run: a first back-fill has years of them. */
+/** Days verified in one run. The first back-fill has years. */
 const DAYS_A_RUN = 60
-/** Rows in one transaction. */
+/** Rows per transaction. */
 const STEP = 1_000
 const STEPS_A_RUN = 200
-/** Readings that came late, of which each is looked for by itself. */
+/** Late readings that are verified one by one. */
 const LATE_A_RUN = 500
 
 interface Standing {
@@ -35,8 +35,8 @@ interface Row extends Sample, Record<string, unknown> {
 }
 
 /**
- * Removes what was counted in an earlier run (who reads meanwhile may hold its moment still), then
- * counts further days. What the store does not have is written to it again.
+ * Deletes what an earlier run verified (concurrent readers may still use that moment), then
+ * verifies further days. Writes again what the store lacks.
  */
 export async function countOlder(
   kernel: Copier,
@@ -95,7 +95,7 @@ async function firstDay({ pool }: Copier, { id }: Company): Promise<number | nul
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** By the index of each sensor: there is none by time alone. */
+/** By each sensor's index, because there is no index by time alone. */
 async function rowsOf(
   { pool }: Copier,
   { id }: Company,
@@ -144,11 +144,11 @@ async function dayIsThere(
     })
     await store.write(each.uuid, rows)
     after = rows.at(-1)?.id ?? after
-    if (rows.length < STEP) return false // counted again in the next run
+    if (rows.length < STEP) return false // verified again in the next run
   }
 }
 
-/** Readings of days that were counted already, which came later: each is looked for. */
+/** Readings that arrived after their day was verified. Looks for each in the store. */
 async function lateAreThere(
   kernel: Copier,
   store: TimeSeries,

@@ -47,7 +47,7 @@ describe('readings', () => {
     expect(answer).toMatchObject({ status: 200, body: { accepted: 2, ignored: 0, problems: [] } })
     expect(await kept(id)).toEqual([5.7, 4.1])
     expect(await sensorApp.one(id)).toMatchObject({ value: 4.1, battery: 77, state: 'ok' })
-    // What comes late fills its gap and changes nothing of the present.
+    // Late readings fill gaps and do not change the current state.
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 9, at: ago(60) }] })
     expect(await sensorApp.one(id)).toMatchObject({ value: 4.1 })
     expect(await kept(id)).toEqual([8.7, 5.7, 4.1])
@@ -265,7 +265,7 @@ describe('readings', () => {
     })
     expect(await sensorApp.one(warm.id)).toMatchObject({ value: 4.8, battery: 12 })
     expect(await sensorApp.one(damp.id)).toMatchObject({ value: 50, battery: 12 })
-    // A reading that does not say which of the two it is.
+    // A reading that does not name the metric.
     expect(
       await sensorApp.send({ readings: [{ sensor: '0004A30B0103B1BF', value: 4 }] }),
     ).toMatchObject({ body: problems('whichMetric', 1, ['0004A30B0103B1BF']) })

@@ -1,4 +1,4 @@
-/** The way back out of the time-series store: what it alone has comes into the database again. */
+/** Copies readings that only the time-series store has back to the database. */
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { FIRST_READING } from '#contract/ingest/measurements.ts'
@@ -8,13 +8,13 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 
 const DAY = 86_400_000
-/** Readings of one sensor in one answer and transaction: of some thirty days. */
+/** Milliseconds per request and transaction: about thirty days of one sensor. */
 const PART = 30 * DAY
-/** Counted first: most years of most sensors hold nothing. */
+/** Counted first, because most years of most sensors are empty. */
 const YEAR = 365 * DAY
 const ROWS = 5_000
 
-/** Answers how many readings came back. Nothing is taken from the store. */
+/** Returns the number of restored readings. Deletes nothing from the store. */
 export async function restoreReadings(
   { pool }: Pick<Kernel, 'pool'>,
   store: TimeSeries,
@@ -52,7 +52,7 @@ export async function restoreReadings(
   return back
 }
 
-/** One behind the other, the last one ends there. */
+/** Consecutive spans; the last one ends at `until`. */
 function spansUpTo(until: number, width: number, from = FIRST_READING): Span[] {
   const spans: Span[] = []
   for (let end = until; end > from; end -= width)

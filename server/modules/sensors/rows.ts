@@ -1,4 +1,4 @@
-/** How a sensor is read: what it is, how it stands, and the last 24 hours of it. */
+/** Reads sensors with their state and the last 24 hours. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -52,11 +52,11 @@ type Found = Awaited<ReturnType<typeof selectSensors>>[number]
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null
 
-/** What is searched: its name, its device, what it watches. */
+/** Searched text: sensor name, device, and what it measures. */
 export const searched = sql`lower(${sensor.name} || ' ' || coalesce(${sensor.deviceId}, '') || ' '
   || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`
 
-/** `sensorState` as a condition, for a list that asks for one state. */
+/** `sensorState` as an SQL condition. */
 export function isInState(state: SensorState, now: Date): SQL {
   const silent = sql`${sensor.lastHeardAt} <= ${now}::timestamptz
     - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`
@@ -132,7 +132,7 @@ function viewOf(
   }
 }
 
-/** A value an hour; a leak of some minutes is a wet hour. One question for the whole page. */
+/** One value per hour; a leak of some minutes makes the hour wet. One query for the page. */
 async function recentOf(
   { db, actor: { companyId } }: Scope,
   found: readonly Found[],

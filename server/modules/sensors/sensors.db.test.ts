@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { sensorStates } from '#contract/rules/sensors.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 
-/** Sensors as they are kept. What they send: readings.db.test.ts; what is told: watch.db.test.ts. */
+/** Sensor settings. Readings are tested in readings.db.test.ts, alerts in watch.db.test.ts. */
 const { journal, sensors } = contract
 let sensorApp: SensorApp
 

@@ -1,4 +1,4 @@
-/** Sensors: what measures where, how it is heard, and its limits. */
+/** Sensors: what they measure, how they are identified, their limits. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -55,7 +55,7 @@ export async function listSensors(
   return { count: total?.count ?? 0, rows: await viewsOf(scope, rows, hasRecent) }
 }
 
-/** An address of a radio is found with and without its colons. */
+/** Radio addresses are found with and without colons. */
 const plainAddress = (search: string | undefined) =>
   search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1')
 
@@ -66,7 +66,7 @@ async function oneSensor(scope: Scope, id: number): Promise<SensorView> {
   return view
 }
 
-/** What was given for it holds together, and is of things that the person may see. */
+/** Validates the draft. The user must see what it refers to. */
 async function check(
   scope: Scope,
   draft: Partial<Draft>,
@@ -119,7 +119,7 @@ async function check(
           eq(sensor.companyId, companyId),
           eq(sensor.deviceId, deviceId),
           eq(sensor.metric, type.metric),
-          before === null ? undefined : ne(sensor.id, before.id as Id<'sensor'>), // its own view
+          before === null ? undefined : ne(sensor.id, before.id as Id<'sensor'>),
         ),
       )
     if (other)
@@ -220,7 +220,7 @@ export async function updateSensor(
   return after
 }
 
-/** Other limits hold for the newest reading too. */
+/** New limits also apply to the latest reading. */
 async function judgeAnew(
   { db, actor: { companyId } }: Scope,
   row: typeof sensor.$inferSelect,
@@ -238,7 +238,7 @@ async function judgeAnew(
     .where(and(eq(sensor.companyId, companyId), eq(sensor.id, row.id)))
 }
 
-/** With all that it measured; the page says so before. */
+/** Deletes the sensor with all its readings. The page warns the user before. */
 export async function deleteSensor(scope: Scope, id: Id<'sensor'>): Promise<void> {
   const before = await oneSensor(scope, id)
   const { companyId } = scope.actor

@@ -1,4 +1,4 @@
-/** What one sensor measured beside what happened where it is, and when it was told of. */
+/** One sensor's readings, with the events at its location and its alerts. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
@@ -29,7 +29,7 @@ export async function sensorSeries(
 ) {
   const { metric } = await mustBeSeen(scope, id)
   const { today } = await calendarOf(scope)
-  // A day that has just begun would show nothing: yesterday belongs to it.
+  // Today alone could be almost empty, so yesterday is included.
   const ranges = [{ from: addDays(today, -seriesSpans[span]), to: today }]
   const tags = { sensorIds: [id] }
   const step = metric === 'waterLeak' ? null : steps[span]
@@ -71,7 +71,7 @@ export async function sensorAlerts(
     rows: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
-      kind: row.kind as (typeof kinds)[number], // asked for above
+      kind: row.kind as (typeof kinds)[number],
       text: row.text,
       endedAt: row.endedAt?.toISOString() ?? null,
     })),

@@ -51,7 +51,7 @@ describe('a limit', () => {
     await watch()
     const one = { kind: 'sensorTooHigh', text: '9.5 °C', about: name }
     expect(await told()).toEqual([{ ...one, isOver: false }])
-    // Back by less than a step is not back.
+    // Less than a step back within the limit does not end it.
     await say(deviceId, 7.8)
     await watch()
     expect(await told()).toEqual([{ ...one, isOver: false }])
@@ -200,7 +200,8 @@ describe('silence', () => {
     const one = { kind: 'gatewaySilent', text: null, about: `Radio ${mac}` }
     expect(await told()).toEqual([{ ...one, isOver: false }])
     expect(await sensorApp.one(first)).toMatchObject({ state: 'silent', gateway: { isDown: true } })
-    // It is back with one of them; the others have their time, and then are silent themselves.
+    // One sensor brings the gateway back. The others get their usual interval before they count as
+    // silent.
     await say(behind[0]?.deviceId ?? '', 4, mac)
     await watch()
     expect(await told()).toEqual([{ ...one, isOver: true }])

@@ -1,6 +1,6 @@
 /**
- * Looks now and then what has become silent or has measured beyond its limits long enough, and what
- * is well again. It looks at what there is and at the time, so a second server changes nothing.
+ * Regularly checks for sensors that are silent or beyond limits long enough, and for recovered
+ * ones. It depends only on stored data and the time, so a second server is harmless.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -16,7 +16,7 @@ import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { begin, end } from './incidents.ts'
 import { publishReadings } from './ingestReadings.ts'
 
-/** In one transaction; between two of them others are answered. */
+/** Sensors per transaction. Other requests run in between. */
 const AT_ONCE = 50
 const incidentKinds: readonly IncidentKind[] = [
   'sensorTooLow',
@@ -25,7 +25,7 @@ const incidentKinds: readonly IncidentKind[] = [
   'gatewaySilent',
 ]
 
-/** Every company that has sensors, one transaction each. `listeningSince`: nothing was heard before. */
+/** Checks every company with sensors. `listeningSince`: nothing could be heard before. */
 export async function watchSensors(kernel: Kernel, listeningSince: Date): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db.selectDistinct({ id: sensor.companyId }).from(sensor).where(isNotNull(sensor.lastHeardAt)),
@@ -47,7 +47,7 @@ async function watchCompany(
     )
 }
 
-/** The next few sensors, and the gateways; answers where to go on, null at the end. */
+/** Checks the next sensors, and the gateways. Returns the cursor, or null at the end. */
 async function watchSome(
   scope: Scope,
   after: number | null,
@@ -81,13 +81,13 @@ async function watchSome(
       .where(
         and(
           eq(sensor.companyId, actor.companyId),
-          inArray(sensor.gatewayId, returned as Id<'gateway'>[]), // ids of gateways that were read
+          inArray(sensor.gatewayId, returned as Id<'gateway'>[]),
         ),
       )
   return sensors.length < AT_ONCE ? null : (sensors.at(-1)?.id ?? null)
 }
 
-/** Of these sensors, and of every gateway. */
+/** Open incidents of these sensors and of every gateway. */
 async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'sensor'>[]) {
   const open = await db
     .select({
@@ -111,9 +111,9 @@ async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'senso
 }
 
 /**
- * Those of which something may begin or end now: what stays as it is, told or well, is left out, or
- * a thousand that are silent for days would be read in every round. SQL takes rather too many; the
- * rule decides.
+ * Sensors for which an incident may begin or end now. Unchanged ones are skipped, because a
+ * thousand long-silent sensors would be read in every run. SQL selects slightly too many; the rule
+ * decides.
  */
 async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: number, now: Date) {
   const openOf = (more: SQL) =>
@@ -121,7 +121,7 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
       and ${alert.sensorId} = ${sensor.id} and ${alert.endedAt} is null and ${more})`
   const isBehind = sql`exists (select from ${alert} where ${alert.companyId} = ${sensor.companyId}
     and ${alert.gatewayId} = ${sensor.gatewayId} and ${alert.endedAt} is null)`
-  /** For so long after the time in which it should have spoken three times. */
+  /** Three intervals have passed without a reading, plus `moreIntervals`. */
   const isSilent = (since: SQL, moreIntervals: number) =>
     sql`${since} <= ${now}::timestamptz
       - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000 + moreIntervals * 60})`
@@ -166,11 +166,11 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
   }))
 }
 
-/** The kind of alert that where it stands now would be. */
+/** The kind of alert for the sensor's current state. */
 const kindOutside = sql`(case ${sensor.outside} when 'low' then 'sensorTooLow'
   when 'high' then 'sensorTooHigh' end)`
 
-/** Those that carry sensors, with the interval of the quickest. */
+/** Gateways with sensors, and their shortest interval. */
 async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {
   const rows = await db
     .select({

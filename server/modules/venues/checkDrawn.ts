@@ -1,4 +1,4 @@
-/** What a drawn floor may hold, beside what its shape says. */
+/** Validates a drawn floor beyond its schema. */
 import type { z } from 'zod'
 import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { MAX_POINTS, MAX_SPAN_M } from '#contract/venue/planBounds.ts'
@@ -11,7 +11,7 @@ import { badInput, notThere, Refusal } from '#kernel/http/errors.ts'
 
 type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
 type Room = Draft['rooms'][number]
-/** As it lies there; what is wrong with it already holds nobody up. */
+/** The stored floor. Errors it already has do not block saving. */
 interface Before {
   outline: Polygon
   parts: readonly Part[]
@@ -67,12 +67,12 @@ const tooLarge = (path: string, what: string): Refusal =>
     [{ path, code: 'planTooLarge', message: what }],
   )
 
-/** As people call it; what has no name yet, by its place in the list. */
+/** Code and name, or the index if it has neither. */
 const nameOf = (rooms: readonly Room[], index: number): string =>
   [rooms[index]?.code ?? '', rooms[index]?.name ?? ''].filter((one) => one !== '').join(' ') ||
   `#${index + 1}`
 
-/** More of them help nobody. */
+/** Maximum errors in a response. */
 const MAX_TOLD = 5
 
 function impossible({ rooms, name }: Draft, faults: readonly PlanFault[]): Refusal {
@@ -133,7 +133,7 @@ function checkShape(shape: Polygon, path: string, before?: Polygon): void {
     throw badInput(path, 'invalid', 'An outline is closed and runs against the clock.')
 }
 
-/** Degrees come back from a page rounded by less than a millimetre. */
+/** Degrees. The page rounds by less than a millimetre. */
 const NEAR = 1e-8
 const isSame = (a: Polygon, b: Polygon): boolean =>
   a.coordinates.length === b.coordinates.length &&

@@ -1,4 +1,4 @@
-/** What people have drawn and measured on floors: their work, which would go with the floor. */
+/** Areas and survey points on floors: user data that would be deleted with the floor. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { area, surveyPoint } from '#db/schema/index.ts'
@@ -7,7 +7,10 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 const NAMED = 5
 
-/** Rules and visits hang on areas, so that they are deleted one by one, by whoever knows them. */
+/**
+ * Throws if a floor has areas. Rules and visits depend on areas, so users must delete those one by
+ * one.
+ */
 export async function refuseWithAreas(
   { db, actor: { companyId } }: Scope,
   floorIds: readonly Id<'floor'>[],

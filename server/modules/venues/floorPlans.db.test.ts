@@ -20,7 +20,7 @@ const { venuePlans: plans, rtls, locations, journal, venueImports } = contract
 type Draft = Input<typeof plans.createFloorPlan>['body']
 type Drawn = Draft['rooms'][number]
 
-/** So many metres wide and deep, from so far east; near enough for a test. */
+/** A rectangle in metres. Precise enough for a test. */
 const box = (x: number, y: number, wide: number, deep: number) => {
   const at = (east: number, north: number): Position => [
     Number((16 + east / 60_000).toFixed(9)),
@@ -56,7 +56,7 @@ const floorOf = (rooms: Drawn[], more: Partial<Draft> = {}): Draft => ({
   gateways: [],
   ...more,
 })
-/** A small room at its first corner. */
+/** A small room at the outline's first corner. */
 const withinOf = ({ coordinates }: Draft['outline']): Draft['outline'] => {
   const [x = 0, y = 0] = coordinates[0]?.[0] ?? []
   const at = (east: number, north: number): Position => [x + east * 1e-5, y + north * 1e-5]
@@ -298,7 +298,7 @@ describe('a floor that is drawn', () => {
     const { body: made } = await create(floorOf([lobby, lift]))
     expect(made.rooms).toHaveLength(2)
     const [, liftRoom] = made.rooms
-    // As a file of strangers may have it: both on the same ground.
+    // An imported file may contain overlapping rooms.
     await asSystem(testApp.pool, (db) =>
       db
         .update(room)
@@ -407,7 +407,7 @@ describe('the versions of a floor', () => {
       { number: 2, how: 'drawn', rooms: 2 },
       { number: 1, how: 'before', by: null, rooms: 1 },
     ])
-    // What its file calls a room stays, so that importing the file again finds it.
+    // The room keeps its id from the file, so that another import finds it.
     const named = await asSystem(testApp.pool, (db) =>
       db
         .select({ name: room.externalId })

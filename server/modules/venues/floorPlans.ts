@@ -1,4 +1,4 @@
-/** Floors as they are drawn here: read whole, written whole, brought back. */
+/** Drawn floors: read and saved as a whole, and restored from versions. */
 import { and, asc, count as countOf, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -141,7 +141,7 @@ async function makeBuilding(scope: Scope, name: string, draft: Draft): Promise<I
   return made.id
 }
 
-/** Whoever saves second is shown what stands there; the row stays locked until this is written. */
+/** Locks the row until the write. Throws 409 with the stored floor on a version conflict. */
 async function lockedAt(scope: Scope, id: Id<'floor'>, version: number) {
   const [found] = await scope.db
     .select({ id: floor.id, buildingId: floor.buildingId, version: floor.version })
@@ -199,7 +199,7 @@ async function written(
   return after
 }
 
-/** What stands on a drawn building's ground: the largest of its floors. */
+/** Sets a drawn building's outline to that of its largest floor. */
 async function followBuilding(
   { db, actor: { companyId }, clock }: Scope,
   id: Id<'building'>,
@@ -219,7 +219,7 @@ async function followBuilding(
 
 const PICTURES = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
 
-/** One's own upload, or the one that lies there; the one before goes when nothing shows it. */
+/** Uses the user's own upload, or keeps the stored picture. Releases the former one if unused. */
 async function layPicture(
   { db, actor, clock }: Scope,
   floorId: Id<'floor'>,
@@ -265,7 +265,7 @@ async function layPicture(
   if (oldId !== undefined && oldId !== fileId) await letGo(db, companyId, oldId)
 }
 
-/** No floor shows it any more: the clean-up takes it. */
+/** Releases the file if no floor uses it. The clean-up deletes it. */
 const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
   db
     .update(file)
@@ -279,7 +279,7 @@ const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
       ),
     )
 
-/** Over files: pictures under plans, for who draws them. */
+/** Over files: pictures under plans, for users who may edit locations. */
 export const hangsOnFloor = (scope: Scope): SQL =>
   scope.can('editor|locations')
     ? sql`exists (select from ${floor} where ${floor.companyId} = ${file.companyId}
@@ -313,7 +313,7 @@ export async function restorePlan(
   return bringBack(scope, { id, buildingId }, await oneVersion(scope, id, { id: versionId }))
 }
 
-/** A floor that is locked becomes what it was in this version. */
+/** Restores a version of a locked floor. */
 export async function bringBack(
   scope: Scope,
   { id, buildingId }: { id: Id<'floor'>; buildingId: Id<'building'> },

@@ -1,4 +1,4 @@
-/** What a floor was: kept with each write of it, the oldest give way. */
+/** Versions of a floor: one per write, oldest deleted beyond the maximum. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -50,8 +50,8 @@ export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'f
   )[0]
 
 /**
- * Before the first write of a floor that has no versions: what is there stays among them. Answers
- * the number of what is there.
+ * Before the first write of a floor without versions: stores its current state as one. Returns the
+ * version's number.
  */
 export async function saveFormerFloor(scope: Scope, floorId: Id<'floor'>): Promise<number> {
   const last = await newest(scope, floorId)
@@ -66,7 +66,7 @@ export async function saveFormerFloor(scope: Scope, floorId: Id<'floor'>): Promi
   return 1
 }
 
-/** Its number; a write that changed nothing makes none. */
+/** Returns the version's number. A write without changes creates none. */
 export async function saveFloorVersion(
   scope: Scope,
   floorId: Id<'floor'>,
@@ -156,7 +156,7 @@ export async function listVersions(
   }
 }
 
-/** A version of this floor, by its id (as a person names it) or its number. */
+/** Finds a version of this floor by id or number. */
 export async function oneVersion(
   { db, actor: { companyId } }: Scope,
   floorId: Id<'floor'>,

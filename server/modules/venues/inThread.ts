@@ -1,4 +1,6 @@
-/** A stranger's venue file, archive or GeoJSON, into a plan. Pure; runs in a thread of its own. */
+/**
+ * Converts an untrusted venue file, archive or GeoJSON, to a plan. Pure; runs in a worker thread.
+ */
 import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan.ts'
 import { markUnreached } from '#contract/venue/reach.ts'
 import { readVenue } from '#contract/venue/readVenue.ts'
@@ -20,11 +22,11 @@ export const readVenueTask = task<VenueUpload, VenueReading>('readVenue', 'long'
 
 const FAULTS_KEPT = 300
 /**
- * A plan is one row and one message between threads; the largest campus we know has a fifth of
+ * Bytes. A plan is one row and one message between threads; the largest known campus has a fifth of
  * this.
  */
 const LARGEST_PLAN = 8 * 1024 * 1024
-/** GeoJSON nests ten deep. Brackets in brackets by the thousand only cost time. */
+/** GeoJSON nests ten deep. Excessive nesting only costs time. */
 const DEEPEST = 64
 
 export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
@@ -77,12 +79,12 @@ function named(file: unknown): VenueFile[] {
     : []
 }
 
-/** A building of a hundred floors has a tenth of this in corners. */
+/** A building with a hundred floors has a tenth of this in corners. */
 const MAX_VALUES = 4_000_000
 
 /**
- * Counts brackets and values outside of quotes before anything is parsed: the parser itself can be
- * stopped by nobody, and makes twenty times as much memory of the text.
+ * Counts brackets and values outside quotes before parsing: JSON.parse cannot be interrupted, and
+ * uses twenty times the text's memory.
  */
 function refuseBombs(texts: readonly string[]): void {
   let left = MAX_VALUES

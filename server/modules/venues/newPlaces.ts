@@ -1,4 +1,4 @@
-/** Which location each room of a drawn floor is: the one that was chosen, or one made for it. */
+/** The location of each room of a drawn floor: the selected one, or a new one. */
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -14,7 +14,7 @@ type Draft = Omit<z.output<typeof contract.updateFloorPlan.body>, 'version'>
 type Plan = z.input<typeof contract.getFloorPlan.response>
 
 interface Places {
-  /** Undefined: as it is. */
+  /** Undefined keeps the current location. */
   ofFloor: Id<'location'> | null | undefined
   ofRooms: (Id<'location'> | null | undefined)[]
 }
@@ -40,7 +40,7 @@ export async function placesFor(scope: Scope, draft: Draft, before: Plan | null)
   }
 }
 
-/** A location that one may not see reads as none, and sending that back takes nothing away. */
+/** A caller who may not see the location reads null; sending null back must not clear it. */
 const chosen = (id: Id<'location'> | null, isShown: boolean) =>
   id === null && !isShown ? undefined : id
 

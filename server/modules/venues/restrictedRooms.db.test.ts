@@ -108,7 +108,7 @@ describe('A nonpublic unit of IMDF', () => {
   })
 })
 
-/** Every stored plan with its nonpublic rooms closed. */
+/** Marks the nonpublic rooms of every stored plan as closed. */
 async function closeStored(): Promise<void> {
   for (const [id, plan] of await plansOf('floor_version')) {
     const { rooms } = plan as { rooms: Room[] }
@@ -162,7 +162,7 @@ async function storedKinds(): Promise<Set<string>> {
   return new Set(kinds)
 }
 
-/** As `migrate` runs it: as the owner of the tables, with row-level security in force. */
+/** Like `migrate`: as the tables' owner, with row-level security in force. */
 async function runMigration(name: string): Promise<void> {
   const folder = join(root, 'server/db/migrations')
   const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`))

@@ -1,6 +1,6 @@
 /**
- * An import taken back: floors become what they were, and what came with it goes. Refused as a whole
- * where one of them was changed since, as that work would be lost.
+ * Undo of a venue import: restores floors and deletes what it added. Refused as a whole if one was
+ * changed since, because that work would be lost.
  */
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -52,7 +52,7 @@ export async function undoImport(
   return { restored, removed: fresh.length }
 }
 
-/** Locks all that the import touched; answers where each floor stands. */
+/** Locks everything that the import changed. Returns each floor's current version. */
 async function unchangedSince(
   scope: Scope,
   done: ImportDone,
@@ -71,7 +71,7 @@ async function unchangedSince(
   if (there.length < ids.length) throw changedSince('floor')
   for (const { id, after } of done.floors) {
     const last = await newest(scope, id)
-    // What followed may have been taken back: then it stands as this import left it.
+    // Later changes may have been undone, so that the floor is as this import left it.
     if (last?.number !== after && last?.restoredFrom !== after) throw changedSince('floor')
   }
   const came = done.buildings.filter(({ before }) => before === null).map(({ id }) => id)

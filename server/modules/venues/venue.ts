@@ -1,4 +1,4 @@
-/** Buildings and floors as the contract shows them, and the walking grids made of them. */
+/** Maps buildings and floors to the contract, and builds walking grids. */
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -133,7 +133,7 @@ export async function oneFloor(
 
 /**
  * Where a location is drawn: its room, its floor, or the entrance floor of its building. If no plan
- * shows the location itself, the nearest visible location above it that is drawn answers.
+ * shows it, the nearest visible ancestor that is drawn.
  */
 export async function placeOfLocation(
   { db, from, actor: { companyId } }: Scope,
@@ -198,7 +198,7 @@ export async function renameBuilding(
   }: { name?: string | undefined; locationId?: Id<'location'> | null | undefined },
 ) {
   const before = await oneBuilding(scope, id)
-  // A location that one may not see reads as none, and sending that back takes nothing away.
+  // A caller who may not see the location reads null; sending null back must not clear it.
   const locationId = wished === null && before.location === null ? undefined : wished
   if (locationId) {
     const seen = await scope.db
@@ -237,7 +237,7 @@ export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<
   const before = await oneBuilding(scope, id)
   await refuseWithAreas(
     scope,
-    before.floors.map((one) => one.id as Id<'floor'>), // an answer's ids are plain numbers
+    before.floors.map((one) => one.id as Id<'floor'>),
   )
   await scope.db
     .delete(building)
@@ -256,14 +256,14 @@ export interface WalkableFloor {
   buildingId: Id<'building'>
   ordinal: number
   grid: Grid
-  /** Where one changes floors. */
+  /** Stairs, lifts and other connections between floors. */
   connectors: Connector[]
   doorways: Doorway[]
-  /** What its rooms are, by id. */
+  /** Kinds of the rooms, by id. */
   kinds: ReadonlyMap<number, RoomKind>
 }
 
-/** Grids cost some milliseconds each and change only with their floor. */
+/** Cached: a grid costs some milliseconds and changes only with its floor. */
 const grids = new Map<string, WalkableFloor | null>()
 
 export async function walkableFloors(

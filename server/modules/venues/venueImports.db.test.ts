@@ -154,7 +154,7 @@ describe('a venue', () => {
     })
     await takeOver(second.id)
     expect(await roomsOf(buildingIds[0])).toEqual(['Annex'])
-    expect((await isUndone(first.id)).status).toBe(409) // the second stands upon it
+    expect((await isUndone(first.id)).status).toBe(409) // the second import depends on it
     const back = await isUndone(second.id)
     expect(back.body).toEqual({ restored: 1, removed: 0 })
     expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
@@ -183,7 +183,7 @@ describe('a venue', () => {
     })
     expect(area.status, JSON.stringify(area.body)).toBe(200)
     expect((await isUndone(id)).body).toMatchObject({ errors: [{ code: 'planChangedSince' }] })
-    // Neither the floor nor its building goes with it in silence; a new plan leaves it where it is.
+    // Neither the floor nor its building is deleted silently; a new plan keeps the area.
     const areasDrawn = { errors: [{ code: 'areasDrawn', message: 'Loading bay' }] }
     expect(
       (await testApp.call(admin, venuePlans.deleteFloorPlan, { params: { id: floorId } })).body,
@@ -264,7 +264,7 @@ describe('a venue', () => {
       })
     ).body
     expect(done).toMatchObject({ created: 6, updated: 0 })
-    // Once more would forget what was there before, and with it the way back.
+    // Applying it again would lose the former state, and with it the undo.
     expect(
       await testApp.call(admin, venueImports.applyVenueImport, {
         params: { id: made.id as never },

@@ -1,6 +1,6 @@
 /**
- * From files to buildings: read, shown, taken over. Taking the same over again changes what differs
- * and adds nothing twice.
+ * Venue imports: upload, preview, apply. Applying the same file again updates differences and
+ * duplicates nothing.
  */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -62,7 +62,7 @@ export async function readFiles(
   })
 }
 
-/** `isHeld`: whoever wants the same waits until this is done. */
+/** `isHeld` locks the row: concurrent callers wait. */
 export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isHeld = false) {
   const asked = db
     .select()
@@ -187,7 +187,7 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
   return {
     building: findBuilding,
     isFar: (house: PlannedBuilding) => judged.get(house)?.isFar === true,
-    /** Its own, or one by where it lies: what is drawn here has none. */
+    /** By external id, or by location on the ground: drawn buildings have no external id. */
     idOf: (house: PlannedBuilding) =>
       findBuilding(house)?.externalId ?? house.externalId ?? idByPlace(house.outline, taken),
     floor: (house: PlannedBuilding, level: PlannedFloor) => {
@@ -203,7 +203,7 @@ async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly Pla
   }
 }
 
-/** `shown`: how many rooms somebody saw that it would remove. */
+/** `shown`: number of rooms to be removed that the user saw in the preview. */
 export async function apply(
   scope: Scope,
   id: Id<'venueImport'>,
@@ -215,7 +215,7 @@ export async function apply(
     clock,
   } = scope
   const row = await oneImport(scope, id, true)
-  // A second time would forget what was there before the first, and with it the way back.
+  // Applying it again would lose the former state, and with it the undo.
   if (row.done !== null)
     throw conflict('This plan is taken over already.', [
       { path: 'params.id', code: 'takenOverAlready', message: 'import' },

@@ -1,7 +1,4 @@
-/**
- * The one way in which a floor comes to be what it is: out of a file, out of what was drawn, out of
- * a version. Rooms that are there already stay the same rooms.
- */
+/** Writes a floor from a file, a drawing or a version. Existing rooms keep their ids. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
@@ -12,16 +9,16 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { saveFormerFloor, saveFloorVersion } from './floorVersions.ts'
 
 interface WrittenRoom {
-  /** Of one that is there. */
+  /** Id of an existing room. */
   id?: Id<'room'>
-  /** What its file calls it; what was drawn has none. Left out: as it is. */
+  /** The id in the imported file; null for drawn rooms. If omitted, unchanged. */
   externalId?: string | null
   name: string
   code: string | null
   kind: RoomKind
   category?: string | null | undefined
   outline: Polygon
-  /** Left out: as it is. */
+  /** If omitted, unchanged. */
   locationId?: Id<'location'> | null
 }
 export interface WrittenFloor {
@@ -41,7 +38,7 @@ export interface Tally {
 }
 interface Where {
   buildingId: Id<'building'>
-  /** Undefined: a new one. */
+  /** Undefined for a new floor. */
   floorId: Id<'floor'> | undefined
   how: FloorVersionKind
   restoredFrom?: number

@@ -8,7 +8,7 @@ interface Entry {
   bytes: Buffer
   method?: number
   flags?: number
-  /** What it says of its size. */
+  /** The declared size. */
   says?: number
 }
 

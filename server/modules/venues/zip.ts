@@ -1,6 +1,6 @@
 /**
- * The little of ZIP that a venue needs: stored and deflated entries, by the central directory,
- * within bounds.
+ * A minimal ZIP reader for venues: stored and deflated entries, by the central directory, within
+ * limits.
  */
 import { inflateRawSync } from 'node:zlib'
 
@@ -11,7 +11,7 @@ const ENTRY = 0x02014b50
 
 export type Unzipped = { name: string; text: string }[] | 'broken' | 'tooLarge'
 
-/** `broken`: it is no archive that can be read; `tooLarge`: it would unpack to more than any venue. */
+/** `broken`: not a readable archive. `tooLarge`: the content exceeds the limit. */
 export function filesInZip(bytes: Buffer): Unzipped {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || bytes.length < end + 22 || bytes.readUInt32LE(end) !== END) return 'broken'
@@ -41,12 +41,12 @@ export function filesInZip(bytes: Buffer): Unzipped {
       /\.(geo)?json$/i.test(name) &&
       !/(^|\/)(__MACOSX|\.)/.test(name) &&
       !/manifest\.json$/i.test(name)
-    if ((flags & 1) === 1) return 'broken' // locked by a password
+    if ((flags & 1) === 1) return 'broken' // encrypted
     if (!isPlan || (method !== 0 && method !== 8)) continue
     const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
     const raw = bytes.subarray(from, from + packed)
     try {
-      // What it says of its size may be a lie: what comes out is counted.
+      // The declared size is untrusted, so the output is measured.
       const plain =
         method === 0
           ? raw
@@ -63,7 +63,7 @@ export function filesInZip(bytes: Buffer): Unzipped {
 const isTooLong = (error: unknown): boolean =>
   error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
-/** UTF-8, or UTF-16 where the file says so in its first two bytes. */
+/** UTF-8, or UTF-16 by byte order mark. */
 export function textOfBytes(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   return bytes[0] === 0xfe && bytes[1] === 0xff
