@@ -10,7 +10,7 @@ export function FullScreenSpinner() {
   )
 }
 
-/** Over everything while the global loading flag is up. */
+/** Covers everything while the global loading flag is set. */
 export function GlobalLoading() {
   return useSelector(selectIsLoading) ? <FullScreenSpinner /> : null
 }

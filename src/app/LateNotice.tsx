@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Why what was opened does not come, over whatever stands. Outside the screens: any of them may be
- * what is missing.
+ * Explains why a part does not load, over any content. Stands outside the screens, because any
+ * screen may be the missing part.
  */
 export function LateNotice({ router, onTakeUp }: Props) {
   const { t } = useTranslation('common')
@@ -22,7 +22,7 @@ export function LateNotice({ router, onTakeUp }: Props) {
     (listener) => router.subscribe(listener),
     () => isOnTheWay(router),
   )
-  // A screen that nobody waits for any more is fetched all the same, and nothing is said of it.
+  // An abandoned screen still loads, without a notice.
   const wanted = late.findLast(({ kind }) => kind === 'part' || isAwaited)
   if (wanted === undefined) return null
   const isRelease = wanted.why === 'release'

@@ -1,4 +1,4 @@
-/** In the frame of another page that brought a session which opens nothing, or none any more. */
+/** Shown in another page's frame if the session that the page brought is refused or expired. */
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
 import styles from '#ui/feedback/states.module.css'

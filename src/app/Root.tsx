@@ -5,16 +5,16 @@ import { GlobalLoading } from './FullScreenSpinner.tsx'
 import { routes, type RouteName } from '#lib/paths.ts'
 import { routeTitles } from './titles.ts'
 
-/** The route on screen, from the handle its entry carries. */
+/** The current route, from its entry's handle. */
 export function useRouteName(): RouteName | null {
   const handle = useMatches().at(-1)?.handle
   const name =
     typeof handle === 'object' && handle !== null && 'route' in handle ? handle.route : null
-  // checked against the table itself
+  // Checked against the table.
   return typeof name === 'string' && name in routes ? (name as RouteName) : null
 }
 
-/** Empty where no screen is. */
+/** Empty if no screen is shown. */
 export function useScreenTitle(): string {
   const { t } = useTranslation('titles')
   const name = useRouteName()

@@ -1,6 +1,6 @@
 /**
- * A screen that breaks says so and leaves the shell standing. Plain markup: antd may be what failed
- * to load.
+ * Shows a crashed screen's error and keeps the shell. Plain markup, because antd may have failed to
+ * load.
  */
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'

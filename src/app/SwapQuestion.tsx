@@ -1,7 +1,4 @@
-/**
- * Asked before an address puts another person, or another company, in the place of a running
- * session.
- */
+/** Asks before an address replaces a running session by that of another person or company. */
 import { useTranslation } from 'react-i18next'
 import type { Whose } from './whoseSession.ts'
 import styles from './SwapQuestion.module.css'

@@ -1,4 +1,4 @@
-/** The application begins in the page's root: at once, or in the place of the sign-in form. */
+/** Mounts the application in the page's root: at once, or in place of the sign-in form. */
 import { createRoot } from 'react-dom/client'
 import { screens } from './screens.ts'
 import { antdSheet } from '#ui/theme/antdSheet.ts'
@@ -9,7 +9,7 @@ import '#ui/theme/words.css'
 import '#ui/theme/library.css'
 import '#ui/theme/print.css'
 
-/** The frame and the screen that most people see first. */
+/** The frame and the most common first screen. */
 export const loadFirstScreen = (): Promise<unknown> =>
   Promise.all([antdSheet(), import('./shell/Shell.tsx'), screens.home()])
 

@@ -1,5 +1,5 @@
 /**
- * redux-persist's storage. Its own module comes as `{ default }` under some bundlers, and throws in
+ * Storage for redux-persist. Its own module is `{ default }` under some bundlers, and throws in
  * private windows.
  */
 interface Storage {
@@ -8,7 +8,7 @@ interface Storage {
   removeItem(key: string): Promise<void>
 }
 
-// a window that refuses storage still works until it is closed
+// Without storage the values last until the window closes.
 const kept = new Map<string, string>()
 
 function attempt<T>(action: () => T, otherwise: () => T): Promise<T> {

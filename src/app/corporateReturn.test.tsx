@@ -24,10 +24,7 @@ const answer = (given: object = {}) => ({
   ...given,
 })
 
-/**
- * The tab as it comes back: where it stands, who is signed in, and whether the sign-in was begun
- * here.
- */
+/** The tab on its return: its address, the session, and whether it started the sign-in. */
 async function comesBack(
   at: string,
   {

@@ -9,9 +9,9 @@ import type { Store } from './store.ts'
 type Refused = Extract<EndReason, `corporate${string}`>
 
 /**
- * A returning sign-in, before anything is drawn: either a session and the page one wanted, or why
- * not. The login page tells it; one who was signed in all along stays so and is told by the
- * answered function, once there are words.
+ * Completes a corporate sign-in before the first render: a session and the wanted page, or a
+ * failure. The login page shows the failure. A user already signed in stays so; the returned
+ * function reports it once texts are loaded.
  */
 export async function returnFromProvider(
   store: Store,
@@ -53,8 +53,8 @@ export async function returnFromProvider(
 }
 
 /**
- * What the person wanted before they left; else the page the answer came to, with its filters,
- * where it is a page of its own.
+ * The page wanted before the sign-in, else the present page with its filters, unless it is only the
+ * callback address.
  */
 function whereTo({ pathname, search }: Location, wanted: string | undefined): string {
   if (wanted !== undefined) return safeNext(wanted)

@@ -1,8 +1,7 @@
 /**
- * The slices hold the drafts of whoever is signed in; this keeps them in the browser as they change
- * (`lib/draftStorage.ts`), and brings them back. Signing out, another company or a session that ended
- * take them from the slices; they stay sealed on the device (`lib/draftSeal.ts`) until the person is
- * back.
+ * Saves the slices' drafts in the browser as they change (`lib/draftStorage.ts`), and restores
+ * them. Sign-out, another company or an ended session remove them from the slices; they stay
+ * encrypted on the device (`lib/draftSeal.ts`) until the person returns.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { auth } from '#contract/auth/auth.ts'
@@ -31,7 +30,7 @@ type Drafts = Record<string, unknown>
 type Slices = ReturnType<Store['getState']>
 interface Area {
   name: DraftArea
-  /** A draft that did not change is the same object. */
+  /** An unchanged draft must be the same object. */
   of(state: Slices): Drafts
   restored(drafts: Drafts): UnknownAction
 }
@@ -45,7 +44,7 @@ const areas: readonly Area[] = [
   {
     name: 'rrules',
     of: ({ rrules }) => rrules.kept ?? {},
-    // what the form put there
+    // Stored by the form itself.
     restored: (drafts) => schedulesRestored(drafts as NonNullable<RrulesState['kept']>),
   },
   {
@@ -56,8 +55,8 @@ const areas: readonly Area[] = [
 ]
 
 /**
- * Call once, when the store knows who is signed in. Where the browser refuses storage (in another
- * product's frame, in some private windows) drafts last as long as the page.
+ * Call once, when the store knows the signed-in person. If the browser refuses storage (in a
+ * foreign frame, in some private windows), drafts last as long as the page.
  */
 export function startSavingDrafts(store: Store, now: () => number): void {
   const { getSession } = injectContract(auth).endpoints

@@ -11,7 +11,7 @@ const form = (value = '') => {
 let root: HTMLElement
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
-  root = document.getElementById('root') as HTMLElement // two lines above
+  root = document.getElementById('root') as HTMLElement // Set two lines above
 })
 function begin(field: HTMLInputElement | null, given = '') {
   if (field !== null) root.replaceChildren(field)

@@ -1,16 +1,16 @@
 /**
- * The sign-in form that stands in the HTML is typed into until the application's first paint takes
- * its place: what is typed goes on there, and so does who types.
+ * Carries input and focus from the sign-in form in the HTML to the application's form at its first
+ * paint.
  */
 import { loginTyped } from '#entities/session/authSlice.ts'
 import type { Store } from './store.ts'
 
-/** Whoever has typed nothing for so long is not taken anywhere. */
+/** After this time without input the focus stays where it is. */
 const WATCHED_MS = 10_000
 
 const emailField = () => document.querySelector<HTMLInputElement>('#root input[name=email]')
 
-/** `given`: the address as the form handed it over, where it stands no longer. */
+/** `given`: the address that the form passed on, if the form is gone. */
 export function adoptEarlyInput(store: Store, given: string): void {
   const field = emailField()
   const take = (): void => {
@@ -25,11 +25,11 @@ export function adoptEarlyInput(store: Store, given: string): void {
     take()
   }
   for (const sign of ['focus', 'input']) field.addEventListener(sign, handleTyping)
-  // It also loses the focus when it is taken away; then nothing else has it.
+  // Removing the field blurs it too; then `relatedTarget` is null.
   field.addEventListener('blur', ({ relatedTarget }) => (isTyping &&= relatedTarget === null))
   const painted = new MutationObserver(() => {
     const next = emailField()
-    // Another way in comes a little after the frame around it.
+    // Other sign-in methods render a little after their frame.
     if (field.isConnected || (isTyping && next === null)) return
     painted.disconnect()
     if (isTyping && next !== null && document.activeElement === document.body) {
@@ -44,7 +44,7 @@ export function adoptEarlyInput(store: Store, given: string): void {
   setTimeout(() => painted.disconnect(), WATCHED_MS)
 }
 
-/** A field for an address lets nobody say where in it one types. */
+/** An email field does not expose its caret. */
 function goToEnd(field: HTMLInputElement): void {
   const { type, value } = field
   field.type = 'text'

@@ -1,4 +1,4 @@
-/** A screen's file that does not come, and a screen that breaks: the shell stands either way. */
+/** The shell stays if a screen's file does not load, or if a screen crashes. */
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
@@ -48,7 +48,7 @@ vi.mock('./shell/Shell.tsx', () => ({
 }))
 vi.mock('./Root.tsx', () => ({ Root: Outlet }))
 
-/** What the start page is when it is asked for afresh. */
+/** The start page's answer to a fresh request. */
 let served: () => Promise<Response>
 const page = (entry: string) => () =>
   Promise.resolve(
@@ -119,9 +119,9 @@ it('is a step of the way back from the press on, so that back leads to the scree
   act(() => window.history.back())
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
   expect(screen.getByLabelText('Title')).toHaveValue('Leak')
-  // Nobody waits for it any more, so nothing is said of it.
+  // The user has left, so there is no notice.
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
-  files.dashboards = 'there' // lets the waiting end
+  files.dashboards = 'there' // Ends the wait
   act(() => {
     window.dispatchEvent(new Event('online'))
   })
@@ -145,7 +145,7 @@ it('takes a new release up once by itself, and leaves the second time to the per
   await waitFor(() => expect(takeUp).toHaveBeenCalledTimes(1))
   fireEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
   expect(takeUp).toHaveBeenCalledTimes(2)
-  files.dashboards = 'there' // lets the waiting end
+  files.dashboards = 'there' // Ends the wait
   act(() => {
     window.dispatchEvent(new Event('online'))
   })

@@ -1,6 +1,6 @@
 /**
- * What the address brings once: a token, a language, being in a frame. Taken before anything
- * renders, then removed.
+ * One-time parameters of the address: token, language, frame. Read and removed before the first
+ * render.
  */
 import type { Callback } from '#entities/session/corporate.ts'
 import { takeHandedOver } from '#entities/session/handoff.ts'
@@ -12,9 +12,9 @@ export interface LaunchParameters {
   token: string | null
   language: Language | null
   isEmbedded: boolean
-  /** Back from a corporate provider: handled once (spec section 2). */
+  /** The return from a corporate provider, handled once (spec section 2). */
   callback: Callback | null
-  /** As it was typed before the application was there. */
+  /** The email typed before the application loaded. */
   email: string
 }
 
@@ -22,7 +22,7 @@ const EMBEDDED = 'plantroom.embedded'
 
 export function readLaunchParameters(): LaunchParameters {
   const address = new URL(window.location.href)
-  // On these pages `token` is a one-time link's own, not a session's.
+  // On these pages `token` belongs to a one-time link, not to a session.
   const named = ['/setup', '/reset-password', '/invitation'].includes(address.pathname)
     ? null
     : address.searchParams.get('token')
@@ -56,7 +56,7 @@ export function readLaunchParameters(): LaunchParameters {
 }
 
 /**
- * code and state, or error and state, on any page; gone from the address before anything else sees
+ * Code and state, or error and state, on any page. Removed from the address before other code reads
  * it.
  */
 function takeCallback({ searchParams }: URL): Callback | null {
@@ -69,7 +69,7 @@ function takeCallback({ searchParams }: URL): Callback | null {
   return { state, code: code ?? null, error: error ?? null, iss: iss ?? null }
 }
 
-/** Being in a frame lasts as long as the frame: a reload inside it has no parameter any more. */
+/** Stored for the frame's life: a reload inside it has no parameter. */
 function keepEmbedded(parameter: string | null): boolean {
   try {
     if (parameter !== null) sessionStorage.setItem(EMBEDDED, parameter)

@@ -14,7 +14,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** Addresses that nobody looks for on a screen: what brings a person there is said of each. */
+/** Addresses without a link in the product, with the way people get there. */
 const comeFromElsewhere: Partial<Record<RouteName, string>> = {
   kindJournal: 'appending /journal to a list, as section 2 says',
   setup: 'the one-time link of a new installation',
@@ -28,7 +28,7 @@ const comeFromElsewhere: Partial<Record<RouteName, string>> = {
 
 it('has a way in from some screen to every address that is built', () => {
   const code = Object.values(sources).join('\n')
-  // the keys of a constant
+  // The keys of a constant.
   const names = Object.keys(routes) as RouteName[]
   const unlinked = names.filter(
     (name) => !new RegExp(`pathTo\\(\\s*'${name}'|[\\[\\s:?(]'${name}'`).test(code),

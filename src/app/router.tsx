@@ -1,6 +1,6 @@
 /**
- * Every route of the product, each loaded when it is first shown. The one before stays on show until
- * it is there: a load that failed would leave nothing to draw.
+ * All routes, each loaded on first use. The former screen stays until the next is loaded, because a
+ * failed load would leave nothing to show.
  */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { currentLanguage, loadAllWords } from '#lib/i18n/i18n.ts'
@@ -19,20 +19,20 @@ interface Session {
 }
 
 type Router = ReturnType<typeof makeRouter>
-/** `isThere`: its file has come. */
+/** `isThere`: the screen's file has loaded. */
 interface Handle {
   route?: RouteName
   isThere?(): boolean
 }
 
-/** Something was opened that is not drawn yet. */
+/** True while an opened screen is not rendered. */
 export function isOnTheWay({ state }: Router): boolean {
-  const handle = state.matches.at(-1)?.route.handle as Handle | undefined // as `inside` makes it
+  const handle = state.matches.at(-1)?.route.handle as Handle | undefined // Made by `inside`
   return !state.initialized || state.navigation.state === 'loading' || handle?.isThere?.() === false
 }
 
 export function makeRouter(session: Session) {
-  // In the order of the addresses, which decides between two that are equally exact.
+  // In the order of the addresses, which decides between equally specific routes.
   const names = Object.keys(routes) as RouteName[]
   const isPublic = (name: RouteName): boolean => 'access' in routes[name]
   const toLogin = ({ request }: { request: Request }) => {
@@ -47,8 +47,8 @@ export function makeRouter(session: Session) {
     router?.state.initialized === true &&
     router.state.matches.some(({ route }) => route.id === SHELL)
   /**
-   * From screen to screen a press is an entry of the history at once, before the file is there: the
-   * way back would else skip where one is, and leave the product from its first screen.
+   * A navigation enters the history at once, before the file loads. Otherwise Back would skip the
+   * present screen, or leave the product from its first.
    */
   const inside = (name: RouteName): RouteObject => {
     const { Component, untilThere, isThere } = lateScreen(screens[name])

@@ -1,6 +1,5 @@
 /**
- * The screens: each feature brings its own. One that is missing does not compile; the home page is
- * where the router leads on from.
+ * Screens by feature. A missing screen does not compile. The router redirects from the home page.
  */
 import { accountRoutes } from '../features/account/routes.tsx'
 import { authRoutes } from '../features/auth/routes.tsx'

@@ -14,7 +14,7 @@ import {
 import { wireSession } from './session.ts'
 import { makeStore } from './store.ts'
 
-/** The browser's own channel crosses tabs; here each tab hears the others at once. */
+/** A synchronous BroadcastChannel between the test's tabs. */
 class Channel {
   static readonly open: Channel[] = []
   onmessage: ((event: { data: unknown }) => void) | null = null
@@ -28,7 +28,7 @@ class Channel {
     if (Channel.onTheWay === null) send()
     else Channel.onTheWay.push(send)
   }
-  /** What was sent meanwhile; null where it arrives at once. */
+  /** Messages under way. Null means immediate delivery. */
   static onTheWay: (() => void)[] | null = null
   static arrive(): void {
     const sent = Channel.onTheWay ?? []
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab that was opened with this session. */
+/** Opens a tab with this session. */
 function openTab(token: string | null, kept = token) {
   const { store, persistor } = makeStore()
   persistor.pause()
@@ -118,7 +118,7 @@ it('goes on in another company though the other tab was refused before it heard 
   here.store.dispatch(tokenStored(factory))
   server.use(http.get('*/api/session', () => HttpResponse.json({ errors: [] }, { status: 401 })))
   await expect(
-    send({ method: 'GET', url: '/api/session', needsSession: true }), // by the tab opened last
+    send({ method: 'GET', url: '/api/session', needsSession: true }), // By the tab opened last
   ).rejects.toMatchObject({ status: 401 })
   expect(there.goToLogin).toHaveBeenCalledOnce()
   Channel.arrive()

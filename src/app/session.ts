@@ -1,4 +1,4 @@
-/** The session's two ends: the client that spends tokens, and the tabs that share them. */
+/** Connects the session's two users: the client that sends tokens, and the tabs that share them. */
 import { handOverSession } from '#api/http.ts'
 import { askToConfirm } from '#entities/confirm/askToConfirm.ts'
 import { decodeToken, sessionEnded, tokenStored } from '#entities/session/authSlice.ts'
@@ -9,8 +9,8 @@ import { markSignedIn } from '#lib/signedInMark.ts'
 import { ownerOf, wholeStoreReset, type Store } from './store.ts'
 
 /**
- * Origins that may hold this page in a frame and hear from it: its own, those it was built with,
- * and those its server names.
+ * Origins that may frame this page and receive its messages: its own, those of the build, and those
+ * that the server names.
  */
 function allowedParents(): string[] {
   const served =
@@ -21,7 +21,7 @@ function allowedParents(): string[] {
   return [window.location.origin, ...listed]
 }
 
-/** In a frame the parent is asked to go to the login page; only when it is one we know. */
+/** Asks the parent of a frame to go to the login page, if its origin is allowed. */
 export function askParent(path: string): boolean {
   if (window.parent === window) return false
   const parent = parentOrigin()
@@ -43,15 +43,15 @@ function parentOrigin(): string | null {
 
 type TabMessage =
   | { kind: 'token'; token: string }
-  /** `session`: the one that ended. A tab that has gone on in another is not meant. */
+  /** `session`: the ended session. A tab with a newer session ignores the message. */
   | { kind: 'ended'; why: 'expired' | 'signedOut'; session: string | null }
 
 const sessionOf = (token: string | null): string | null =>
   token === null ? null : (decodeToken(token)?.jti ?? null)
 
 /**
- * How the page moves when the session does: to the login page without reloading, or to the start
- * page as if just opened.
+ * How the page reacts to session changes: to the login page without a reload, or to a freshly
+ * loaded start page.
  */
 interface Moves {
   goToLogin(): void
@@ -60,8 +60,8 @@ interface Moves {
 }
 
 /**
- * Wires http to the store, and this tab to the others. `kept` is the token as the last page left
- * it.
+ * Connects http to the store, and this tab to the others. `kept`: the token that the last page
+ * stored.
  */
 export function wireSession(
   store: Store,
@@ -73,7 +73,7 @@ export function wireSession(
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
   const tell = (message: TabMessage): void => channel?.postMessage(message)
   const end = (why: 'expired' | 'signedOut'): void => {
-    lastToken = null // the others are told by whoever found it out
+    lastToken = null // The tab that noticed it notifies the others
     interruptForms()
     store.dispatch(wholeStoreReset())
     store.dispatch(sessionEnded(why))
@@ -92,7 +92,7 @@ export function wireSession(
   })
   let lastToken = kept
   let owner = ownerOf(store)
-  /** Stays when the session has ended. */
+  /** Stays set after the session ends. */
   let lastOwner = owner
   setFormOwner(owner)
   let isMarked: boolean | null = null
@@ -115,8 +115,7 @@ export function wireSession(
     if (isOther) interruptForms()
     setFormOwner(owner)
     lastOwner = owner ?? lastOwner
-    // Everything on screen belonged to the one before; nothing of it may be left, not even in a
-    // component.
+    // Reloads, so that not even component state of the former owner remains.
     if (isOther) loadAfresh()
   }
   if (channel !== null) {
@@ -127,7 +126,7 @@ export function wireSession(
         const before = lastOwner
         lastToken = data.token
         store.dispatch(tokenStored(data.token))
-        // The way back from the login page leads to where the one before was.
+        // After signing in, the login page would lead to the former owner's page.
         if (token === null && before !== null && before !== lastOwner) loadAfresh()
       } else if (token !== null && data.session === sessionOf(token)) {
         end(data.why)
@@ -136,5 +135,5 @@ export function wireSession(
     }
   }
   store.subscribe(follow)
-  follow() // what the address brought is news to the other tabs
+  follow() // A token from the address is new to the other tabs
 }

@@ -1,7 +1,4 @@
-/**
- * From an address to a running page: what arrived, what was kept, words, store, router; then the
- * first paint.
- */
+/** Starts the page: parameters, stored state, texts, store, router, first paint. */
 import { StrictMode, Suspense } from 'react'
 import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
@@ -53,7 +50,7 @@ export async function startApp(root: Root): Promise<void> {
     storedLanguage() ??
     store.getState().auth.claims?.language ??
     browserLanguage()
-  // On their way while the words load; the router asks again for what does not come.
+  // Load in parallel with the texts; the router retries failures.
   const ahead: Promise<unknown> =
     store.getState().auth.token === null
       ? screens.login()
@@ -87,7 +84,7 @@ export async function startApp(root: Root): Promise<void> {
   wireSession(store, arrival, kept, {
     goToLogin: () => {
       const { pathname, search } = router.state.location
-      // After signing in again one is back where one was.
+      // After signing in, the user returns to this page.
       const next = routes.login.path === pathname ? undefined : pathname + search
       void router.navigate(pathTo('login', undefined, { next }), { replace: true })
     },
@@ -98,7 +95,7 @@ export async function startApp(root: Root): Promise<void> {
         replace: true,
       })
     },
-    // The state is written and the former owner's drafts are sealed first.
+    // First saves the state and encrypts the former owner's drafts.
     loadAfresh: () =>
       void Promise.all([persistor.flush(), untilSealed()]).then(() =>
         window.location.replace(pathTo('home')),
@@ -119,7 +116,7 @@ export async function startApp(root: Root): Promise<void> {
     })
   setReleaseHandler(takeUpRelease)
   adoptEarlyInput(store, arrival.email)
-  // The form that stands in the page stays until what takes its place can be drawn.
+  // The form in the HTML stays until its replacement can render.
   if (document.querySelector('#root form') !== null) await firstScreen(router)
   root.render(
     <StrictMode>
@@ -136,7 +133,7 @@ export async function startApp(root: Root): Promise<void> {
 
 const PATIENCE_MS = 3_000
 
-/** The router has its first screen, or something to say of it, or it takes long. */
+/** Resolves when the router has its first screen or an error, or after a time limit. */
 async function firstScreen(router: ReturnType<typeof makeRouter>): Promise<void> {
   if (router.state.initialized) return
   await new Promise<void>((resolve) => {
@@ -152,7 +149,7 @@ async function firstScreen(router: ReturnType<typeof makeRouter>): Promise<void>
   })
 }
 
-/** What was kept is back, or the wait for it is over (redux-persist's own timeout). */
+/** Resolves when the stored state is restored, or after redux-persist's own timeout. */
 async function rehydrated(persistor: ReturnType<typeof makeStore>['persistor']): Promise<void> {
   if (persistor.getState().bootstrapped) return
   await new Promise<void>((resolve) => {

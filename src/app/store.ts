@@ -1,6 +1,6 @@
 /**
- * The store: slices hold intent, RTK Query holds server truth. Only what is named in `kept`
- * survives a reload.
+ * The store: slices hold the user's intent, RTK Query holds server data. Only `kept` survives a
+ * reload.
  */
 import {
   combineReducers,
@@ -33,7 +33,7 @@ import { toastAdded, toasterSlice } from '#ui/feedback/toaster/toasterSlice.ts'
 import { browserStorage } from './browserStorage.ts'
 import { listenForBlocking, loadingSlice } from './slices/loadingSlice.ts'
 
-/** Forgets everything: sign-out, and a way out of a broken state. */
+/** Clears everything, for sign-out and as a recovery from a broken state. */
 export const wholeStoreReset = createAction('store/reset')
 
 const slices = combineReducers({
@@ -48,7 +48,7 @@ const slices = combineReducers({
 })
 type Slices = ReturnType<typeof slices>
 
-/** A reset, and a token of another company or person, drop what belonged to the one before. */
+/** A reset, or a token of another company or person, clears the former owner's state. */
 export function rootReducer(state: Slices | undefined, action: UnknownAction): Slices {
   if (wholeStoreReset.match(action)) return slices(keepPersistence(state, {}), action)
   if (
@@ -73,14 +73,14 @@ function changesOwner(state: Slices, next: { companyId: number; userId: number }
   )
 }
 
-/** redux-persist keeps its own mark beside the slices; losing it would stop it from writing. */
+/** redux-persist keeps its own mark beside the slices and stops writing without it. */
 function keepPersistence(state: Slices | undefined, kept: Partial<Slices>): Slices {
   const mark = state !== undefined && '_persist' in state ? { _persist: state._persist } : {}
-  // missing slices fall back to their initial state in the same pass
+  // Missing slices get their initial state in the same pass.
   return { ...kept, ...mark } as Slices
 }
 
-/** A sign-in under way is of its tab alone, and not of the next person at this device. */
+/** A sign-in in progress belongs to its tab alone, not to the device's next user. */
 const withoutLogin = createTransform(
   ({ login: _login, ...session }: AuthState) => session,
   (session: Omit<AuthState, 'login'>): AuthState => ({ ...noSession, ...session }),
@@ -96,16 +96,16 @@ export const persistence = {
   storage: browserStorage,
   transforms: [withoutLogin],
   /**
-   * What is not named is not stored: never the query cache, never positions, never toasts. Drafts
-   * are kept by drafts.ts.
+   * Other slices are never stored, nor the query cache, positions and toasts. drafts.ts stores
+   * drafts.
    */
   whitelist: storedSlices,
-  /** Nor taken up, where an older page stored more. */
+  /** Ignores slices that an older page stored. */
   migrate: (stored: PersistedState): Promise<PersistedState> =>
     Promise.resolve(
       stored === undefined
         ? stored
-        : // what is left is the part of it that is named
+        : // Only listed slices remain
           (Object.fromEntries(
             Object.entries(stored).filter(([name]) => [...storedSlices, '_persist'].includes(name)),
           ) as NonNullable<PersistedState>),
@@ -136,7 +136,7 @@ export function makeStore() {
 export type Store = ReturnType<typeof makeStore>['store']
 export type RootState = ReturnType<Store['getState']>
 
-/** Whose session it is: a person in a company; null when it is nobody's. */
+/** The session's owner: a person in a company. Null without a session. */
 export function ownerOf(store: Store): string | null {
   const { claims } = store.getState().auth
   return claims === null ? null : `${claims.companyId}/${claims.userId}`

@@ -1,6 +1,6 @@
 /**
- * Every screen that opens a panel by `id` in its address says so where there is none of that id.
- * The screens are walked, so that a new one cannot forget it.
+ * Every screen with a panel shows 'not found' for an unknown `id`. The test visits all screens, so
+ * new ones are covered.
  */
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
@@ -15,19 +15,19 @@ import { routes } from '#lib/paths.ts'
 import * as panels from '#ui/panel/PanelAhead.tsx'
 import { screens } from './screens.ts'
 
-/** Stands wherever a screen has room for a panel. */
+/** Marks screens that have panels. */
 beforeAll(() => {
   vi.spyOn(panels, 'PanelAhead').mockImplementation(() => <i data-testid="has-panels" />)
 })
 
 const server = pretendServer()
 
-/** Which lists there are behind one address. */
+/** Lists that share an address. */
 const views: Partial<Record<keyof typeof routes, readonly string[]>> = {
   gateways: ['gateways', 'beacons', 'quarantine'],
   zones: ['rooms', 'alerts'],
 }
-/** Their `id` is of the screen, not of a row. */
+/** Their `id` belongs to the screen, not to a row. */
 const notOfRows: readonly (keyof typeof routes)[] = [
   'myWork',
   'report',
@@ -40,11 +40,11 @@ interface Walked {
   path: string
   at: string
 }
-const names = Object.keys(routes) as (keyof typeof routes)[] // a constant object's own
+const names = Object.keys(routes) as (keyof typeof routes)[] // A constant object's own
 const walked = names.flatMap((name): Walked[] => {
   const { path } = routes[name]
   if (notOfRows.includes(name) || 'access' in routes[name]) return []
-  // One screen for all of these lists.
+  // One screen serves all these lists.
   if (name === 'managementList')
     return someOf(referenceLists, 2, 0).map(({ slug }) => ({
       name,
@@ -83,7 +83,7 @@ it.each(walked)('$at', async ({ name, path, at }) => {
   const { Component } = (await screens[name]()) as { Component: ComponentType }
   const { router } = await draw(<Component />, { at, path })
   const main = () => document.body.textContent ?? ''
-  // One that only leads on draws nothing.
+  // A redirecting screen renders nothing.
   await waitFor(() => expect(main() !== '' || router.state.location.pathname !== path).toBe(true))
   if (screen.queryByTestId('has-panels') === null) return
   pages.push(at)

@@ -1,6 +1,6 @@
 /**
- * An address brings a token of somebody else, or of another company, while a session runs: never
- * swapped without a word.
+ * Handles an address with a token of another person or company while a session runs: the page asks
+ * before it replaces the session.
  */
 import { createElement } from 'react'
 import type { Root } from 'react-dom/client'
@@ -12,10 +12,7 @@ import { i18n } from '#lib/i18n/i18n.ts'
 
 export type Whose = Output<typeof auth.getSession>
 
-/**
- * True when taking `brought` would put another person, or company, in the place of a session that
- * still runs.
- */
+/** True if `brought` would replace a valid session by that of another person or company. */
 export function swapsOwner(kept: string | null, brought: string, now: number): boolean {
   const [running, next] = [kept === null ? null : decodeToken(kept), decodeToken(brought)]
   if (running === null || next === null || running.exp * 1000 <= now) return false
@@ -23,8 +20,8 @@ export function swapsOwner(kept: string | null, brought: string, now: number): b
 }
 
 /**
- * Whether to go on with the brought token. One that opens nothing is not asked about: that is
- * `refused`, and the caller's to say.
+ * Returns whether to use the new token. For an invalid token it returns `refused` without asking;
+ * the caller reports it.
  */
 export async function chooseSession(
   root: Root,
@@ -33,7 +30,7 @@ export async function chooseSession(
 ): Promise<'stay' | 'go' | 'refused'> {
   const [here, there] = await Promise.all([whose(kept), whose(brought)])
   if (there === null) return 'refused'
-  if (here === null) return 'go' // what ran has ended meanwhile: nobody is put out
+  if (here === null) return 'go' // The old session has ended meanwhile, so there is nothing to ask
   await i18n.loadNamespaces('auth')
   const { SwapQuestion } = await import('./SwapQuestion.tsx')
   return new Promise((resolve) => {
@@ -44,15 +41,15 @@ export async function chooseSession(
 const REFUSED = 'plantroom.refusedInFrame'
 
 /**
- * A frame shows what the page around it signed in for, or nothing: never what another session of
- * this browser may see. Kept as long as the frame, since a reload in it brings no token any more.
+ * A frame shows the session of its surrounding page, or nothing, never another session of this
+ * browser. Stored for the frame's life, because a reload has no token.
  */
 export function saveRefusal(isRefused: boolean): void {
   try {
     if (isRefused) sessionStorage.setItem(REFUSED, '1')
     else sessionStorage.removeItem(REFUSED)
   } catch {
-    // a frame without storage keeps no session either
+    // A frame without storage keeps no session either.
   }
 }
 
@@ -64,7 +61,7 @@ export function wasRefused(): boolean {
   }
 }
 
-/** Says so in the place of the application, and what to do. */
+/** Shows the refusal in place of the application, with the next step. */
 export async function showRefusal(root: Root): Promise<void> {
   await i18n.loadNamespaces('auth')
   const { RefusedInFrame } = await import('./RefusedInFrame.tsx')
@@ -78,7 +75,7 @@ async function whose(token: string): Promise<Whose | null> {
       url: '/api/session',
       needsSession: false,
       bearer: token,
-    })) as Whose // the contract's own answer
+    })) as Whose // The contract's own answer
   } catch {
     return null
   }

@@ -1,9 +1,9 @@
-/** Where kept answers lie, and whose they are: never another person's, nor after signing out. */
+/** Stores cached answers by owner: never shown to another person, and deleted at sign-out. */
 import type { AnswerStore } from '#api/answerCache.ts'
 import { forgetRecents } from '../shell/palette/recents.ts'
 import { ownerOf, type Store } from '../store.ts'
 
-/** Loaded when it is first needed: the sign-in page has no use for it. */
+/** Loads on first use; the sign-in page does not need it. */
 const inDatabase = () => import('./answerDatabase.ts')
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
@@ -28,7 +28,7 @@ export function cachedAnswersOf(store: Store): AnswerStore {
   }
 }
 
-/** Forgets what was the last owner's as soon as the session is another's or nobody's. */
+/** Deletes the former owner's answers when the session ends or changes hands. */
 export function forgetWithSession(store: Store): void {
   let owner: string | null | undefined
   const follow = (): void => {
@@ -36,7 +36,7 @@ export function forgetWithSession(store: Store): void {
     if (now === owner) return
     const isFirst = owner === undefined
     owner = now
-    if (isFirst && now === null) return // forgotten when the last one signed out
+    if (isFirst && now === null) return // Deleted at the last sign-out
     if (!isFirst) forgetRecents()
     quietly(
       inDatabase().then(({ deleteAnswersOfOthers }) => deleteAnswersOfOthers(now, Date.now())),

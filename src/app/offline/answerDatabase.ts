@@ -1,6 +1,6 @@
 /**
- * Kept answers in the browser's database. One of their own: what waits to be sent (entities/unsent)
- * must never suffer from it.
+ * Cached answers in IndexedDB. A separate database, so that unsent work (entities/unsent) cannot be
+ * harmed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { KeptAnswer } from '#api/answerCache.ts'
@@ -9,18 +9,18 @@ import { pageEntry } from '#lib/pageEntry.ts'
 interface Row extends KeptAnswer {
   id: string
   owner: string
-  /** Of the page that kept it: what another release was answered may have another shape. */
+  /** The release that stored it: other releases may use another shape. */
   release: string
 }
 interface Answers extends DBSchema {
   answers: { key: string; value: Row; indexes: { keptAt: number; owner: string } }
 }
 
-/** Beyond this the oldest go; a round of a hundred checks takes some three hundred. */
+/** Beyond this the oldest are deleted. A round of a hundred checks takes about 300. */
 const MAX_ANSWERS = 800
-/** Characters of JSON; a list that is longer is shown again when it can be asked for. */
+/** Characters of JSON. Longer lists are not cached. */
 const LONGEST = 400_000
-/** Who was away longer should see what is, not what was. */
+/** Milliseconds. Older answers would mislead. */
 const OLDEST = 3 * 86_400_000
 
 let opened: Promise<IDBPDatabase<Answers>> | null = null
@@ -55,7 +55,7 @@ export async function saveAnswer(
   const keeping = (await database()).transaction('answers', 'readwrite')
   const row = { id: idOf(owner, key), owner, release: releaseOf(), data, keptAt: now }
   const put = keeping.store.put(row)
-  // At once: a page that is closed ends what it has not yet asked to be committed.
+  // Commits at once: closing the page aborts a transaction that is not committing.
   keeping.commit()
   await Promise.all([put, keeping.done])
   await dropSurplus()
@@ -87,7 +87,7 @@ export async function dropAnswer(owner: string, key: string): Promise<void> {
   await (await database()).delete('answers', idOf(owner, key))
 }
 
-/** What is anybody else's is forgotten; all of it when nobody is signed in. */
+/** Deletes answers of other owners; all answers if nobody is signed in. */
 export async function deleteAnswersOfOthers(owner: string | null, now: number): Promise<void> {
   const rows = (await database()).transaction('answers', 'readwrite').store
   for (let row = await rows.openCursor(); row !== null; row = await row.continue())

@@ -1,19 +1,19 @@
-/** What has to lie on the device so that the queue can be worked through without a network. */
+/** The calls to cache, so that the queue can be worked through offline. */
 import type { OccurrenceRow } from '#contract/rrules/rruleShapes.ts'
 
 export type RoundCall =
   | { what: 'procedure'; id: number }
   | { what: 'equipment'; id: number }
   | { what: 'location'; id: number }
-  /** With its timeline. */
+  /** Includes its timeline. */
   | { what: 'ticket'; id: number }
 
-/** More than a shift does; the rest is asked for when it is begun. */
+/** More than one shift's work. Further answers load when their check starts. */
 const MAX_CALLS = 200
 
 type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location'>
 
-/** In the order of the queue, each once: the check that is done next is complete first. */
+/** In the order of the queue without duplicates, so that the next check is complete first. */
 export function roundCalls(checks: readonly Check[], ticketIds: readonly number[]): RoundCall[] {
   const calls = new Map<string, RoundCall>()
   const add = (what: RoundCall['what'], id: number | undefined) => {

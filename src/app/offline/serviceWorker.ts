@@ -1,9 +1,8 @@
 /// <reference lib="webworker" />
 /**
- * Runs beside the page, in the browser, and serves the page's own files without a network. At its
- * installation it fetches the files of a round; then, when the page asks, words, the scanner and all
- * other files. Files that were shown stay for the next time. It never touches an answer of the
- * server: those the page keeps itself (keptAnswers.ts).
+ * Serves the page's own files offline. Installing fetches the files of a round; on the page's
+ * request it fetches texts, the scanner and all other files. Shown files stay cached. It never
+ * handles the server's answers: the page caches those (keptAnswers.ts).
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -17,18 +16,18 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import type { FromWorker, ToWorker } from './toWorker.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build (build/serviceWorker.ts): the page, and the files of a round. */
+/** Inserted by the build (build/serviceWorker.ts): the page, and the files of a round. */
 declare const PRECACHED: (PrecacheEntry | string)[]
 declare const SCANNER: readonly string[]
-/** All other files that are kept before they are shown. */
+/** All other files to cache before their first use. */
 declare const REST: readonly string[]
-/** The files of each language's words. */
+/** The text files of each language. */
 declare const WORDS: Record<string, string[]>
 
 precache(PRECACHED)
 cleanupOutdatedCaches()
 
-/** A page in place of a file is a network's that wants to be signed in to, and would stay for ever. */
+/** Captive portals answer with a page instead of a file; it must never be cached. */
 const onlyFiles = {
   cacheWillUpdate: ({ response }: { response: Response }) =>
     Promise.resolve(
@@ -37,12 +36,12 @@ const onlyFiles = {
         : null,
     ),
 }
-/** Names of built files carry a hash: what lies here under a name never changes. */
+/** Built files have a hash in their name, so their content never changes. */
 const shown = new CacheFirst({
   cacheName: 'plantroom-shown',
   plugins: [onlyFiles, new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 60 * 86_400 })],
 })
-/** Of `SCANNER` and `REST`; files of earlier releases are deleted once these have come. */
+/** The files of `SCANNER` and `REST`. Once complete, files of earlier releases are deleted. */
 const AHEAD = 'plantroom-ahead'
 const ahead = new CacheFirst({ cacheName: AHEAD, plugins: [onlyFiles] })
 const kept = async (request: Request) =>
@@ -52,7 +51,7 @@ registerRoute(
   async (options) => (await kept(options.request)) ?? shown.handle(options),
 )
 
-/** Every address is the same page. A server that is away, or a proxy that says so, is no network. */
+/** Every address serves the same page. A server error of a proxy counts as offline. */
 const fromNetwork = new NetworkOnly({ networkTimeoutSeconds: 5 })
 registerRoute(
   new NavigationRoute(
@@ -61,18 +60,18 @@ registerRoute(
       if (answer !== null && answer.status < 500) return answer
       return (await matchPrecache(self.registration.scope)) ?? answer ?? Response.error()
     },
-    // Calls and downloads are none of the page's; nor is what has a file's name.
+    // Excludes calls, downloads and addresses with a file name.
     { denylist: [/\/api\//, /\/[^/?]+\.\w+($|\?)/] },
   ),
 )
 
 self.addEventListener('message', (event) => {
-  const message = event.data as ToWorker // this page is the only one that writes here
+  const message = event.data as ToWorker // Only this page sends messages
   if (message.kind === 'takeOver') event.waitUntil(self.skipWaiting())
   else event.waitUntil(keepAll(message, event))
 })
 
-/** A round comes first; the page that asked learns when it has all files. */
+/** The round's files come first. The page learns when all are stored. */
 async function keepAll(
   { addresses, languages }: ToWorker & { kind: 'keep' },
   event: ExtendableMessageEvent,
@@ -85,7 +84,7 @@ async function keepAll(
   if (await keep(REST, ahead, event)) await deleteEarlier()
 }
 
-/** Fetches what is not here yet, each on its own. Returns false if one did not come. */
+/** Fetches missing files one by one. Returns false if one failed. */
 async function keep(
   addresses: readonly string[],
   into: CacheFirst,

@@ -1,4 +1,4 @@
-/** Tickets on a phone without a network: what is done waits, goes once, and what was refused asks. */
+/** Tickets on a phone without a network: work waits, goes out once, and asks after a refusal. */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -31,9 +31,7 @@ const states = [
   state(2, 'In work', 'inProgress'),
   state(3, 'Done', 'closed'),
 ]
-/** As the server has it. */
 let ticket: TicketDetail
-/** The first bytes of a picture. */
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
 
 let network: 'there' | 'gone' | 'mute' = 'gone'
@@ -41,7 +39,7 @@ let isSeen = true
 const sent: { path: string; body: Record<string, unknown> }[] = []
 
 const stands = (stateId: number, version: number) =>
-  // Only what the panel reads; ids are branded numbers and a test writes them as they are.
+  // Only what the panel reads. Ids are branded numbers, written plainly in tests.
   ({
     id: 7,
     title: 'It leaks',
@@ -79,7 +77,7 @@ beforeEach(() => {
   const write = (path: string, answer: (body: Record<string, unknown>) => Response) =>
     http.all(`*${path}`, async ({ request }) => {
       if (network === 'gone') return HttpResponse.error()
-      const body = (await request.json()) as Record<string, unknown> // what this page itself sends
+      const body = (await request.json()) as Record<string, unknown> // Sent by this page
       sent.push({ path, body })
       return network === 'mute' ? HttpResponse.error() : answer(body)
     })
@@ -168,10 +166,10 @@ it('keeps a report with its photo, says that it waits, and sends it once by itse
   await press('Send')
   await screen.findByText('Your report waits on this device')
   await screen.findByRole('button', { name: '1 entry waits to be sent', hidden: true })
-  // What was sent off is no draft any more.
+  // A sent report is not a draft any more.
   expect(Object.keys(localStorage).filter((key) => key.includes('reports'))).toEqual([])
 
-  network = 'mute' // it arrives, and the answer is lost
+  network = 'mute' // The request arrives, the answer is lost
   await act(async () => {
     window.dispatchEvent(new Event('online'))
     await Promise.resolve()
@@ -184,7 +182,7 @@ it('keeps a report with its photo, says that it waits, and sends it once by itse
   expect(sent[1]?.body).toEqual(sent[0]?.body)
   expect(sent[1]?.body).toMatchObject({ title: 'It drips', equipmentId: 5, photoIds: [900] })
   await screen.findByText('Sent: It drips')
-  // The dialog that is still open leads to the ticket now.
+  // The open dialog now links to the ticket.
   expect(await screen.findByRole('link', { name: 'It drips' })).toHaveAttribute(
     'href',
     '/tickets?id=41',
@@ -287,7 +285,7 @@ async function movedMeanwhile() {
   network = 'gone'
   await press('Take it: In work')
   await screen.findByText('Yours: “In work”')
-  ticket = stands(3, 9) // somebody else has closed it
+  ticket = stands(3, 9) // Somebody else has closed it
   await comesBack()
   await press('Look and decide')
   await screen.findByRole('table', { name: 'Someone else changed this meanwhile' })
@@ -329,7 +327,7 @@ it('tells of a ticket that may not be seen any more, and keeps what was done unt
   await screen.findByText(/This ticket is gone/)
   expect(waitingCount()).toBe(1)
   await press('Discard mine')
-  expect(waitingCount()).toBe(1) // it is asked about
+  expect(waitingCount()).toBe(1) // The page asks about it
   await press('Discard')
   await nothingWaits()
 })
@@ -345,7 +343,7 @@ it('puts a report whose thing is gone into its form again, words, photo and all'
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'It drips')
   await press('Send')
   await screen.findByText('Your report waits on this device')
-  // The ✕ in the corner, and the button below the words.
+  // The ✕ in the corner, and the button below the text.
   const [, close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })
   if (close !== undefined) await userEvent.click(close)
   isSeen = false
@@ -355,7 +353,7 @@ it('puts a report whose thing is gone into its form again, words, photo and all'
   await press('Look and send again')
   expect(await screen.findByLabelText('What is wrong?')).toHaveValue('It drips')
   await screen.findByRole('img', { name: 'Photo 1' })
-  // Who closes it now finds it where it was.
+  // Closing it now reveals the item in its list.
   expect(waitingCount()).toBe(1)
   isSeen = true
   await press('Send')

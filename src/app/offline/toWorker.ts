@@ -1,10 +1,9 @@
-/** Messages between the page and its service worker. */
 export type ToWorker =
   | { kind: 'takeOver' }
-  /** Keep these files of the page, and all words of these languages. */
+  /** Store these files of the page, and all texts of these languages. */
   | { kind: 'keep'; addresses: string[]; languages: string[] }
 
-/** All files of a round lie on the device, with the words of the languages asked for. */
+/** All files of a round are stored, with the texts of the requested languages. */
 export interface FromWorker {
   kind: 'roundKept'
 }

@@ -1,7 +1,6 @@
 /**
- * Fetches ahead what the open checks and tickets of this person need, and what a report of a problem
- * does, so that work goes on without a network:
- * the answers of these calls are kept on the device (contract: keptOnDevice).
+ * Prefetches what this person's open checks and tickets need, and a problem report, for work
+ * without a network. The device caches the answers of these calls (contract: keptOnDevice).
  */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
@@ -17,9 +16,9 @@ import { roundCalls, type RoundCall } from './roundCalls.ts'
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
-/** What is on screen first has its answers by then. */
+/** Milliseconds. By then the first screen has its answers. */
 const SETTLED = 3_000
-/** What was fetched less than this ago is not fetched again. */
+/** Milliseconds. Newer answers are not fetched again. */
 const FRESH = 30 * 60_000
 const EVERY = 10 * 60_000
 
@@ -54,13 +53,13 @@ const fetched = new Map<string, number>()
 const keyOf = ({ what, id }: RoundCall) => `${what} ${id}`
 const isFresh = (call: RoundCall) => Date.now() - (fetched.get(keyOf(call)) ?? 0) < FRESH
 
-/** Returns whether all answers lie on the device. */
+/** Returns true if all answers are on the device. */
 async function keepAll(
   calls: readonly RoundCall[],
   dispatch: Dispatch,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // A report of a problem asks of what kind it is.
+  // A problem report needs the ticket types.
   const types = dispatch(
     ticketCalls.endpoints.getTicketTypes.initiate(undefined, { subscribe: false }),
   )
@@ -68,7 +67,7 @@ async function keepAll(
   return isComplete && !(await types).isError
 }
 
-/** One after the other: nobody waits for it. The first that finds no server ends it. */
+/** One after the other, in the background. Stops at the first network failure. */
 async function keep(
   calls: readonly RoundCall[],
   dispatch: Dispatch,

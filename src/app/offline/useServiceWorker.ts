@@ -1,6 +1,5 @@
 /**
- * Sets up the service worker for whoever has signed in, when the page has nothing better to do: the
- * sign-in page stays light.
+ * Installs the service worker after sign-in when the page is idle, to keep the sign-in page light.
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,7 @@ export function useServiceWorker(): void {
   const { i18n } = useTranslation()
   const language = i18n.resolvedLanguage
   useEffect(() => {
-    // Browsers have none without https, but on the same machine.
+    // Without https, browsers allow service workers only on localhost.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     const { serviceWorker } = navigator
     const receive = ({ data }: MessageEvent<FromWorker>) => {
@@ -26,10 +25,10 @@ export function useServiceWorker(): void {
   }, [i18n, language])
 }
 
-/** The first screen has its data by then. */
+/** Milliseconds. By then the first screen has its data. */
 const SETTLED = 2_000
 
-/** `languages`: the one in use, and those that it falls back on. */
+/** `languages`: the current language and its fallbacks. */
 async function setUp(languages: readonly string[]): Promise<void> {
   startPreparing()
   setKept('files', false)
@@ -38,7 +37,7 @@ async function setUp(languages: readonly string[]): Promise<void> {
     scope: base,
     updateViaCache: 'none',
   })
-  // This page came from the network, so it is of the release that waits.
+  // This page came from the network, so it belongs to the waiting release.
   registration.waiting?.postMessage({ kind: 'takeOver' } satisfies ToWorker)
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({
@@ -48,7 +47,7 @@ async function setUp(languages: readonly string[]): Promise<void> {
   } satisfies ToWorker)
 }
 
-/** Loaded before there was a worker to see it. */
+/** Loaded before the worker was active. */
 const filesOfThisPage = (): string[] =>
   performance
     .getEntriesByType('resource')

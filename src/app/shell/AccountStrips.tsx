@@ -10,9 +10,8 @@ import styles from './NetworkStrip.module.css'
 const { useGetSessionQuery } = injectContract(auth)
 
 /**
- * What the person must know of their account: companies that wait for an answer to their invitation,
- * and a link that an administrator made to reset their password. The latter cannot be closed: whoever
- * used the link could close it.
+ * Account notices: invitations without an answer, and a password reset link made by an
+ * administrator. The latter cannot be closed: a person who misused the link could hide it.
  */
 export function AccountStrips() {
   const { t } = useTranslation('shell')

@@ -44,11 +44,11 @@ it('gives the keyboard to the heading of the screen that a save leads to', async
   await draw(shell, { at: '/dashboard/new', path: '/*' })
   screen.getByRole('button', { name: 'More' }).focus()
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus() // the same screen
+  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus() // The same screen
   screen.getByRole('button', { name: 'Save' }).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Rounds' })).toHaveFocus())
-  expect(screen.queryByText('Title of the screen')).toBeNull() // the heading is read
+  expect(screen.queryByText('Title of the screen')).toBeNull() // The heading is read
 })
 
 it('leaves the keyboard on a link that stays, and says where it led', async () => {

@@ -3,9 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { focusScreen } from './focusScreen.ts'
 
 /**
- * Another screen came: whose press went with the screen before goes on from its heading, which is
- * read aloud as it takes the keyboard. Whose press stays, as a link of the navigation does, hears
- * the title alone.
+ * Moves the focus to the new screen's heading if the pressed element is gone, so that it is read
+ * aloud. If the pressed element stays, as in the navigation, only the title is announced.
  */
 export function Arrived({ title }: { title: string }) {
   const { pathname } = useLocation()

@@ -18,10 +18,10 @@ import { Sheet } from '#ui/panel/Sheet.tsx'
 const step = 20
 const most = 99
 
-/** Asked the same way before the bell is drawn. */
+/** Prefetched with the same query before the bell renders. */
 export const NEWEST_ALERTS: Input<typeof alerts.listAlerts> = { body: { limit: step, sort: '-at' } }
 
-/** What I was told and have not seen, with its number; pressed, the whole list. */
+/** Unseen alerts as a number; a click opens the whole list. */
 export function Bell() {
   const { t } = useTranslation('alerts')
   const format = useFormat()
@@ -36,7 +36,7 @@ export function Bell() {
   const [see] = alertCalls.useSeeAlertsMutation()
   const unseen = data?.unseen ?? 0
   const shown = unseen > most ? `${format.number(most)}+` : format.number(unseen)
-  // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends.
   const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   const close = () => setIsOpen(false)
   return (

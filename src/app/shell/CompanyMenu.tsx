@@ -1,4 +1,4 @@
-/** Whose data is on screen. For a person of several companies it is the way to the others. */
+/** The current company. Links to the others, if the person has several. */
 import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useStoredFile } from '#entities/files/useStoredFile.ts'
@@ -23,7 +23,7 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
   const items = useCompanyItems(companies)
   const handleKey = useMenuLinks()
   const shown = <CompanyName company={company} />
-  // On a phone the others stand in the person's menu.
+  // On a phone the other companies stand in the person's menu.
   if (company === undefined || companies.length < 2 || isPhone)
     return <span className={styles.topCompany}>{shown}</span>
   return (
@@ -54,7 +54,7 @@ function CompanyName({ company }: { company: Company | undefined }) {
   )
 }
 
-/** Beside the name it says nothing more, so it is not read aloud. */
+/** Decorative beside the name, so screen readers skip it. */
 function CompanyLogo({ fileId }: { fileId: number }) {
   const file = useStoredFile(fileId)
   return file.state === 'ready' ? (
@@ -64,7 +64,7 @@ function CompanyLogo({ fileId }: { fileId: number }) {
 
 export const COMPANY_HERE = 'here'
 
-/** The companies as entries of a menu; the one that is on screen leads nowhere. */
+/** The companies as menu entries; the current one is not a link. */
 export function useCompanyItems(companies: readonly OwnCompany[]) {
   const here = useClaims()?.companyId
   return companies.map(({ id, name }) =>

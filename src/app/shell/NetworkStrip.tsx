@@ -7,13 +7,13 @@ import { routes } from '#lib/paths.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './NetworkStrip.module.css'
 
-/** While there is no network: of when what is shown is, and what becomes of what one does. */
+/** Shown while offline: the age of the data, and what happens to new work. */
 export function NetworkStrip() {
   const { t } = useTranslation('shell')
   const since = useSyncExternalStore(onNetwork, knownSince)
   const { pathname } = useLocation()
   if (since === null) return null
-  // All of a performance is; of the other screens it depends on what one does there.
+  // A procedure is stored completely; on other screens it depends on the action.
   const isKept = matchPath(routes.procedurePerform.path, pathname) !== null
   return (
     <div className={`${styles.strip} screen-only`} role="status">

@@ -6,7 +6,7 @@ import { journalAt } from '#entities/journal/wantedFrom.ts'
 import { journalOf } from '#lib/paths.ts'
 import styles from './shell.module.css'
 
-/** Beside the title of a page whose changes are kept: to its journal, `/journal` after its address. */
+/** Links from a page to its journal: `/journal` after its address. */
 export function PageJournalLink() {
   const { t } = useTranslation('titles')
   const { pathname } = useLocation()

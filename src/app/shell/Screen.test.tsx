@@ -84,11 +84,11 @@ it('says alike, with a way out, that there is no right, no such thing and no suc
   expect(shapes).toEqual(refusals.map(() => ['H1', 'P', 'A']))
 })
 
-/** Every address with a number in it, and how it reads with `text` there. */
+/** Every address with a number, with `text` in the number's position. */
 const numbered = (Object.keys(routes) as RouteName[]).flatMap((route) => {
   const { path } = routes[route]
   return /:(id|\w+Id)\b/.test(path) ? [{ route, path }] : []
-}) // the keys of a constant
+}) // The keys of a constant
 const filled = (path: string, text: string) =>
   path.replaceAll(/:(id|\w+Id)\b\??/g, text).replace(':entity', 'equipment')
 const drawn = (route: RouteName, path: string, text: string) =>

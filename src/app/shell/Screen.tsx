@@ -12,7 +12,6 @@ import { useRouteName } from '../Root.tsx'
 import { routeTitles } from '../titles.ts'
 import styles from './shell.module.css'
 
-/** The screen of the address one is at. */
 export function Screen() {
   const route = useRouteName()
   return (
@@ -35,8 +34,8 @@ export function Screen() {
 }
 
 /**
- * From the press until the screen it leads to is drawn, the shape of that screen stands in place of
- * the one before; unless its file does not come, and the one before is all there is.
+ * From the press until the next screen renders, shows its outline in place of the former screen. If
+ * the file does not load, the former screen stays.
  */
 function UntilThere({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -55,7 +54,7 @@ function UntilThere({ children }: { children: ReactNode }) {
   )
 }
 
-const names = Object.keys(routes) as RouteName[] // the keys of a constant
+const names = Object.keys(routes) as RouteName[] // The keys of a constant
 
 function Shape({ pathname }: { pathname: string }) {
   const { t } = useTranslation('titles')
@@ -67,14 +66,16 @@ function Shape({ pathname }: { pathname: string }) {
   )
 }
 
-/** Who may not open a place reads so, instead of a form that would be refused in the end. */
+/**
+ * Without the right to open a screen, shows that instead of a form that the server would refuse.
+ */
 export function ForWhoMay({ route, children }: { route: RouteName | null; children: ReactNode }) {
   const permissions = useClaims()?.permissions ?? []
   if (route === null || opens({ needs: needsOf(route) }, permissions)) return children
   return <NoRight />
 }
 
-/** An address with a word where a number belongs is of nothing, and nobody is asked about it. */
+/** An address with text in a number's position shows 'not found' without a request. */
 export function OfWhatIsThere({
   route,
   children,

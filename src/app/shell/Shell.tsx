@@ -46,9 +46,10 @@ export function Shell() {
   )
 }
 
-/** In another product's frame: the screen alone. */
+/** The screen alone, for another product's frame. */
 export function EmbeddedShell() {
-  // The page around it is asked to sign in again; where it does not, nobody waits for nothing.
+  // The surrounding page is asked to sign in again; if it does not, a notice replaces the endless
+  // wait.
   const isSignedIn = useClaims() !== null
   const title = useScreenTitle()
   return (
@@ -88,7 +89,7 @@ function WithNavigation() {
   const { t } = useTranslation('shell')
   const title = useScreenTitle()
   const groups = useNavigationGroups()
-  const isPhone = useIsPhone() // the other one is not drawn in vain
+  const isPhone = useIsPhone() // Only one of the two bars renders
   const live = useLive()
   useServiceWorker()
   useKeepRound()
@@ -167,7 +168,7 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
   )
 }
 
-/** On a phone: the four places of the day, and the rest behind 'More'. */
+/** For phones: four main links, and the rest behind 'More'. */
 function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(false)

@@ -30,7 +30,7 @@ import { useShortcuts } from './useShortcuts.ts'
 import styles from './shell.module.css'
 import marksStyles from '#ui/page/marks.module.css'
 
-// A key opens them at any time: they come once the first screen stands.
+// A key opens them at any time, so they load after the first screen.
 const SearchPalette = latePart(() =>
   import('./palette/SearchPalette.tsx').then((file) => ({ default: file.SearchPalette })),
 )
@@ -52,7 +52,7 @@ export function TopBar({ live }: { live: LiveState }) {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // What asks something is answered first: it would stand over the screen that is found.
+      // An open dialog comes first: it would cover the screen that was found.
       const { target } = event
       const isAsked = target instanceof Element && target.closest('[aria-modal=true]') !== null
       setIsSearching((before) => !before && !isAsked)
@@ -169,7 +169,7 @@ function PersonMenu({ name, email }: PersonMenuProps) {
       ),
     },
     { type: 'divider' },
-    // A narrow top bar has no room for the company's own menu.
+    // A narrow top bar does not fit the company's menu.
     ...(isPhone && others.length > 1
       ? [
           { key: 'companies', type: 'group' as const, label: t('companies'), children: others },

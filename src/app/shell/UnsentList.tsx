@@ -11,7 +11,7 @@ import { pathTo } from '#lib/paths.ts'
 import { When } from '#ui/page/marks.tsx'
 import styles from './UnsentSign.module.css'
 
-/** What waits, in the order it was done; what was refused leads to where it is decided. */
+/** Waiting work in order. A refused entry links to its decision. */
 export function UnsentList({
   onLeave,
   onDecide,

@@ -19,7 +19,7 @@ const RefusedWork = latePart(() =>
   import('#entities/tickets/RefusedWork.tsx').then((file) => ({ default: file.RefusedWork })),
 )
 
-/** What was done and is not sent yet, as long as there is any. */
+/** Shown while some work is not sent yet. */
 export function UnsentSign() {
   const { t } = useTranslation('shell')
   const format = useFormat()
@@ -27,7 +27,7 @@ export function UnsentSign() {
   const [isOpen, setIsOpen] = useState(false)
   useClosesAtBack(isOpen, () => setIsOpen(false))
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)
-  // Beside the list, which goes with the last entry.
+  // Outside the list, which disappears with the last entry.
   const decision = decided !== null && (
     <Suspense fallback={null}>
       <RefusedWork item={decided} onClose={() => setDecided(null)} />

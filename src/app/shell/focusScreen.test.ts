@@ -6,7 +6,7 @@ const shows = (heading: string) => {
 }
 const focused = () => document.activeElement?.textContent
 afterEach(() => {
-  window.dispatchEvent(new Event('pointerdown')) // it waits for nobody any more
+  window.dispatchEvent(new Event('pointerdown')) // Stops waiting
   document.body.innerHTML = ''
 })
 

@@ -1,10 +1,10 @@
-/** A slow network brings the screen later; who has not pressed anything by then still waits for it. */
+/** On slow networks the screen comes late; the focus waits this long unless the user acts. */
 const PATIENCE_MS = 20_000
 
 /**
- * What had the focus is gone, the palette or the screen before: where the screen does not take it,
- * its heading does, so that the next key goes on from there. The screen may still be on its way, and its outline gives
- * way to it with the heading that had the focus, so this goes on until the person acts.
+ * Focuses the heading of the new screen if the focused element is gone (the palette, the former
+ * screen) and the screen does not take the focus. Repeats until the user acts, because the outline
+ * and its heading give way to the real screen.
  */
 export function focusScreen(): void {
   const ended = new AbortController()
@@ -13,7 +13,7 @@ export function focusScreen(): void {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading === null) return
     heading.tabIndex = -1
-    heading.focus({ preventScroll: true }) // the way back leads to where one was
+    heading.focus({ preventScroll: true }) // Back restores the scroll position
   }
   const observer = new MutationObserver(take)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -1,4 +1,4 @@
-/** The navigation, grouped by the work; only what is built. */
+/** The navigation, grouped by the work; contains only built screens. */
 import {
   ApiOutlined,
   AppstoreOutlined,
@@ -66,7 +66,7 @@ export interface NavGroup {
   items: readonly NavItem[]
 }
 
-/** What this person may open of what exists. */
+/** The groups that this person may open. */
 export function useNavigationGroups(): NavGroup[] {
   const permissions = useClaims()?.permissions ?? []
   return placeGroups

@@ -1,7 +1,7 @@
-/** Keys that lead somewhere: `g`, then a letter. */
+/** Navigation keys: `g`, then another key. */
 import type { RouteName } from '#lib/paths.ts'
 
-/** By the screens' English names, which the keys keep in every language. */
+/** By the screens' English names, in every language. */
 export const goKeys = {
   h: 'home',
   w: 'myWork',
@@ -22,9 +22,9 @@ type Destination = (typeof goKeys)[keyof typeof goKeys]
 
 const letters = Object.fromEntries(
   Object.entries(goKeys).map(([letter, route]) => [route, letter]),
-) as Partial<Record<RouteName, string>> // the table above, turned round
+) as Partial<Record<RouteName, string>> // The table above, inverted
 
-/** As people read them: 'G then T'; undefined where no key leads there. */
+/** For display: 'G then T'. Undefined if the screen has no key. */
 export function keysOf(route: RouteName): string | undefined {
   const letter = letters[route]
   return letter === undefined ? undefined : `G ${letter.toUpperCase()}`
@@ -38,10 +38,10 @@ export type Meaning =
   | { kind: 'showKeys' }
   | { kind: 'go'; route: Destination }
 
-/** How long after the `g` its letter may come, in milliseconds. */
+/** Milliseconds between `g` and the second key. */
 const PATIENCE = 1_500
 
-/** What a key means, given whether a `g` was pressed just before. */
+/** The meaning of a key, depending on a preceding `g`. */
 export function meaningOf({ letter, sign, at }: Pressed, waiting: Waiting): Meaning {
   if (sign === '?' || sign === '؟') return { kind: 'showKeys' }
   if (letter === null) return { kind: 'nothing' }

@@ -1,4 +1,4 @@
-/** A page loads what it changed once; a message of another page's write makes it load again. */
+/** A page loads its own changes once; a message about another page's write makes it load again. */
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -21,7 +21,7 @@ afterEach(() => {
   calls = []
 })
 
-/** The server as the page sees it; `comment` is what a comment is answered with, and when. */
+/** Mocks the server. `comment` answers a comment, and decides when. */
 function answer(comment: () => Promise<Response>) {
   server.use(
     http.get(`${address}/tickets/3`, () => {

@@ -6,10 +6,7 @@ import { startLive, type LiveState } from '#api/live.ts'
 import { tagTypes } from '#contract/endpoint.ts'
 import type { RootState } from '../store.ts'
 
-/**
- * Listens at the event stream while someone is signed in; what changed is fetched again where it is on
- * screen.
- */
+/** Subscribes to the event stream while signed in, and refetches changed data that is on screen. */
 export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   const store = useStore<RootState>()

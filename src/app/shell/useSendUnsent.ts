@@ -7,7 +7,7 @@ import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** While someone is signed in, what they did without a network is sent by itself. */
+/** Sends offline work automatically while its author is signed in. */
 export function useSendUnsent(): void {
   const { t } = useTranslation('shell')
   const dispatch = useDispatch()

@@ -1,6 +1,6 @@
 /**
- * Keys for the whole page, while nothing is typed and no dialog is open. Single letters can be
- * switched off (WCAG 2.1.4): who speaks to the computer would press them without meaning to.
+ * Keys for the whole page, while nothing is typed and no dialog is open. Single keys can be
+ * switched off (WCAG 2.1.4), because speech input would press them unintentionally.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -47,13 +47,12 @@ function areKeysOn(): boolean {
   return areOn
 }
 
-/** Kept in this browser. */
 export function switchKeys(on: boolean): void {
   areOn = on
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off')
   } catch {
-    // it holds until the window is closed
+    // The choice lasts until the window closes.
   }
   for (const listener of listeners) listener()
 }

@@ -20,7 +20,7 @@ it.each([
   ['building=north&import=7', ['building=north'], 'import=7'],
   ['type=1.x.3', ['type=1.x.3'], 'type=1.3'],
   ['import=&type=', [], 'import=&type='],
-  ['other=abc', [], 'other=abc'], // of another part of the screen
+  ['other=abc', [], 'other=abc'], // Of another part of the screen
 ])('of %s it leaves out %j', (address, unread, rest) => {
   const read = withoutUnread(shape, new URLSearchParams(address))
   expect(read.unread).toEqual(unread)

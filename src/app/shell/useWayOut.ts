@@ -3,8 +3,8 @@ import { i18n } from '#lib/i18n/i18n.ts'
 import { screens } from '../screens.ts'
 
 /**
- * Whoever signs out must be out, also where the network has gone meanwhile: what draws the way out
- * and the sign-in behind it is fetched ahead, and again when a network comes back.
+ * Prefetches the sign-out and sign-in screens, and retries when the network returns, so that
+ * signing out works offline.
  */
 export function useWayOut(): void {
   useEffect(() => {
@@ -13,8 +13,8 @@ export function useWayOut(): void {
         screens.logout?.(),
         screens.login?.(),
         i18n.loadNamespaces(['auth']),
-      ]).catch(() => undefined) // asked for again when it is needed
-    const timer = setTimeout(fetchAhead, 1_000) // the screen that is wanted goes first
+      ]).catch(() => undefined) // Retried when needed
+    const timer = setTimeout(fetchAhead, 1_000) // The current screen loads first
     window.addEventListener('online', fetchAhead)
     return () => {
       clearTimeout(timer)

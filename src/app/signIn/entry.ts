@@ -1,6 +1,6 @@
 /**
- * Where a signed-out person's page begins: the form in the HTML is made to answer, and while they
- * type the application comes along, so that it is there when they are let in.
+ * Entry for signed-out pages: connects the form in the HTML, and loads the application while the
+ * user types.
  */
 import { takeUpFirstPage } from '../../features/auth/index.ts'
 import '#ui/theme/fonts.ts'
@@ -11,16 +11,16 @@ const AHEAD_AFTER_MS = 300
 const RETRY_AFTER_MS = 2_000
 
 let application: Promise<typeof import('../begin.ts')> | null = null
-/** It is read while somebody types or an answer is on its way, and begins when it is told to. */
+/** Loads while the user types or an answer is pending; mounting waits for a call. */
 function load(): Promise<typeof import('../begin.ts')> {
   application ??= import('../begin.ts').then((loaded) => {
-    void loaded.loadFirstScreen().catch(() => undefined) // the router asks again
+    void loaded.loadFirstScreen().catch(() => undefined) // The router retries
     return loaded
   })
   return application
 }
 
-/** Without a network it is asked for until it is there: who was let in stays so. */
+/** Retries until it loads, because the user is already signed in. */
 async function start(): Promise<void> {
   for (;;)
     try {
@@ -35,13 +35,13 @@ void takeUpFirstPage({ start, prepare: () => void load().catch(() => undefined) 
 window.addEventListener('load', () =>
   setTimeout(() => {
     fetchAhead()
-    // Where there is nothing else to do: who types must not wait for it.
+    // Only when idle, so that typing is not delayed.
     if ('requestIdleCallback' in window)
       window.requestIdleCallback(() => void load().catch(() => (application = null)))
   }, AHEAD_AFTER_MS),
 )
 
-/** The files of the first screen, named by the build (build/signInPage.ts). */
+/** The files of the first screen, listed by the build (build/signInPage.ts). */
 function fetchAhead(): void {
   const list = document.getElementById('ahead')?.textContent ?? '[]'
   for (const address of JSON.parse(list) as string[]) {

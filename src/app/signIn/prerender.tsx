@@ -1,6 +1,6 @@
 /**
- * The sign-in page as HTML, in each language: what `LoginPage` draws at first. Run by the build
- * (build/signInPage.ts), never by a browser.
+ * Renders the sign-in page to HTML in each language: the first state of `LoginPage`. Runs in the
+ * build (build/signInPage.ts), never in a browser.
  */
 import { configureStore } from '@reduxjs/toolkit'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -22,17 +22,17 @@ export interface SignInHtml {
   title: string
   body: string
   words: Record<string, string>
-  /** What a browser without scripts shows in place of the application. */
+  /** Shown by browsers without scripts. */
   noScript: string
 }
 
 interface SignInPages {
   pages: SignInHtml[]
-  /** Their colours, before a script knows which the person chose. */
+  /** The colours, before a script knows the person's choice. */
   sheet: string
-  /** The element that holds the script's words. */
+  /** The id of the element with the script's texts. */
   wordsId: string
-  /** The classes of what a page has to say of a refusal. */
+  /** The classes of the note about a refusal. */
   noteLook: string
 }
 
@@ -66,7 +66,7 @@ export async function signInPages(): Promise<SignInPages> {
   return { pages, sheet: tokenSheet(), wordsId: FIRST_WORDS_ID, noteLook }
 }
 
-/** The tokens without a script: as the system has it, until the person's choice is known. */
+/** The tokens without a script: the system's scheme, until the person's choice is known. */
 function tokenSheet(): string {
   const of = (scheme: Scheme) =>
     `{color-scheme:${scheme};${cssVariables(scheme)

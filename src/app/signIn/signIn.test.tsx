@@ -51,7 +51,7 @@ beforeEach(async () => {
   )
 })
 
-/** The page as the build writes it, before its script. */
+/** The page as built, before its script runs. */
 function serve(language = 'en', address = '/login'): void {
   const page = pages.find((one) => one.language === language)
   document.documentElement.lang = page?.lang ?? ''
@@ -104,7 +104,7 @@ describe('the sign-in page with its own script', () => {
     expect(window.location.search).toBe('?next=%2Fequipment%3Fq%3Dpump')
     expect(screen.getByLabelText('Password')).toHaveValue('Mine1234')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(prepare).toHaveBeenCalledOnce() // beside the call, not after it
+    expect(prepare).toHaveBeenCalledOnce() // Beside the call, not after it
     await waitFor(() => expect(start).toHaveBeenCalledOnce())
     expect(asked).toEqual([{ email: 'me@here.test', password: 'Mine1234', source: 'web' }])
     expect(takeHandedOver()).toMatchObject({ token: tokenFor(), next: '/equipment?q=pump' })

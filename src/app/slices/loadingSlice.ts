@@ -1,7 +1,4 @@
-/**
- * The global loading flag: up while a call that blocks the whole screen is under way (spec section
- * 4).
- */
+/** The global loading flag, set while a call that blocks the whole screen runs (spec section 4). */
 import {
   createSlice,
   isFulfilled,
@@ -11,10 +8,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit'
 
-/**
- * Calls after which everything on screen is different. All others show their own skeleton or
- * button.
- */
+/** Calls that change everything on screen. All others show their own skeleton or button. */
 const blockingEndpoints: readonly string[] = ['setUp', 'switchCompany']
 
 export interface LoadingState {
@@ -38,7 +32,7 @@ const { loadingStarted, loadingEnded } = loadingSlice.actions
 export const selectIsLoading = (state: { loading: LoadingState }): boolean =>
   state.loading.running > 0
 
-/** Raises the flag while a blocking call runs, and takes it down however the call ends. */
+/** Sets the flag while a blocking call runs, and clears it however the call ends. */
 export function listenForBlocking(listener: ListenerMiddlewareInstance): void {
   listener.startListening({
     predicate: (action) => isPending(action) && isBlocking(action),

@@ -1,4 +1,4 @@
-/** Bars that open what they count. Loaded with the first chart, never before. */
+/** Bars that open what they count. Loads with the first chart. */
 import {
   Bar,
   BarChart,
@@ -18,17 +18,16 @@ import styles from './charts.module.css'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export interface Bars {
-  /** One group of bars a label. */
   labels: readonly string[]
   series: readonly {
     name: string
     colour: string
     values: readonly (number | null)[]
-    /** Said in the tip under the value. */
+    /** Shown in the tooltip under the value. */
     notes?: readonly string[]
   }[]
   format(value: number): string
-  /** The scale's end; the largest value when left out. */
+  /** The scale's end. Omit to use the largest value. */
   top?: number
   height?: number
   onOpen?(label: number, series: number): void
@@ -42,12 +41,12 @@ interface TickProps {
   payload?: { value?: string | number }
 }
 
-/** Names of many bars have no room side by side: they hang, and are told apart to their ends. */
+/** Names of many bars do not fit side by side: they hang, and differ to their ends. */
 const HANGING = { from: 9, letters: 14, height: 76 } as const
 const hang = (labels: readonly string[]): boolean =>
   labels.length >= HANGING.from && labels.some((label) => label.length > 5)
 
-/** What has room under a bar; the tip and the table say the whole. */
+/** The part of the name that fits under a bar. The tooltip and the table show all of it. */
 function Tick({
   x,
   y,
@@ -64,7 +63,7 @@ function Tick({
       ? label.length
       : Math.max(3, Math.floor((Number(width ?? 600) / count - 6) / 6.6))
   const place = isHanging
-    ? // Towards the side where the scale is, which leaves room for the outermost.
+    ? // Toward the scale, to leave room for the outermost.
       {
         textAnchor: isRtl ? ('start' as const) : ('end' as const),
         transform: `translate(${Number(x ?? 0) + (isRtl ? -4 : 4)} ${Number(y ?? 0) + 6}) rotate(${isRtl ? 45 : -45})`,

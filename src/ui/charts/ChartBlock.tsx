@@ -1,4 +1,4 @@
-/** A chart with the same as a table beside it, and both as files. */
+/** A chart with its table, and both as files. */
 import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
@@ -13,11 +13,10 @@ import styles from './charts.module.css'
 export interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
-  /** Where the rows are a page: all of them, for the file. */
+  /** Fetches all rows for the file, if `rows` is one page. */
   readAll?: () => Promise<readonly (readonly Cell[])[]>
-  /** Opens what is behind a row. */
   onOpen?: (index: number) => void
-  /** Opens what is behind one of its numbers, counted from the first column of numbers. */
+  /** Opens the number's rows. Columns count from the first column of numbers. */
   onOpenCell?: ((row: number, column: number) => void) | undefined
 }
 
@@ -27,7 +26,7 @@ interface Props {
   table: ChartTable
   children: ReactNode
   extra?: ReactNode
-  /** Written into the picture, which leaves the page behind. */
+  /** Drawn into the image, which is read without the page. */
   note?: string
   legend?: readonly LegendEntry[]
 }
@@ -91,7 +90,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
   )
 }
 
-/** Its keys are places: two columns may bear one heading, as equal ranges do. */
+/** Keys are positions: two columns may share a heading, as equal ranges do. */
 function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { title: string }) {
   const format = useFormat()
   return (

@@ -1,4 +1,4 @@
-/** Charts come with a library of their own; a page that shows none does not fetch it. */
+/** The chart library is large; pages without charts do not fetch it. */
 import { Suspense } from 'react'
 import { latePart } from '#lib/lateFiles.ts'
 import type { Bars } from './BarsChart.tsx'

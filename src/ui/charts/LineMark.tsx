@@ -1,4 +1,4 @@
-/** A piece of a line as a chart draws it, for legends: its colour and its dash. */
+/** A sample of a line's colour and dash, for legends. */
 export function LineMark({ colour, dash }: { colour: string; dash: string | undefined }) {
   return (
     <svg
@@ -21,5 +21,5 @@ export function LineMark({ colour, dash }: { colour: string; dash: string | unde
   )
 }
 
-/** In pixels, long enough to show the longest of the dashes. */
+/** Pixels. Long enough for the longest dash. */
 const LINE_MARK = 28

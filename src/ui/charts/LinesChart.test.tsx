@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { changeLanguage, startI18n } from '#lib/i18n/i18n.ts'
 import LinesChart, { type Lines } from './LinesChart.tsx'
 
-// Another file may have left its language: the same environment draws them all.
+// Another test file may have changed the language of the shared environment.
 beforeEach(() => startI18n('en', ['charts']))
 afterAll(() => changeLanguage('en'))
 
-// jsdom lays nothing out: the frame says a size by itself.
+// jsdom has no layout, so the stub reports a size.
 beforeAll(() => {
   globalThis.ResizeObserver = class {
     observe(): void {}

@@ -1,4 +1,4 @@
-/** Lines over time. A gap in what was measured is a gap in the line. */
+/** Lines over time. A gap in the data is a gap in the line. */
 import {
   Area,
   CartesianGrid,
@@ -25,34 +25,32 @@ export interface Lines {
     key: string
     name: string
     colour: string
-    /** [x, value]; null is a gap. */
+    /** [x, value]. Null is a gap. */
     points: readonly (readonly [number, number | null])[]
-    /** As SVG writes it; left out: a whole line. */
+    /** An SVG dash array. Omit for a solid line. */
     dash?: string | undefined
-    /** The lowest and the highest behind each point, shaded: a mean must not hide a peak. */
+    /** Shades the lowest and highest values behind each point: a mean must not hide a peak. */
     spread?: readonly (readonly [x: number, low: number, high: number])[]
-    /** The readings farthest outside what is safe. */
+    /** The readings farthest outside the safe range. */
     beyond?: readonly (readonly [x: number, value: number])[]
   }[]
-  /** What is safe, shaded behind all lines; null on a side: open. */
+  /** The safe range, shaded behind all lines. Null on a side means open. */
   band?: { lower: number | null; upper: number | null } | null
   markers?: readonly { x: number; name: string; colour: string }[]
-  /** Left out: round numbers. */ ticks?: number[]
+  /** Omit for round numbers. */ ticks?: number[]
   formatX(x: number): string
   formatTip(x: number): string
   format(value: number): string
   height?: number
-  /** No value is ever above it, so the axis is not either: 100 of a percentage. */
+  /** The upper bound of the axis and of all values: 100 for a percentage. */
   most?: number
-  /** A point on each value: few of them, between which the line means little. */
+  /** Draws a dot at each value, for few values with little meaning between them. */
   hasPoints?: boolean
-  /** Yes and no: the line keeps its value until the next one. */
+  /** For booleans: the line keeps its value until the next point. */
   isStepped?: boolean
-  /** Opens what is behind a point. */
   onOpen?: ((key: string, x: number) => void) | undefined
 }
 
-/** What the library hands to a point. */
 interface Dot {
   cx?: number
   cy?: number
@@ -212,8 +210,8 @@ export default function LinesChart({
 }
 
 /**
- * Two lines need not have been measured at the same moments. Where only another one has a point
- * this one goes on; only what is known to be missing (null) ends it.
+ * Lines may be measured at different moments. A line continues over points of other lines; only
+ * null ends it.
  */
 const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => (
   <Curve
@@ -222,7 +220,7 @@ const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => 
   />
 )
 
-/** More of them across the whole height would hide the lines that they stand beside. */
+/** More markers across the whole height would hide the lines. */
 const MAX_WHOLE_MARKERS = 16
 const FOOT_PX = 10
 const tickAtTheFoot = ({ x1, y1, y2, stroke }: SVGProps<SVGLineElement>) => {
@@ -232,10 +230,9 @@ const tickAtTheFoot = ({ x1, y1, y2, stroke }: SVGProps<SVGLineElement>) => {
 
 const spreadOf = (key: string) => `${key} spread`
 const beyondOf = (key: string) => `${key} beyond`
-/** What stands beside a line is told by the line itself. */
+/** The line itself describes its spread and its outliers. */
 const isBeside = (dataKey: unknown) => / (?:spread|beyond)$/.test(String(dataKey))
 
-/** The point under the pointer, which opens what is behind it. */
 const pointThatOpens =
   (key: string, colour: string, onOpen: (key: string, x: number) => void) =>
   ({ cx, cy, payload }: Dot) => (

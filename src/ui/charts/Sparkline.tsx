@@ -1,4 +1,4 @@
-/** The course of a number as a line without axes; the number itself, and its words, stand beside it. */
+/** The course of a number as a line without axes. The number and its text stand beside it. */
 import { sparklineOf } from './sparklineOf.ts'
 import styles from './Sparkline.module.css'
 
@@ -9,10 +9,10 @@ export function Sparkline({
   target = null,
   label,
 }: {
-  /** The oldest first; null is a gap. */
+  /** Oldest first. Null is a gap. */
   values: readonly (number | null)[]
   target?: number | null
-  /** The values in words. */
+  /** The values as text. */
   label: string
 }) {
   const { runs, last, targetAt } = sparklineOf(values, target, SIZE)

@@ -1,4 +1,4 @@
-/** A chart or a table as a file: CSV for other programs, PNG for a slide. */
+/** Exports charts and tables: CSV for other programs, PNG for a slide. */
 import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { download } from '#lib/download.ts'
@@ -13,7 +13,7 @@ export const fileName = (title: string, end: string): string =>
     truncate(title.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim(), 80) || 'plantroom'
   }.${end}`
 
-/** The marks that keep names of two directions apart on screen, which a file does not need. */
+/** Direction marks that isolate names on screen. Files do not need them. */
 const ISOLATES = /[\u2066-\u2069]/g
 
 export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob =>
@@ -32,24 +32,23 @@ export interface LegendEntry {
   name: string
   /** `var(--…)` or a colour. */
   colour: string
-  /** Of a line, as SVG writes it; undefined: a whole line. Left out: a dot. */
+  /** An SVG dash array of a line; undefined means solid. Omit for a dot. */
   dash?: string | undefined
 }
-/** What stands around a chart's picture, which nobody sees the page of. */
+/** Text around the exported image, which is read without the page. */
 export interface Caption {
   title: string
-  /** Of what it is: the filter, the days. */
+  /** The filter or the days. */
   note?: string | undefined
   legend?: readonly LegendEntry[] | undefined
 }
 
 const [EDGE, LINE, DOT, STROKE] = [12, 20, 18, 28]
-/** A mark and the space behind it. */
 const markOf = (entry: LegendEntry) => ('dash' in entry ? STROKE + 6 : DOT)
 
 /**
- * Draws the chart's own SVG, with the colours and letters it has on screen, its title above and its
- * legend under it, twice as large.
+ * Draws the chart's SVG at double size with its colours and fonts, the title above, the legend
+ * below.
  */
 export async function savePng(
   { title, note, legend = [] }: Caption,
@@ -112,7 +111,7 @@ export async function savePng(
   if (blob !== null) download(fileName(title, 'png'), blob)
 }
 
-/** As many names a row as have room, each with where it begins. */
+/** Puts as many names in a row as fit. Each carries its offset. */
 export function legendRows(
   legend: readonly LegendEntry[],
   widthOf: (name: string) => number,
@@ -132,10 +131,7 @@ export function legendRows(
   return rows
 }
 
-/**
- * Single properties only: the shorthand `font` is no attribute of an SVG, and letters without a
- * size are too large for their place.
- */
+/** Single properties only: SVG has no `font` attribute, and text without a size grows too large. */
 const painted = [
   'fill',
   'fill-opacity',
@@ -151,9 +147,9 @@ const painted = [
   'visibility',
 ] as const
 
-/** A picture on its own knows no style sheet: what it paints and writes with is written into it. */
+/** A standalone image has no style sheet, so colours and fonts are written into it. */
 export function standingAlone(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {
-  const copy = svg.cloneNode(true) as SVGSVGElement // a clone of an SVG is one
+  const copy = svg.cloneNode(true) as SVGSVGElement // A clone of an SVG is an SVG.
   dress(svg, copy)
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))

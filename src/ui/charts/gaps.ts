@@ -1,7 +1,4 @@
-/**
- * Where two neighbours lie further apart than a step and a half, nothing was measured: the line
- * ends there.
- */
+/** Inserts a gap where neighbours lie more than 1.5 steps apart. */
 export function withGaps(
   values: readonly (readonly [number, number])[],
   step: number,

@@ -1,10 +1,9 @@
-/** What is safe, and what lies outside it. */
 export interface Limits {
   lower: number | null
   upper: number | null
 }
 
-/** Of the lowest and the highest reading the one that lies farther outside; null: neither does. */
+/** Returns the reading farther outside the limits, or null if both are inside. */
 export function farthestBeyond({ lower, upper }: Limits, low: number, high: number): number | null {
   const [below, above] = [
     lower === null ? 0 : Math.max(0, lower - low),

@@ -1,15 +1,12 @@
-/**
- * Bars that lie, each with its name on a line of its own beside it, so that no name is cut. Pure.
- */
+/** Horizontal bars, each with its name on its own line, so that no name is cut. Pure. */
 const LETTERS_UNDER_A_BAR = 9
 const LINE_HEIGHT = 20
 const LETTER_WIDTH = 6.8
-/** Longer names take a second line. */
+/** Pixels. Longer names take a second line. */
 const WIDEST = 210
-/** The scale under them. */
 export const SCALE_HEIGHT = 26
 
-/** Names too long to stand under their bars lie, so long as there is a line for each. */
+/** Long names need horizontal bars, if each bar has room for a line of text. */
 export const mayLie = (labels: readonly string[], height: number): boolean =>
   labels.some(({ length }) => length > LETTERS_UNDER_A_BAR) &&
   (height - SCALE_HEIGHT) / labels.length >= LINE_HEIGHT

@@ -1,21 +1,18 @@
-/** Where the points of a sparkline lie. */
-
 interface Size {
   width: number
   height: number
 }
 export interface SparklineShape {
-  /** Points of a polyline, one for each unbroken run of values. */
+  /** Polyline points, one string for each unbroken run of values. */
   runs: string[]
-  /** The newest value; null where it is unknown. */
+  /** The newest value. Null if it is unknown. */
   last: { x: number; y: number } | null
   targetAt: number | null
 }
 
-/** Room for the dot of the last value. */
 const EDGE = 3
 
-/** The target belongs to the range that is drawn. Values that are all alike lie in the middle. */
+/** The drawn range includes the target. Equal values lie in the middle. */
 export function sparklineOf(
   values: readonly (number | null)[],
   target: number | null,

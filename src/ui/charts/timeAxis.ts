@@ -9,20 +9,20 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14].map((days) => days * DAY_MS),
 ]
-/** Beyond a season: the first of every month, of every other one, and so on. */
+/** For ranges longer than a season: every month, every second month, and so on. */
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1_200]
 const MONTH_MS = 30 * DAY_MS
 const MAX_TICKS = 9
 
 export interface TimeAxis {
-  /** Left out: where the chart puts them. */
+  /** Omit to let the chart place them. */
   ticks?: number[]
   formatX(x: number): string
 }
 
 /**
- * What stands under a line over time, in unix seconds: full hours of a day and the days of a month
- * on the company's clock. Midnight says which day begins; over years the year is said.
+ * Axis labels in unix seconds: full hours of a day, days of a month, in the company's time zone.
+ * Midnight shows the day; ranges over years show the year.
  */
 export function timeAxis(
   from: number,
@@ -44,7 +44,7 @@ export function timeAxis(
   const places = walls
     .map((wall) => instantOf(wall, timeZone) / 1000)
     .filter((x) => x >= from && x <= to)
-  const ticks = [...new Set(places)] // an hour that the clock skips is the next one
+  const ticks = [...new Set(places)] // An hour that the clock skips becomes the next one.
   return ticks.length < 2 ? { formatX } : { ticks, formatX }
 }
 
@@ -53,7 +53,7 @@ function everyStep(first: number, step: number): number[] {
   return Array.from({ length: MAX_TICKS + 1 }, (_each, index) => begin + index * step)
 }
 
-/** Counted from January, so that a year reads January, March, May. */
+/** Counts from January, so that a year reads January, March, May. */
 function firstsOfMonths(first: number, last: number): number[] {
   const months = monthSteps.find((one) => (last - first) / (one * MONTH_MS) < MAX_TICKS)
   if (months === undefined) return []
@@ -66,5 +66,4 @@ function firstsOfMonths(first: number, last: number): number[] {
   })
 }
 
-/** The first midnight from there on. */
 const wallDay = (wall: number): number => Math.ceil(wall / DAY_MS) * DAY_MS

@@ -1,10 +1,9 @@
-/** Steps that people count in. */
 const STEPS = [1, 2, 5, 10, 20, 25, 50] as const
 const MAX_TICKS = 4
 
 /**
- * The axis of values that are never above `most` (a percentage, a score), from `most` downwards;
- * null: they lie so far below that any round numbers do.
+ * Ticks downward from `most` (a percentage, a score). Null if all values lie far below it, so that
+ * round numbers serve better.
  */
 export function ticksUpTo(most: number, values: readonly number[]): number[] | null {
   if (values.length === 0) return null

@@ -10,10 +10,7 @@ interface ClockFieldProps {
   isFaulty: boolean
 }
 
-/**
- * A time of day as it is typed: `8`, `830` and `8:30` are all taken, and written out when one
- * leaves the field.
- */
+/** A time of day. Accepts `8`, `830` and `8:30`, and writes the full form on leaving the field. */
 export function ClockField({ label, value, onChange, isFaulty }: ClockFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle(): void {

@@ -1,6 +1,6 @@
 /**
- * A day, a minute or a time of day, chosen and written as the reader's language has it: a browser's
- * own field would follow the browser.
+ * A day, a minute or a time of day in the page's language. A browser's own field would follow the
+ * browser.
  */
 import type { Dayjs } from 'dayjs'
 import type { AriaAttributes } from 'react'
@@ -11,18 +11,16 @@ import { firstDay, fromWire, lastDay, type MomentKind, toWire } from './wire.ts'
 
 interface MomentFieldProps extends AriaAttributes {
   kind: MomentKind
-  /** Empty: none. A form gives and takes the same. */
+  /** Empty string if nothing is chosen; forms expect the same. */
   value?: string | null
   onChange?(value: string): void
   /**
-   * True: what is typed there cannot be read, or is nothing, and takes no effect yet; the value is
-   * still shown as it was before. False: it is the value again.
+   * Called with true while the typed text cannot be read or is empty; the value stays as it was.
+   * False: the value applies again.
    */
   onUnread?(isUnread: boolean): void
-  /** The last day that can be chosen. */
   latest?: string
   placeholder?: string
-  /** As wide as what it stands in. */
   isWide?: boolean
   id?: string
   className?: string
@@ -42,7 +40,7 @@ export function MomentField({
   const take = (next: Dayjs | null) => onChange?.(toWire(kind, next))
   const look = {
     ...rest,
-    // A keyboard that slides in would cover the calendar.
+    // A sliding keyboard would cover the calendar.
     inputReadOnly: window.matchMedia('(pointer: coarse)').matches,
     builtinPlacements: popupPlacements,
     value: chosen,

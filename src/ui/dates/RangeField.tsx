@@ -1,4 +1,4 @@
-/** From one day or minute to another, chosen and written as the reader's language has them. */
+/** A range of days or minutes in the page's language. */
 import type { AriaAttributes } from 'react'
 import styles from './MomentField.module.css'
 import { MomentPicker, popupPlacements } from './pickers.ts'
@@ -6,7 +6,7 @@ import { TypedMoment } from './TypedMoment.tsx'
 import { firstDay, fromWire, lastDay, toWire } from './wire.ts'
 
 export interface Range {
-  /** As the wire has it; empty: open. */
+  /** In the API's format. Empty means open. */
   from: string
   to: string
 }
@@ -15,9 +15,9 @@ interface RangeFieldProps extends AriaAttributes {
   kind?: 'day' | 'minute'
   value: Range
   onChange(range: Range): void
-  /** What stands where nothing is chosen: the first and the last. */
+  /** Shown where nothing is chosen, for the start and the end. */
   placeholder: [from: string, to: string]
-  /** One end alone says something, too. */
+  /** A single end is valid. */
   mayBeOpen?: boolean
   status?: 'error'
   id?: string
@@ -48,9 +48,9 @@ export function RangeField({
           {...rest}
           {...(status !== undefined && { status })}
           {...typed}
-          // a keyboard that slides in would cover the calendar
+          // A sliding keyboard would cover the calendar.
           inputReadOnly={window.matchMedia('(pointer: coarse)').matches}
-          // What has one end is whole already; of the others Escape leaves nothing.
+          // A range with one end is complete. Otherwise Escape discards a half-chosen range.
           {...(mayBeOpen && { needConfirm: false })}
           allowEmpty={[mayBeOpen, mayBeOpen]}
           minDate={firstDay}

@@ -1,7 +1,7 @@
 /**
- * Around a field in which a moment may be typed. What cannot be read stays there with the reason,
- * and the form is not sent: a date that is dropped in silence is a key that never expires. Enter
- * takes what was typed, and sends no form.
+ * Wraps a field for typed dates. Unreadable text stays with the reason and blocks the form: a
+ * silently dropped date is a key that never expires. Enter takes the text and does not submit the
+ * form.
  */
 import {
   type FocusEvent,
@@ -24,21 +24,19 @@ import { fromWire, type MomentKind, toWire } from './wire.ts'
 
 interface TypedMomentProps {
   kind: MomentKind
-  /** What is chosen, as the wire has it: when it changes, the field shows it again. */
+  /** The chosen value in the API's format. When it changes, the field shows it. */
   chosen: string
-  /** The last day that can be chosen. */
   latest?: string | undefined
   isWide?: boolean | undefined
-  /** All of the text was taken out of the first or the second field. */
+  /** The first or the second field was cleared. */
   onEmptied(index: number): void
-  /** In the first or the second field stands a moment that only this has understood. */
+  /** The first or the second field holds a value that only this component could parse. */
   onCompleted(index: number, wire: string): void
   /**
-   * True: what stands there, while one types too, is none that can be read, or nothing. False: it is
-   * what is chosen again.
+   * Called with true while the typed text is unreadable or empty, also during typing. False: the
+   * chosen value applies again.
    */
   onUnread?: ((isUnread: boolean) => void) | undefined
-  /** What the field is to be given. */
   children(field: {
     key: number
     preserveInvalidOnBlur: true
@@ -67,9 +65,9 @@ export function TypedMoment({
   const [drawn, setDrawn] = useState(0)
 
   const fields = () => [...(shell.current?.querySelectorAll('input') ?? [])]
-  /** By field; the picker puts its own moment in place of one that lies out of bounds. */
+  /** By field. The picker replaces a date out of bounds by its own. */
   const typed = useRef(new Map<number, string>())
-  /** A form with a field that bears a reason is not sent by the browser. */
+  /** The browser does not submit a form while a field has a validity message. */
   const judge = (): TypedFault | null => {
     const faults = fields().map((field, index) => {
       const found = faultOfTyped(kind, (typed.current.get(index) ?? field.value).trim(), latest)
@@ -86,7 +84,7 @@ export function TypedMoment({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told of what is chosen, whoever hears it
   }, [chosen, drawn])
   const [drawnIn, setDrawnIn] = useState(language)
-  // Another language writes the chosen moment anew, over what could not be read: its reason goes too.
+  // A new language rewrites the field with the chosen value, so the error goes too.
   if (drawnIn !== language) {
     setDrawnIn(language)
     if (fault !== null && chosen.trim() !== '') setDrawn(drawn + 1)
@@ -107,7 +105,7 @@ export function TypedMoment({
     const before = chosen.split(' ')[index] ?? ''
     return kind === 'minute' ? withTime(target.value, before, index === 1) : null
   }
-  /** Before the picker hears of the key, as it takes no day without a time. */
+  /** Runs before the picker handles the key, because the picker refuses a day without a time. */
   const handleTaken = ({ key, target }: KeyboardEvent) => {
     if ((key !== 'Enter' && key !== 'Tab') || !isTyped(target)) return
     const moment = momentOf(target)
@@ -118,7 +116,7 @@ export function TypedMoment({
     setFault(judge())
     if (target.value === '' && chosen !== '') onEmptied(fields().indexOf(target))
   }
-  /** Left by a press elsewhere: the picker has made up its mind by then. */
+  /** On a click elsewhere the picker has already decided. */
   const handleBlur = (event: FocusEvent) => {
     const moment = isTyped(event.target) ? momentOf(event.target) : null
     if (moment === null || !isTyped(event.target)) return handleLeft(event)
@@ -136,8 +134,8 @@ export function TypedMoment({
     handleLeft(event)
   }
   /**
-   * A day chosen in the calendar stands in place of what could not be read. The picker writes it as
-   * it is drawn next, but for the one that was chosen before: then it is drawn anew.
+   * A day from the calendar replaces the unreadable text. The picker does not redraw if the same
+   * day is chosen again, so this does.
    */
   const handleClick = ({ target }: MouseEvent) => {
     const isOfCalendar = target instanceof Element && shell.current?.contains(target) === false
@@ -163,7 +161,7 @@ export function TypedMoment({
       {children({
         key: drawn,
         preserveInvalidOnBlur: true,
-        // A pointer that passes over the calendar would write there, and then what stood there before.
+        // Otherwise a pointer over the calendar would overwrite the text.
         previewValue: false,
         format: typedFormats[kind],
         ...(fault !== null && { status: 'error', 'aria-describedby': said }),
@@ -177,7 +175,7 @@ export function TypedMoment({
   )
 }
 
-/** As if it had been typed: the picker reads what it hears of, and nothing else. */
+/** Simulates typing: the picker reads only input events. */
 function write(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -185,8 +183,7 @@ function write(field: HTMLInputElement, text: string): void {
 
 function useFaultWords(kind: MomentKind, latest: string | undefined) {
   const { t } = useTranslation('common')
-  // In the order in which the field has it, whichever way the sentence runs: Arabic writes a date
-  // from the right and marks it so, the others from the left.
+  // Isolated, so that the date keeps its order in any sentence. Arabic marks dates right to left.
   const shown = (moment: dayjs.Dayjs | null) =>
     moment === null ? '' : `\u2068${moment.format(typedFormats[kind][0])}\u2069`
   const example = dayjs().endOf('year').hour(14).minute(30)

@@ -1,7 +1,6 @@
 /**
- * The component library's pickers, which take what is typed as the rest of the product does. A day
- * that lies out of bounds is none: the library would put the former one back in its place, and the
- * reason would stand beside a date that is right.
+ * antd's pickers with the product's parser. A day out of bounds counts as invalid: antd would
+ * restore the former date, and the error would stand beside a correct date.
  */
 import generateConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
@@ -20,7 +19,7 @@ export const MomentPicker = DatePicker.generatePicker<Dayjs>({
 })
 
 const whereRoomIs = { adjustX: true, adjustY: true, shiftX: true, shiftY: true }
-/** Above or below the field, and moved to where all of it is seen: a phone has room for neither. */
+/** Above or below the field, and shifted into view. A phone has room for neither. */
 export const popupPlacements = {
   bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow: whereRoomIs },
   bottomRight: { points: ['tr', 'br'], offset: [0, 4], overflow: whereRoomIs },

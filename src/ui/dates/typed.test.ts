@@ -29,6 +29,5 @@ it.each(languages)('is read as it is written in %s', async (language) => {
   await loadAntdLocale(language)
   const whole = withTime('15/01/2027', '', false)
   expect(toWire('minute', whole)).toBe('2027-01-15T00:00')
-  // As it is shown it can be read again.
   expect(faultOfTyped('minute', whole?.format(typedFormats.minute[0]) ?? '')).toBeNull()
 })

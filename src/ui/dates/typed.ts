@@ -1,6 +1,6 @@
 /**
- * Days and times as people type them: as the page's language writes them, and as they are written
- * elsewhere. All six languages put the day before the month.
+ * Parses typed days and times, in the page's language and in common forms. All six languages put
+ * the day before the month.
  */
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
@@ -12,7 +12,7 @@ import { fromWire, type MomentKind, toWire } from './wire.ts'
 dayjs.extend(customParseFormat)
 dayjs.extend(localizedFormat)
 
-/** None begins like another: the field writes anew what it can read, in the middle of the typing. */
+/** No format is a prefix of another: the field rewrites parsed text during typing. */
 const days = [
   'L',
   'DD/MM/YYYY',
@@ -25,7 +25,7 @@ const days = [
 ]
 const times = ['LT', 'HH:mm', 'H:mm', 'HH.mm', 'H.mm']
 
-/** The first is how a moment is shown; in any of them it may be typed. */
+/** The first format is the displayed one; any may be typed. */
 export const typedFormats: Record<MomentKind, string[]> = {
   day: days,
   minute: days.flatMap((day) => times.map((time) => `${day} ${time}`)),
@@ -34,7 +34,7 @@ export const typedFormats: Record<MomentKind, string[]> = {
 
 export type TypedFault = 'unreadable' | 'outOfReach' | 'tooLate'
 
-/** Why what was typed is not taken; null: it is, or nothing was typed. `latest`: the last day. */
+/** Why the typed text is refused. Null if it is valid or empty. `latest`: the last allowed day. */
 export function faultOfTyped(kind: MomentKind, text: string, latest?: string): TypedFault | null {
   if (text === '') return null
   const read = readTyped(kind, text)
@@ -45,9 +45,9 @@ export function faultOfTyped(kind: MomentKind, text: string, latest?: string): T
 }
 
 /**
- * A day alone, where a day and a time are asked for, with its time: the one that was chosen before,
- * else the beginning of the day, or its end where a range ends. Null where it is none, or has a time
- * already. `chosen`: as the wire has it.
+ * Adds a time to a day typed alone: the chosen value's time, else the start of the day, or its end
+ * for a range's end. Returns null if the text is not a day or has a time. `chosen`: in the API's
+ * format.
  */
 export function withTime(text: string, chosen: string, isEnd: boolean): Dayjs | null {
   if (readTyped('minute', text) !== null) return null
@@ -56,16 +56,16 @@ export function withTime(text: string, chosen: string, isEnd: boolean): Dayjs | 
   return day && fromWire('minute', `${toWire('day', day)}T${time}`)
 }
 
-/** One of the days that the product keeps (decisions, 'Bounds'). */
+/** True for days that the product stores (decisions, 'Bounds'). */
 export function isWithinBounds(moment: Dayjs): boolean {
   const day = toWire('day', moment)
   return day >= EARLIEST_DAY && day <= LATEST_DAY
 }
 
-/** In the digits that a moment is read by: a keyboard of Arabic or Persian has its own. */
+/** Latin digits. Arabic and Persian keyboards have their own. */
 export const plainMoment = (text: string): string => inLatinDigits(text.trim())
 
-/** What was typed, as the wire has it; empty: nothing, or nothing that can be read. */
+/** The typed value in the API's format. Empty if the text is empty or unreadable. */
 export const wireOfTyped = (kind: MomentKind, text: string): string =>
   toWire(kind, readTyped(kind, text))
 

@@ -1,4 +1,4 @@
-/** Moments as the wire has them: 2026-12-24, 2026-12-24T08:00, 08:00. */
+/** Dates in the API's format: 2026-12-24, 2026-12-24T08:00, 08:00. */
 import dayjs, { type Dayjs } from 'dayjs'
 import { EARLIEST_DAY, LATEST_DAY } from '#contract/rules/bounds.ts'
 
@@ -10,11 +10,11 @@ const formats: Record<MomentKind, string> = {
   time: 'HH:mm',
 }
 
-/** The days that the product keeps (decisions, 'Bounds'). */
+/** The range of days that the product stores (decisions, 'Bounds'). */
 export const firstDay = dayjs(EARLIEST_DAY)
 export const lastDay = dayjs(LATEST_DAY)
 
-/** Digits of the wire, whatever the language writes. Empty: none. */
+/** Latin digits in every language. Empty if nothing is chosen. */
 export const toWire = (kind: MomentKind, chosen: Dayjs | null | undefined): string =>
   chosen?.locale('en').format(formats[kind]) ?? ''
 

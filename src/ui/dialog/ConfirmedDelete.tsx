@@ -8,7 +8,7 @@ interface Props<Id extends number> {
   row: { id: Id }
   name: string
   hint: string
-  /** The call that takes it away. Its failure has been told already, and leaves all as it is. */
+  /** The deleting call. It reports its own failure. */
   useDelete(): readonly [
     (input: { params: { id: Id } }) => PromiseLike<{ error?: unknown }>,
     { isLoading: boolean },
@@ -17,8 +17,8 @@ interface Props<Id extends number> {
 }
 
 /**
- * What takes the row of a panel away for good, after a question. It is rare and in red, so it stands
- * in a menu and not beside what is done all day.
+ * Deletes a panel's row for good, after a confirmation. Rare and red, so it stands in a menu, away
+ * from daily actions.
  */
 export function ConfirmedDelete<Id extends number>({
   row,

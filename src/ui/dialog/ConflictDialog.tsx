@@ -12,7 +12,7 @@ export interface ConflictRow {
   theirs: ReactNode
 }
 
-/** A save that came too late shows both versions; nothing is lost by looking. */
+/** Shows both versions after a save that came too late. Viewing loses nothing. */
 export function ConflictDialog({
   rows,
   hint,
@@ -22,7 +22,7 @@ export function ConflictDialog({
   onCancel,
 }: {
   rows: readonly ConflictRow[]
-  /** Instead of the usual words above the versions. */
+  /** Replaces the usual text above the versions. */
   hint?: string
   isMineImpossible?: boolean
   onKeepMine(): void
@@ -80,7 +80,7 @@ function SideBySide({ rows }: { rows: readonly ConflictRow[] }) {
   )
 }
 
-/** Beside each other neither version has room on a phone. */
+/** For phones, where two columns do not fit. */
 function Stacked({ rows }: { rows: readonly ConflictRow[] }) {
   const { t } = useTranslation()
   return (
@@ -104,7 +104,7 @@ function Stacked({ rows }: { rows: readonly ConflictRow[] }) {
   )
 }
 
-/** What a field holds in one of the two: a bare number or text is written as the reader writes it. */
+/** A field's value in one version. Bare numbers are formatted for the reader. */
 function Version({ of: value }: { of: ReactNode }) {
   const { t } = useTranslation()
   const { number } = useFormat()

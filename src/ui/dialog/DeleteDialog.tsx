@@ -1,6 +1,6 @@
 /**
- * Taking something away for good: the button, and behind it a question that first shows what would
- * be without it. For what can be undone there is no question.
+ * A delete button with a dialog that first shows what is affected. Reversible actions have no
+ * dialog.
  */
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState, LoadingState, type Failure } from '#ui/feedback/states.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** `children` draws the dialog while it is open, and is given what closes it. */
+/** `children` draws the open dialog and receives its close function. */
 export function DeleteButton({ children }: { children: (close: () => void) => ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -28,7 +28,7 @@ export function DeleteButton({ children }: { children: (close: () => void) => Re
   )
 }
 
-/** `uses`: what is lost with it; while it is not known, nothing is deleted. */
+/** `uses`: what is lost with it. Deleting waits until it has loaded. */
 export function DeleteDialog({
   name,
   okText,
@@ -42,7 +42,7 @@ export function DeleteDialog({
   name: string
   okText?: string
   isBusy: boolean
-  /** Something keeps it. */
+  /** Something else prevents the deletion. */
   isHeld?: boolean
   uses: { data?: object | undefined; error?: Failure | undefined; refetch(): unknown }
   onDelete(): Promise<void>

@@ -10,12 +10,12 @@ import { DropMenu } from '#ui/page/DropMenu.tsx'
 
 pretendServer()
 
-// jsdom lays nothing out, and the menu passes over entries that have no size.
+// jsdom has no layout, and the menu skips entries without a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20))
 })
 
-/** Drawn while it is open only, as most dialogs here. */
+/** Mounted only while open, as most dialogs are. */
 function Asking({ onClose }: { onClose(): void }) {
   return (
     <Dialog open title="Clone" footer={null} onCancel={onClose}>
@@ -52,7 +52,7 @@ const ways = [
     open: async (button: HTMLElement) => {
       await userEvent.click(button)
       const entry = await screen.findByRole('menuitem', { name: 'Entry' })
-      // The menu takes the focus a moment after it opens, which nobody is quick enough to meet.
+      // The menu takes the focus a moment after it opens.
       await waitFor(() => {
         if (document.activeElement !== entry) throw new Error('The menu has no focus yet')
       })

@@ -1,4 +1,4 @@
-/** A dialog over the screen; the way back closes it, as on a phone one expects. */
+/** A dialog that the back button closes, as phone users expect. */
 import { Modal, type ModalProps } from 'antd'
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { FocusKept } from './FocusKept.tsx'
@@ -8,11 +8,11 @@ import { useFocusBack } from './useFocusBack.ts'
 
 type Props = Omit<ModalProps, 'onCancel'> & {
   open: boolean
-  /** Left out: it is closed by its own buttons alone. */
+  /** Omit if only the dialog's own buttons close it. */
   onCancel?(): void
-  /** It is the screen itself: the way back leads away from it, as from any other. */
+  /** The dialog is the screen itself: the back button leaves it like any screen. */
   isScreen?: boolean
-  /** Closing it would lose something, and is asked about; a form that guards itself needs none. */
+  /** Asks before closing. Not needed if the form has its own guard. */
   isDirty?: boolean
 }
 
@@ -33,17 +33,14 @@ export function Dialog({ onCancel, isScreen = false, isDirty = false, children, 
   )
 }
 
-/**
- * The component library draws a dialog first and puts it into the page then, where nothing moves:
- * the field that is to have the focus could not take it yet.
- */
+/** antd renders a dialog before it attaches it, and a detached field cannot take the focus. */
 function OnceAttached({ children }: { children: ReactNode }) {
   const [isAttached, setIsAttached] = useState(false)
   useLayoutEffect(() => setIsAttached(true), [])
   return isAttached && children
 }
 
-/** Within the dialog, so that it is the dialog's closing that it guards. */
+/** Inside the dialog, so that it guards the dialog's closing. */
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty)
   return null

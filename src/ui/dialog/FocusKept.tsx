@@ -1,4 +1,4 @@
-/** What gave way to what became of it leaves the focus to the dialog or sheet that this stands in. */
+/** Keeps the focus inside its dialog or sheet when the focused element disappears. */
 import { useRef } from 'react'
 import { useFocusKept } from './useFocusKept.ts'
 

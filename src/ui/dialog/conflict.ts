@@ -1,4 +1,4 @@
-/** Two versions of what a form edits: which parts of each are saved, and how they are compared. */
+/** Compares and merges two versions of an edited form. */
 import type { ReactNode } from 'react'
 import type { ConflictRow } from './ConflictDialog.tsx'
 
@@ -6,42 +6,41 @@ interface InWords {
   label: string
   value: ReactNode
 }
-/** A field whose parts are edited each by itself, such as the metadata of a thing. */
+/** A field whose parts are edited separately, such as the metadata of equipment. */
 interface PartsInWords {
   parts: Readonly<Record<string, InWords>>
 }
 
-/** Each field of a form, in the order in which a conflict shows them. */
+/** The fields of a form, in the order of a conflict dialog. */
 export type FieldsInWords<V extends object> = {
   [K in keyof V]-?: V[K] extends Record<string, unknown> ? InWords | PartsInWords : InWords
 }
 
-/** All of it, one after the other, for who only reads. */
+/** All fields as a flat list, for readers. */
 export const inRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
-  // its own values, of the two kinds that the type has
+  // Only the two kinds of the type occur.
   (Object.values(words) as (InWords | PartsInWords)[]).flatMap((field) =>
     'parts' in field ? Object.values(field.parts) : [field],
   )
 
-/** `other`: the version that it is compared with, for what is only seen beside it. */
+/** `other`: the version to compare with, for details that matter only side by side. */
 export type Describe<V extends object> = (values: V, other?: V) => FieldsInWords<V>
 
-/** A field that was filled and emptied again holds as little as one that never was. */
+/** A field filled and emptied again equals one never filled. */
 const held = (value: unknown) => (value === '' || value === undefined ? null : value)
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(held(one)) === JSON.stringify(held(other))
 export const sameValues = <V extends object>(one: V, other: V): boolean =>
   keysOf(one, other).every((key) => isSame(one[key], other[key]))
 
-// its own keys, as they are written
+// Its own keys, as declared.
 const keysOf = <V extends object>(...versions: readonly V[]) => [
   ...new Set(versions.flatMap((version) => Object.keys(version) as (keyof V)[])),
 ]
 
 /**
- * Only what was changed here since `from` is ours to save; the rest stays as the other person left
- * it. Of the fields that stand `together` all are ours as soon as one is; of those `apart` each part
- * is by itself.
+ * Keeps only our changes since `from`; all else stays as the other person saved it. `together`: if
+ * one field is ours, all are. `apart`: each part is merged separately.
  */
 export function mergeChanges<V extends object>(
   from: V,
@@ -63,15 +62,15 @@ export function mergeChanges<V extends object>(
   return merged
 }
 
-/** The parts of a field that has such; FieldsInWords lets no other be `apart`. */
+/** The parts of a field. FieldsInWords allows only such fields in `apart`. */
 const partsOf = <V extends object>(values: V, key: keyof V) =>
   (values[key] ?? {}) as Record<string, unknown>
 
-/** The fields that `describe` tells by their parts. */
+/** The fields that `describe` splits into parts. */
 export const fieldsApart = <V extends object>(words: FieldsInWords<V>): (keyof V)[] =>
   keysOf(words as V).filter((key) => 'parts' in words[key])
 
-/** A row for each field, or part of one, that differs. */
+/** One row for each field or part that differs. */
 export function differences<V extends object>(
   describe: Describe<V> | undefined,
   mine: V,

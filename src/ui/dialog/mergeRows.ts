@@ -1,23 +1,21 @@
-/** Two versions of a list whose rows have ids, such as the questions of a procedure. */
+/** Merges two versions of a list of rows with ids, such as the questions of a procedure. */
 interface Row {
   id: number | string
 }
 
 interface Order<R extends Row> {
-  /** What editing began from. */
   from: readonly R[]
   mine: readonly R[]
   theirs: readonly R[]
-  /** Of a row that all three have. */
   merge(from: R, mine: R, theirs: R): R
-  /** A row of ours that must stay though they took it away and we did not change it. */
+  /** An unchanged row of ours that must stay although the other person deleted it. */
   isNeeded?(row: R): boolean
 }
 
 /**
- * Only what was changed here since `from` is ours; the rest stays as the other person left it. A row
- * that they took away comes back if we changed it; one that we took away is gone. The order is theirs
- * unless we moved something; a row that only one has stands behind the one that it stood behind.
+ * Keeps only our changes since `from`. A row that they deleted returns if we changed it; a row that
+ * we deleted stays deleted. Their order wins unless we moved a row. A row only on one side keeps
+ * its predecessor.
  */
 export function mergeRows<R extends Row>({ from, mine, theirs, merge, isNeeded }: Order<R>): R[] {
   const [before, ours, others] = [from, mine, theirs].map(byId) as Three<Map<Row['id'], R>>
@@ -43,7 +41,6 @@ type Three<T> = [T, T, T]
 const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]))
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the rows that both have follow each other differently. */
 function hasMoved(from: readonly Row[], now: readonly Row[]): boolean {
   const [before, after] = [new Set(from.map(({ id }) => id)), new Set(now.map(({ id }) => id))]
   const common = (rows: readonly Row[]) =>
@@ -51,7 +48,7 @@ function hasMoved(from: readonly Row[], now: readonly Row[]): boolean {
   return !isSame(common(from), common(now))
 }
 
-/** Where what stands at `index` of `rows` goes in: behind the nearest before it that is there. */
+/** The index for `rows[index]`: behind its nearest predecessor in `order`. */
 function placeBehind(order: readonly Row['id'][], rows: readonly Row[], index: number): number {
   for (let before = index - 1; before >= 0; before -= 1) {
     const place = order.indexOf(rows[before]?.id ?? '')

@@ -1,28 +1,31 @@
 /**
- * Whether a press is the second of two where one was meant: pressed again before what the first one
- * did was seen. What it falls on then was chosen by nobody: the dialog that the first one opened,
- * what has the keyboard since a dialog closed, or a button that is still drawn though its work is
+ * Detects an unintended second press, made before the user saw the effect of the first. It would
+ * hit a new dialog, a control that got the focus from a closed dialog, or a button whose work is
  * done.
  */
 export interface Press {
-  /** When, ms, on the browser's own clock: a page that is busy hears of it later. */
+  /** Milliseconds on the browser's clock. A busy page handles it later. */
   at: number
-  /** What it falls on. */
   target: unknown
-  /** The dialog or sheet around that; null on the page itself. */
+  /** The dialog or sheet around the target. Null on the page itself. */
   dialog: unknown
-  /** The keyboard was there when the dialog opened, and is there again; of a click, beneath it. */
+  /**
+   * The focus returned to where it was when the dialog opened, or the click falls beneath the
+   * dialog.
+   */
   isBack: boolean
-  /** It answers the dialog: its main button, or Enter in a field of it. */
+  /** It submits the dialog: the main button, or Enter in a field. */
   answers: boolean
 }
 
-/** The longest time between two presses of one, ms. */
+/** The longest pause within a double press, in ms. */
 export const DOUBLE_PRESS_MS = 500
-/** Until what answers a dialog is meant anew: a slow device still draws one that has done its work. */
+/**
+ * Milliseconds until a new submit counts as intended. A slow device still draws a finished dialog.
+ */
 export const ANSWERED_ANEW_MS = 1_000
 
-/** `last`: the press before; null where something else was done since. */
+/** `last`: the previous press. Null if another action came between. */
 export function isSecondPress(press: Press, last: Press | null): boolean {
   if (last === null) return false
   const since = press.at - last.at

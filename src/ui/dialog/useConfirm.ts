@@ -4,8 +4,8 @@ import { ConfirmationContext } from './confirmation/ConfirmationHost.tsx'
 import type { Question } from './confirmation/Confirmations.tsx'
 
 /**
- * The one confirmation: `if (await confirm({ title, hint, okText, danger: true })) …`. Only for
- * what is permanent; what can be undone is undone instead.
+ * Asks for confirmation: `if (await confirm({ title, hint, okText, danger: true })) …`. Only for
+ * permanent actions; others offer undo.
  */
 export function useConfirm() {
   const ask = use(ConfirmationContext)
@@ -20,7 +20,7 @@ export function useConfirm() {
   )
 }
 
-/** What is deleted for good is asked about by its name; `hint` says what goes with it. */
+/** Asks before a permanent deletion, by name. `hint` says what else is deleted. */
 export function useConfirmDelete(): (name: string, hint: ReactNode) => Promise<boolean> {
   const { t } = useTranslation()
   const confirm = useConfirm()
@@ -31,7 +31,7 @@ export function useConfirmDelete(): (name: string, hint: ReactNode) => Promise<b
   )
 }
 
-/** Spec section 5: what is discarded is gone for good, so it is asked. */
+/** Spec section 5: discarded input is gone for good, so the page asks. */
 export function useConfirmDiscard(): () => Promise<boolean> {
   const { t } = useTranslation()
   const confirm = useConfirm()

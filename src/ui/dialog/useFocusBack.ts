@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What lies over the screen or beside its list gives the keyboard back to what opened it, where it
- * took it along as it went. (The component library does so only for what stays and is closed.)
+ * Returns the focus to the opener when an overlay or panel unmounts with the focus inside. antd
+ * does this only for overlays that stay mounted.
  */
 export function useFocusBack(isOpen: boolean): void {
   const [{ before, ...opened }, setOpened] = useState(() => openedNow(isOpen))

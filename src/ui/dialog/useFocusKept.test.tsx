@@ -9,7 +9,7 @@ import { useFocusKept } from './useFocusKept.ts'
 
 pretendServer()
 
-/** A screen with rows that can be taken away, and a form that gives way to what was saved. */
+/** A screen with removable rows, and a form replaced by its saved value. */
 function Screen() {
   const area = useRef<HTMLElement>(null)
   useFocusKept(() => area.current, 'nearest')

@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 
-/** Those of one kind, such as the buttons that take a row away: see `data-kin`. */
+/** Elements of one kind, such as the remove buttons of rows; see `data-kin`. */
 const kinIn = (area: Element, kin: string) => [
   ...area.querySelectorAll<HTMLElement>(`[data-kin='${kin}']`),
 ]
 
 /**
- * What had the focus and is gone once it was pressed leaves it within the area: else the next Tab
- * would begin at the top of the page. It goes to the next of its kind, where it has a `data-kin`
- * (a condition taken out of a sentence), else to the area, or to what stood nearest around it.
- * A screen that gave way to another one has nothing near.
+ * Keeps the focus in the area when the focused element disappears; else Tab would start at the top
+ * of the page. The focus goes to the next element with the same `data-kin`, else to the area or the
+ * nearest ancestor. A replaced screen has no near element.
  */
 export function useFocusKept(find: () => Element | null | undefined, to: 'area' | 'nearest'): void {
   useEffect(() => {
@@ -25,20 +24,20 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       kin = target.dataset['kin'] ?? ''
       place = kinIn(area, kin).indexOf(target)
     }
-    // A press elsewhere has left it, though what is pressed may take no focus.
+    // A press elsewhere moves on, even if its target takes no focus.
     const leave = ({ target }: PointerEvent) => {
       if (!(target instanceof Node) || last?.contains(target) !== true) last = null
     }
     const watcher = new MutationObserver(() => {
       const isLost = last !== null && (!last.isConnected || last.matches(':disabled'))
-      // What can no longer be pressed may still be said to have the focus, until the browser draws.
+      // A disabled element may keep `activeElement` until the next paint.
       const { activeElement: now } = document
       if (!isLost || (now !== document.body && now !== last)) return
       last = null
       const others = kinIn(area, kin)
       const kindred = others[place] ?? others.at(-1)
       const near = to === 'area' ? [area] : around.filter((one) => one.isConnected)
-      // What is drawn by its content alone cannot have it.
+      // An element with `display: contents` cannot take the focus.
       for (const one of [...(kindred === undefined ? [] : [kindred]), ...near])
         if (focusOnce(one)) return
     })
@@ -49,7 +48,7 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       subtree: true,
       attributeFilter: ['disabled'],
     })
-    // A question over the screen goes later than what it was asked about, and gives nothing back.
+    // A dialog unmounts after the element that it asked about, and gives no focus back.
     watcher.observe(document.body, { childList: true })
     return () => {
       watcher.disconnect()
@@ -60,13 +59,13 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
   }, [])
 }
 
-/** From the inside out, without the area. */
+/** Innermost first, without the area. */
 function ancestorsOf(element: HTMLElement, area: HTMLElement): HTMLElement[] {
   const above = element.parentElement ?? area
   return above === area ? [] : [above, ...ancestorsOf(above, area)]
 }
 
-/** What cannot have the focus otherwise has it until it is left. Does it have it now? */
+/** Makes an element focusable until it loses the focus. Returns true if it has the focus now. */
 function focusOnce(element: HTMLElement): boolean {
   const isMade = element.tabIndex < 0 && !element.hasAttribute('tabindex')
   if (isMade) element.tabIndex = -1

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { isSecondPress, type Press } from './secondPress.ts'
 
 const button = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="switch"]'
-/** Enter in it sends what is typed; in a list that is open it chooses, and may do so again. */
+/** Fields where Enter submits. In an open list Enter chooses, and may do so repeatedly. */
 const field = 'input:not([role="combobox"], [type="checkbox"], [type="radio"])'
 const answer = '[type="submit"], .ant-btn-primary, .ant-btn-dangerous'
-/** With what lies around it: a press beside a dialog closes it. */
+/** Includes the mask: a click beside a dialog closes it. */
 const dialog = '.ant-modal-root, .ant-drawer, [role="dialog"]'
 
 /**
- * One press does one thing, on every screen: a key that is held down presses a button once, and the
- * second press of two does nothing where it would fall on something else or answer once more.
+ * One press has one effect: a held key presses a button once, and the second press of a double
+ * press is dropped if it would hit another control or submit again.
  */
 export function usePressedOnce(): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function usePressedOnce(): void {
     let lastClick: Press | null = null
     let opener: EventTarget | null = null
 
-    /** A chain of quick presses is judged by the one that it began with. */
+    /** A chain of quick presses is judged by its first. */
     const judge = (event: Event, last: Press | null, isHeld = false): Press => {
       const press = { ...pressOf(event), isBack: event.type === 'click' || event.target === opener }
       if (!isHeld && !isSecondPress(press, last)) return press
@@ -35,7 +35,7 @@ export function usePressedOnce(): void {
       else lastKey = judge(event, lastKey, event.repeat && isOn(target, `${button}, ${field}`))
     }
     const handleClick = (event: MouseEvent): void => {
-      if (event.detail === 0) return // that of a key
+      if (event.detail === 0) return // A click from a key
       lastClick = judge(event, event.detail > 1 ? lastClick : null)
     }
     const noteOpener = ({ target, relatedTarget: from }: FocusEvent): void => {

@@ -1,4 +1,4 @@
-/** What is inside may fail to load or to draw without taking the page with it. */
+/** An error boundary: a failure inside leaves the rest of the page working. */
 import { Component, type ReactNode } from 'react'
 
 interface GuardProps {

@@ -1,6 +1,6 @@
 /**
- * What the server's log calls the request that failed, small and to be copied whole. Plain, so that
- * the toaster can show it before the component library is loaded.
+ * The server's request id of a failure, small and copied whole. Plain, so that the toaster can show
+ * it before antd loads.
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function Reference({ reference }: { reference: string }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   async function handleCopy(): Promise<void> {
-    // Where the page is not served over https there is no clipboard; the title has it whole.
+    // Without https there is no clipboard; the title shows the whole id.
     await navigator.clipboard?.writeText(reference).then(
       () => setIsCopied(true),
       () => undefined,

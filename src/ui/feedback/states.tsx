@@ -1,4 +1,4 @@
-/** One empty state, one error state, one loading state in the whole product. */
+/** The product's empty, error and loading states. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,12 +11,12 @@ import { pathTo } from '#lib/paths.ts'
 import { Reference } from './Reference.tsx'
 import styles from './states.module.css'
 
-/** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
+/** The `error` of a call's hook: our failure, or a fault thrown by the page. */
 export type Failure = ApiFailure | SerializedError
 
 /**
- * What the thing is for, and the next step. `isPage`: nothing else stands on the page, so the title
- * is its heading, and without a next step the start page is one.
+ * Explains the screen and offers the next step. `isPage`: the title is the page's heading, and the
+ * default next step is the start page.
  */
 export function EmptyState({
   title,
@@ -42,7 +42,6 @@ export function EmptyState({
   )
 }
 
-/** Nothing matches a search or filter; offers to clear it. */
 export function NothingFound({ onClear }: { onClear?: () => void }) {
   const { t } = useTranslation()
   return (
@@ -54,7 +53,7 @@ export function NothingFound({ onClear }: { onClear?: () => void }) {
   )
 }
 
-/** What happened, what was kept, and what to do. 404 and 403 have their own words. */
+/** What happened, what was kept, and what to do. 404 and 403 have their own texts. */
 export function ErrorState({
   failure,
   onRetry,
@@ -66,10 +65,10 @@ export function ErrorState({
   const status = isApiFailure(failure) ? failure.status : 500
   if (status === 404) return <NotThere />
   if (status === 403) return <NoRight isPage={false} />
-  // What is asked for can never be answered: another try would be refused as well.
+  // The request is invalid, so a retry would fail as well.
   const isRefused = status === 400
   const errors = isRefused && isApiFailure(failure) ? failure.errors : []
-  // The form of a question is the page's own fault, and nothing that a person could mend.
+  // A malformed request is the page's own fault; a person cannot fix it.
   const why = errors.filter(({ code }) => valueCodes.some((one) => one === code))
   const usual = isRefused
     ? why.length === 0
@@ -102,7 +101,7 @@ export function NotThere({ action, isPage }: { action?: ReactNode; isPage?: bool
   )
 }
 
-/** Instead of a screen, unless it is said of a part. */
+/** Replaces a screen, or a part if `isPage` is false. */
 export function NoRight({ isPage = true }: { isPage?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -160,7 +159,7 @@ function LockMark() {
   )
 }
 
-/** A skeleton for content; widths vary as words do. */
+/** A skeleton; its line widths vary as text does. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
@@ -172,7 +171,7 @@ export function LoadingState({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** What is still to come, or why it does not. `failure`: a query's error, whatever it is. */
+/** Loading, or the reason why it failed. `failure`: any query's error. */
 export function PendingState({
   failure,
   onRetry,

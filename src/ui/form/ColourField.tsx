@@ -3,7 +3,7 @@ import { colours, type Colour } from '#contract/colours.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import styles from './ColourField.module.css'
 
-/** One of the eight colours of meaning, each with its name. Fits a Form.Item. */
+/** A choice of the eight colours of meaning, by name. Fits a Form.Item. */
 export function ColourField({
   value,
   onChange,

@@ -159,7 +159,7 @@ it('shows what somebody else saved while nothing is typed, and keeps what is', a
   expect(screen.getByLabelText('Name')).toHaveValue('Pump 7')
   expect(screen.getByLabelText('Place')).toHaveValue('Room 2')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  // with the version that was read: the server says that it is stale, and both are shown
+  // Sent with the version that was read: the server answers 409, and the form shows both.
   expect(save).toHaveBeenCalledWith({ name: 'Pump 7', place: 'Room 2' }, 2, {
     name: 'Pump',
     place: 'Room 2',
@@ -171,7 +171,7 @@ interface Thing {
   place: string
   metadata: Record<string, string | undefined>
 }
-/** What stands on the server after somebody else: other parts, and another place. */
+/** The server's state after another person's save: other metadata and another location. */
 const theirs: Thing = { name: 'Pump', place: 'Room 2', metadata: { 2: 'IIa' } }
 
 function ThingForm({
@@ -258,7 +258,7 @@ it('keeps what somebody else changed when ours is saved at the second try only',
   await press('Save')
   await screen.findByRole('dialog')
   await press('Save mine')
-  // who asks whether the thing was moved by this person is told what it was a change of
+  // The caller can see that this person did not move it.
   expect(save.mock.lastCall?.[2].place).toBe('Room 2')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press('Save')

@@ -1,6 +1,6 @@
 /**
- * The one form. Keeps what is typed, asks before leaving it, puts the server's complaints beside
- * their fields, and on a stale version (409) shows both.
+ * The shared form. Keeps input, asks before leaving, shows the server's errors beside their fields,
+ * and both versions after a 409.
  */
 import { Button, Form, type FormInstance } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -28,29 +28,26 @@ export interface Versioned<V> {
 
 export interface EntityFormProps<V extends object> {
   initial: V
-  /** Absent while creating. */
+  /** Omit while creating. */
   version?: number
-  /**
-   * Saves, and throws the call's failure (`.unwrap()`). `from`: what these values are a change of,
-   * where it matters which of them one changed.
-   */
+  /** Saves, and throws the call's failure (`.unwrap()`). `from`: the values before the edit. */
   onSave(values: V, version: number | undefined, from: V): Promise<unknown>
-  /** Called after a save, when the form is clean again. */
   onSaved?(): void
   onCancel?(): void
   submitLabel: string
-  /** For a conflict: what stands on the server now (nothing, once deleted), and the fields in words. */
+  /**
+   * For a conflict: fetches the server's present row (undefined if deleted), and describes the
+   * fields.
+   */
   fetchCurrent?(): Promise<Versioned<V> | undefined>
   describe?: Describe<V>
-  /** Fields that say one thing, such as an amount and its unit: in a conflict they stay together. */
+  /** Fields with one meaning, such as an amount and its unit, stay together in a conflict. */
   together?: readonly (readonly (keyof V)[])[]
-  /** The page leaves by itself, so that nothing need be asked. */
+  /** The page navigates by itself, so the guard must not ask. */
   isLeaving?: boolean
-  /**
-   * Where what is typed stays as a draft, also through a reload; `hint` says so when one leaves.
-   */
+  /** Set if the input stays as a draft, also through a reload. `hint` says so on leaving. */
   draft?: { keep(values: V, version: number | undefined): void; drop(): void; hint: string }
-  /** Words for complaints that only this form's call has, by the server's code. */
+  /** Texts for errors of this form's call alone, by the server's code. */
   refusals?: Readonly<Record<string, string>>
   children: ReactNode
 }
@@ -75,12 +72,12 @@ export function EntityForm<V extends object>({
   const [form] = Form.useForm<V>()
   const fields = Object.keys(initial)
   const kept = useBroughtBack(fields)
-  // A draft has its own place.
+  // Drafts are stored elsewhere.
   const [back, setBack] = useState(draft === undefined ? kept : null)
   const [isDirty, setIsDirty] = useState(back !== null)
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
-  // What editing began from: the row may be fetched again underneath.
+  // The values that editing began from: a refetch may replace the row meanwhile.
   const [base, setBase] = useState(initial)
   const latest = useRef(back?.version ?? version)
   useLeaveGuard(isDirty && !isSaving && !isLeaving, draft && { hint: draft.hint, isKept: true })
@@ -88,7 +85,7 @@ export function EntityForm<V extends object>({
   useEffect(() => {
     fresh.current = initial
   })
-  // A newer row is shown while nothing is typed; what is typed stays, and meets it when it is saved.
+  // A newer row appears while the form is clean. Input stays and meets it at the save.
   useEffect(() => {
     if (version === undefined || isDirty || isSaving || version <= (latest.current ?? version))
       return
@@ -108,11 +105,11 @@ export function EntityForm<V extends object>({
     setIsDirty(false)
     setBack(null)
     setIsSaving(false)
-    // After the guard has seen the clean form, so that it does not ask.
+    // Runs after the guard has seen the clean form, so that it does not ask.
     setTimeout(() => onSaved?.(), 0)
   }
 
-  /** `from`: what stood there when these values were changed. */
+  /** `from`: the values that these were changed from. */
   async function save(values: V, from = base): Promise<void> {
     setIsSaving(true)
     try {
@@ -131,7 +128,7 @@ export function EntityForm<V extends object>({
     }
   }
 
-  /** What is typed stays; who saves again is told again, or compares. */
+  /** The input stays. Saving again repeats the error, or compares. */
   function tell(failure: ApiFailure): void {
     const notice = failureNotice(failure, {})
     if (notice !== null) dispatch(toastAdded(notice))
@@ -153,13 +150,13 @@ export function EntityForm<V extends object>({
     const apart = describe === undefined ? [] : fieldsApart(describe(values))
     const mine = mergeChanges(from, values, theirs.values, { together, apart })
     if (!sameValues(mine, theirs.values)) setConflict({ mine, theirs })
-    else finish() // nothing of ours differs from what stands there now
+    else finish() // Nothing of ours differs from the stored row
   }
 
   function keepMine(): void {
     if (conflict === null) return
     latest.current = conflict.theirs.version
-    // It may not be saved at once either; what is sent then begins from what stands there now.
+    // The next save may fail too, so it compares with the newest row.
     setBase(conflict.theirs.values)
     putInto(form, conflict.mine)
     setConflict(null)
@@ -214,17 +211,17 @@ export function EntityForm<V extends object>({
   )
 }
 
-/** Deleted between the refusal and the look at what stands there. */
+/** The row was deleted between the 409 and the fetch. */
 const gone: ApiFailure = {
   status: 404,
   message: '',
   errors: [{ path: '', code: 'notThere', message: '' }],
 }
 
-/** Field by field: all at once, antd would leave what is missing inside one as it stood. */
+/** Field by field: antd's `setFieldsValue` keeps missing keys of nested values. */
 function putInto<V extends object>(form: FormInstance<V>, values: V): void {
   for (const [key, value] of Object.entries(values))
-    // a key of V, which antd wants as its own path type
+    // A key of V; antd wants its own path type.
     form.setFieldValue(key as never, value as never)
 }
 
@@ -238,12 +235,12 @@ const codeWords: Record<string, FaultWord> = {
   beyondOwnRights: 'beyondOwnRights',
 }
 
-/** The server's complaints as antd's field errors; those that name no field are in the toast. */
+/** The server's errors as antd's field errors. Errors without a field go to the toast. */
 function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (code: string) => string) {
   return failure.errors.flatMap((error) => {
     const [first] = error.path.replace(/^(body|params)\./, '').split('.')
     const name = Object.keys(values).find((key) => key === first)
-    // a key of V, which antd wants as its own path type
+    // A key of V; antd wants its own path type.
     return name === undefined ? [] : [{ name: name as never, errors: [say(error.code)] }]
   })
 }

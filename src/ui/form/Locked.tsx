@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Fields while they are being saved: what is typed into them then would be in no save, and gone when
- * the answer comes. The keyboard is back where it was once they are open again.
+ * Locks fields during their save: later input would be in no save and lost with the answer.
+ * Restores the focus afterwards.
  */
 export function Locked({ isLocked, className, children }: Props) {
   const whole = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'isNeeded'
 }
 
 /**
- * A number that is always there, as in the middle of a sentence. While one types, the field may be
- * empty, so that what is typed replaces what stood there; left empty, it says so and puts that back.
+ * A number that is never empty, as inside a sentence. The field may be empty during typing; left
+ * empty, it shows an error and restores the former value.
  */
 export function NeededNumber({ onChange, ...props }: Props) {
   return (

@@ -46,7 +46,6 @@ it('has no word of another language to who hears it: its arrows are for the mous
   expect(screen.getByLabelText('Hours')).toHaveValue('9')
 })
 
-/** As a form holds it. */
 function Limit({ onChange }: { onChange(value: number | null): void }) {
   const [value, setValue] = useState<number | null>(null)
   const handleChange = (next: number | null) => {
@@ -83,7 +82,7 @@ it.each([
   },
 )
 
-/** As a sentence holds it; the page says beside it what it has. */
+/** Inside a sentence, with its value shown beside it. */
 function Sentence({ most = 8_760, precision }: { most?: number; precision?: number }) {
   const [hours, setHours] = useState(8)
   return (

@@ -1,7 +1,6 @@
 /**
- * A number, with bounds or without. What is typed beyond them gives way to the nearest when one
- * leaves the field, and what is no number, or none that can be kept, to what stood there before:
- * that is said, as nothing becomes another number in silence.
+ * A number, with or without bounds. On leaving, the field corrects a number out of bounds to the
+ * nearest bound, and restores the former value for invalid text. It always says so.
  */
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { InputNumber, type InputNumberProps } from 'antd'
@@ -12,7 +11,7 @@ import { readTyped, type Typed } from '#contract/rules/readNumber.ts'
 import styles from './NumberInput.module.css'
 
 export interface NumberInputProps extends InputNumberProps<number> {
-  /** May it not be left empty? Then it is empty only while one types. See `NeededNumber`. */
+  /** True if the field may be empty only during typing. See `NeededNumber`. */
   isNeeded?: boolean
 }
 
@@ -21,11 +20,11 @@ type Fault = 'beyondBounds' | 'notANumber' | 'tooManyDigits' | 'notWhole' | 'num
 interface Refusal {
   fault: Fault
   said: string
-  /** What stands there now. */
+  /** The value that stays. */
   kept: number | null
 }
 
-/** What the field's library takes for no number. */
+/** Text that antd treats as not a number. */
 const NONE = 'NaN'
 
 export function NumberInput({ isNeeded = false, defaultValue, ...props }: NumberInputProps) {
@@ -43,14 +42,13 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
   const { decimalSign } = useFormat()
   const [own, setOwn] = useState(defaultValue ?? null)
   const value = 'value' in others ? (others.value ?? null) : own
-  /** What stands there, before it is drawn. */
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
   }, [value])
-  /** What stood there before one typed: a number half typed is none that anybody meant. */
+  /** The value before typing began; a half-typed number is never meant. */
   const before = useRef(value)
-  /** Null: nothing since the field was last left. */
+  /** Null if nothing was typed since the field was last left. */
   const typed = useRef<string | null>(null)
   const [refused, setRefused] = useState<Refusal | null>(null)
 
@@ -75,7 +73,7 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
     onChange?.(next)
   }
 
-  /** Is what was typed taken? If not, says so, and puts back what stood there. */
+  /** Returns true if the typed text is valid. Otherwise shows the error and restores the value. */
   function settle(): boolean {
     const said = typed.current
     typed.current = null
@@ -83,7 +81,7 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
     const text = read(said)
     const fault = faultOf(text)
     if (fault === 'beyondBounds' && 'value' in text) {
-      // The library puts the bound there itself.
+      // antd sets the bound itself.
       setRefused({ fault, said: said.trim(), kept: text.value < low ? low : high })
     } else if (fault !== null) {
       if (latest.current !== before.current) change(before.current)
@@ -107,7 +105,7 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
         value={value}
         controls={controls && steppers}
         decimalSeparator={decimalSign}
-        // The library computes with digits, of text as of numbers; its type knows only one of them.
+        // antd accepts text as well as numbers; its type allows only numbers.
         parser={(text) => parsed(text ?? '') as unknown as number}
         onChange={change}
         onStep={(next, info) => {
@@ -139,9 +137,8 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
 }
 
 /**
- * The library calls its two arrows by English words, which nothing changes. They are for the mouse:
- * the keyboard cannot come to them, and a field that is a spinbutton has its keys, so to who hears
- * the page they say nothing.
+ * antd labels its arrows in English only. They serve the mouse; a spinbutton has its own keys, so
+ * screen readers skip them.
  */
 const hide = (icon: HTMLElement | null) =>
   icon?.closest('[role="button"]')?.setAttribute('aria-hidden', 'true')

@@ -1,4 +1,4 @@
-/** What must be filled in is marked in every form alike. */
+/** Marks required fields the same way in every form. */
 import type { FormProps } from 'antd'
 import styles from './requiredMark.module.css'
 

@@ -1,4 +1,6 @@
-/** What is edited when a session ends under it comes back with the person (lib/interruptedForms.ts). */
+/**
+ * Restores edits after a session ended and the person signed in again (lib/interruptedForms.ts).
+ */
 import { useEffect, useRef, useState } from 'react'
 import {
   dropForm,
@@ -8,13 +10,13 @@ import {
   type InterruptedForm,
 } from '#lib/interruptedForms.ts'
 
-/** `names` tell what is edited on one screen apart. Null: nothing was interrupted here. */
+/** `names` distinguish edits on one screen. Null if nothing was interrupted. */
 export function useBroughtBack(names: readonly string[]): InterruptedForm | null {
   const [back] = useState(() => keptForm(names))
   return back
 }
 
-/** `edit`, as it is when the session ends; null: nothing is unsaved. */
+/** `edit` returns the state at the session's end. Null if nothing is unsaved. */
 export function useKeptEdit(names: readonly string[], edit: (() => InterruptedForm) | null): void {
   const own = useRef(names)
   const latest = useRef(edit)
@@ -23,7 +25,7 @@ export function useKeptEdit(names: readonly string[], edit: (() => InterruptedFo
   })
   useEffect(() => {
     const { current } = own
-    dropForm(current) // it is on screen
+    dropForm(current) // It is on screen
     return onInterruption(() => {
       if (latest.current !== null) saveForm(current, latest.current())
     })

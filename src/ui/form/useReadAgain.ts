@@ -1,12 +1,11 @@
 import { useState } from 'react'
 
-/** For the query of what is edited: read again as the editor opens. */
+/** For the query behind an editor: refetches when the editor opens. */
 export const readAgain = { refetchOnMountOrArgChange: true } as const
 
 /**
- * What an editor begins from: what is there now. What a list or the save before it had read may be
- * older, as reading anew waits for questions that are still on their way. Undefined until it has come;
- * without a network what was read before is better than nothing.
+ * The present row for an editor. Cached answers may be older, because a refetch waits for pending
+ * queries. Undefined until it arrives; offline, the cached row serves.
  */
 export function useReadAgain<Answer>(query: {
   data?: Answer | undefined

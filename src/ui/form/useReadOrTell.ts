@@ -6,7 +6,7 @@ import { changeNotice } from '#api/notices.ts'
 import { useFetchNow } from '#api/fetchNow.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** As `useFetchNow`; where nothing came it says why, and what is typed is left as it is. */
+/** Like `useFetchNow`, but reports a failure and keeps the input. */
 export function useReadOrTell() {
   const dispatch = useDispatch()
   const readNow = useFetchNow()

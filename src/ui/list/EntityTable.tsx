@@ -1,7 +1,6 @@
 /**
- * The one table: a page of rows from the server, header that stays, sort and page in the address,
- * cards on a phone. A real <table> of at most a hundred rows, so 100,000 feel as 100 do and every
- * row can be read aloud.
+ * The shared table: one page of rows, sticky header, sort and page in the address, cards on phones.
+ * A real <table> of at most 100 rows, so 100,000 rows stay fast and screen readers can read each.
  */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,23 +14,23 @@ import { lastPageOf, TableFoot, type Paging } from './TableFoot.tsx'
 import styles from './EntityTable.module.css'
 
 export interface Column<Row> {
-  /** Also the name the server sorts by, when `sortable`. */
+  /** Also the server's sort key, if `sortable`. */
   key: string
   title: string
   render(row: Row): ReactNode
   sortable?: boolean
   width?: number
   align?: 'end'
-  /** Shown only where there is room, e.g. not beside an open panel. */
+  /** Shown only if there is room, for example not beside an open panel. */
   roomy?: boolean
-  /** Where it goes on a phone's card; `hidden` leaves it out. Default: `line`. */
+  /** Its position on a phone's card; `hidden` omits it. Default: `line`. */
   phone?: 'title' | 'line' | 'aside' | 'hidden'
-  /** What stands in it is its own name, as on a button: a card shows no other beside it. */
+  /** The cell names itself, as a button does: a card shows no label beside it. */
   saysItself?: boolean
 }
 
 export interface EntityTableProps<Row extends { id: number }> {
-  /** Read aloud as the table's name. */
+  /** The table's accessible name. */
   label: string
   columns: readonly Column<Row>[]
   query: ListQuery<{
@@ -40,13 +39,13 @@ export interface EntityTableProps<Row extends { id: number }> {
     rows: readonly Row[]
   }>
   paging: Paging
-  /** Where a row leads; its title column becomes the link. */
+  /** The row's address. The title column becomes the link. */
   linkTo?: (row: Row) => string
-  /** A click anywhere on the row. Usually the same as following its link. */
+  /** Called on a click anywhere in the row. Usually opens the row's link. */
   onOpen?: (row: Row) => void
   currentId?: number | null
   selection?: { ids: readonly number[]; change(ids: number[]): void; nameOf(row: Row): string }
-  /** Shown when there is no row at all. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
@@ -94,7 +93,7 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
   )
 }
 
-/** An old link, or rows deleted since: there are rows, but none so far on. */
+/** An old link or deleted rows: the page lies beyond the last. */
 const isBeyond = ({ count, rows }: { count: number; rows: readonly unknown[] }, { page }: Paging) =>
   rows.length === 0 && count > 0 && page > 1
 
@@ -180,7 +179,7 @@ function Rows<Row extends { id: number }>({
   )
 }
 
-/** A click on a link, button or box inside the row is that thing's own; so is selecting text. */
+/** Ignores clicks on a link, button or box in the row, and text selection. */
 function isOwnClick(target: EventTarget): boolean {
   if (target instanceof Element && target.closest('a, button, input, label') !== null) return false
   return window.getSelection()?.isCollapsed ?? true
@@ -284,7 +283,7 @@ function Cards<Row extends { id: number }>({
   )
 }
 
-/** A card has no heads of columns: each cell says what it is, but for one in which nothing stands. */
+/** A card has no column headers: each cell shows its label, unless it is empty. */
 function CardCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const value = column.render(row)
   if (value === null || value === undefined || value === false || value === '') return null

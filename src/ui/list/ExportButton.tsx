@@ -1,4 +1,4 @@
-/** Saves what a list shows as a CSV of this day. */
+/** Downloads the list as a CSV named by today's date. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ export function ExportButton({
   name,
   fetch,
 }: {
-  /** Of the file, before the day. */
+  /** The file's name before the date. */
   name: string
   fetch(): Promise<Blob>
 }) {

@@ -1,6 +1,6 @@
 /**
- * Search and filters above a list; all of it lives in the address. On a phone the filters lie on a
- * sheet behind one chip.
+ * Search and filters above a list, kept in the address. On a phone the filters lie in a sheet
+ * behind one chip.
  */
 import { FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -16,11 +16,9 @@ export interface FilterBarProps {
   search: string
   onSearch(search: string): void
   searchLabel: string
-  /** Pickers and toggles. */
   children?: ReactNode
-  /** Offered when something narrows the list. */
+  /** Set if something narrows the list. */
   onClear?: (() => void) | undefined
-  /** At the far end: export, view. */
   end?: ReactNode
 }
 
@@ -30,7 +28,7 @@ function Filters({
   end,
   onAct,
 }: Pick<FilterBarProps, 'children' | 'onClear' | 'end'> & {
-  /** A button at the far end was pressed: what it opens stands on the page. */
+  /** A button at the far end was clicked: close the sheet, because its target lies on the page. */
   onAct(): void
 }) {
   const { t } = useTranslation()
@@ -58,8 +56,8 @@ function Filters({
 }
 
 /**
- * What is chosen takes hold at once; the list stands behind the sheet. When a phone is turned the
- * filters move, with what they have opened, and the sheet is open again when it is turned back.
+ * Choices apply at once, behind the sheet. When a phone is turned, the filters move with their open
+ * dialogs; turned back, the sheet opens again.
  */
 export function FilterBar(props: FilterBarProps) {
   const { search, onSearch, searchLabel, children, end, onClear } = props
@@ -67,7 +65,7 @@ export function FilterBar(props: FilterBarProps) {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  // On a phone they ask for nothing before they are wanted.
+  // On a phone the filters load nothing until the sheet opens.
   const isShown = !isPhone || isOpen
   const [isDrawn, setIsDrawn] = useState(isShown)
   if (isShown && !isDrawn) setIsDrawn(true)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#lib/useDebounced.ts'
 import styles from './SearchField.module.css'
 
-/** Asks once typing rests; `/` focuses it from anywhere on the screen. */
+/** Searches once typing pauses. `/` focuses it from anywhere on the screen. */
 export function SearchField({
   value,
   onChange,
@@ -26,7 +26,7 @@ export function SearchField({
     sent.current = settled
     onChange(settled)
   }, [settled, onChange])
-  // The address changed by other means: Back, a cleared filter.
+  // The address changed otherwise: by Back, or a cleared filter.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -61,7 +61,7 @@ export function SearchField({
           tabIndex={-1}
           className={styles.clear}
           aria-label={t('clear')}
-          // the field keeps the focus
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setTyped('')

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 
-/** The part of the address a list lives in; see `listAddress` in listAddress.ts. */
+/** The list's part of the address; see `listAddress` in listAddress.ts. */
 export interface Paging {
   page: number
   size: number
@@ -16,7 +16,7 @@ const sizes = [smallest, 50, 100]
 
 export const lastPageOf = (count: number, size: number) => Math.max(1, Math.ceil(count / size))
 
-/** Which rows of how many, and the way to the others. */
+/** Shows the range and the count, and pages through the rows. */
 export function TableFoot({
   count,
   moreThanCount = false,
@@ -24,7 +24,7 @@ export function TableFoot({
   paging,
 }: {
   count: number
-  /** There are more than so many; `count` lies beyond this page, so that there is a next one. */
+  /** The count is a lower bound and lies beyond this page, so that there is a next page. */
   moreThanCount?: boolean | undefined
   shown: number
   paging: Paging

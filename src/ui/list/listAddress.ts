@@ -1,12 +1,12 @@
 /**
- * The part of the address every list has. Spread it into a feature's own constant shape:
- * `const shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers()
- * }`, then `const { state, change, paging, question } = useListAddress(shape)`.
+ * The part of the address that every list has. Spread it into a feature's constant shape: `const
+ * shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers() }`, then
+ * `const { state, change, paging, question } = useListAddress(shape)`.
  */
 import { inAddress, useAddressState, type AddressField } from '#lib/addressState.ts'
 import type { Paging } from './TableFoot.tsx'
 
-/** What the server can sort by, each also backwards with a leading minus. */
+/** `columns`: the server's sort keys. A leading minus sorts descending. */
 export function listAddress<C extends string>(columns: readonly C[], first: C | `-${C}`) {
   const orders = columns.flatMap((column): (C | `-${C}`)[] => [column, `-${column}`])
   return {
@@ -14,7 +14,6 @@ export function listAddress<C extends string>(columns: readonly C[], first: C | 
     page: inAddress.count(1),
     size: inAddress.count(50),
     sort: inAddress.oneOf(orders, first),
-    /** The row whose panel is open. */
     id: inAddress.integer(),
   }
 }
@@ -36,18 +35,18 @@ type ListShape = {
 type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
 
 /**
- * The address as state, the paging for EntityTable, and limit, offset, search and sort for the
- * server's question.
+ * Returns the address as state, the paging for EntityTable, and the server's limit, offset, search
+ * and sort.
  */
 export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField }>(shape: S) {
   const [state, change, queryWith] = useAddressState(shape)
-  // S holds the list's own fields, each read by its own field
+  // S holds the list's own fields, each read by its own field.
   const list = state as unknown as ListState
   const changeList = change as unknown as (
     patch: Partial<ListState>,
     options?: { push?: boolean },
-  ) => void // for the same reason
-  const queryOf = queryWith as unknown as (patch: Partial<ListState>) => string // and again
+  ) => void // As above
+  const queryOf = queryWith as unknown as (patch: Partial<ListState>) => string // As above
   const size = Math.min(list.size, 100)
   const paging: Paging = {
     page: list.page,
@@ -59,15 +58,15 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
   const question = {
     limit: size,
     offset: (list.page - 1) * size,
-    sort: list.sort as SortOf<S>, // read by the field that names its values
+    sort: list.sort as SortOf<S>, // Read by the field that defines its values
     ...(search === '' ? {} : { search }),
   }
-  /** A row's own address: the list stays as it is, the row's panel opens, to be read. */
+  /** A row's address: the list stays, and the row's panel opens for reading. */
   const linkTo = ({ id }: { id: number }): string => queryOf({ id, ...asOpened(shape) })
   return { state, change, paging, question, linkTo }
 }
 
-/** What says that a panel is written in: of the row that was open, or of one to be made. */
+/** Address fields that open a panel for writing: an edit, or a new row. */
 const writing = ['mode', 'new', 'edit']
 const asOpened = (shape: object): Record<string, unknown> =>
   Object.fromEntries(
@@ -76,7 +75,7 @@ const asOpened = (shape: object): Record<string, unknown> =>
       .map(([key, field]) => [key, field.read(null)]),
   )
 
-/** The question without its page: all that it finds. */
+/** The query without its page, for all rows. */
 export function wholeOf<Q extends { limit: number; offset: number }>(
   question: Q,
 ): Omit<Q, 'limit' | 'offset'> {

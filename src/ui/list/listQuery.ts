@@ -1,24 +1,24 @@
 import { isApiFailure } from '#api/http.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 
-/** What a screen needs of a question whose search, filter or page changes while it is shown. */
+/** The parts of a query that a screen needs while search, filter or page change. */
 export interface ListQuery<Answer> {
-  /** The last answer there was, also to an earlier question. */
+  /** The last answer, also to an earlier query. */
   data?: Answer | undefined
-  /** The answer to this question alone. */
+  /** The answer to this query alone. */
   currentData?: Answer | undefined
   isFetching: boolean
   error?: Failure | undefined
   refetch(): unknown
 }
 
-/** What a list answers to a question whose count is bounded. */
+/** A list's answer with a bounded count. */
 interface Counted {
   count: number
   moreThanCount?: true | undefined
 }
 
-/** The exact number in place of 'more than ten thousand', once that is known. */
+/** Replaces 'more than ten thousand' by the exact number, once it is known. */
 export function withExactCount<Answer extends Counted, Q extends ListQuery<Answer>>(
   query: Q & ListQuery<Answer>,
   count: number | undefined,
@@ -31,10 +31,9 @@ export function withExactCount<Answer extends Counted, Q extends ListQuery<Answe
 }
 
 /**
- * The former answer stands while the next is on its way; when that one fails it goes, because what
- * is on the screen must be what was asked for. A failed refresh of the same question keeps it, unless
- * the server refused it: what was deleted, or is no longer this person's to see, does not stay. What
- * is `isEdited` does: a form keeps what was typed, and its save says what happened.
+ * Shows the former answer while the next loads, and drops it if the next fails: the screen must
+ * match the query. A failed refetch keeps it, unless the server refused: deleted or hidden rows go.
+ * If `isEdited`, the row stays, because its form keeps the input and the save reports.
  */
 export function answerToShow<Answer>(
   query: Pick<ListQuery<Answer>, 'data' | 'currentData' | 'isFetching' | 'error'>,

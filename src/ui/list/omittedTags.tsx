@@ -1,4 +1,4 @@
-/** What a field of many choices shows for those that have no room in it. */
+/** Shown by a multiple select for the choices that do not fit. */
 export const omittedTags = (omitted: readonly unknown[]) => (
   <bdi dir="ltr">{`+${omitted.length}`}</bdi>
 )

@@ -1,7 +1,4 @@
-/**
- * Fetches a file and hands it to the browser to save; a failure is told in the toaster, whoever
- * asked.
- */
+/** Fetches a file and lets the browser save it. The toaster reports a failure. */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { isApiFailure } from '#api/http.ts'

@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(['/src/**/*.tsx', '!/src/ui/page/DropMe
   eager: true,
 })
 
-// jsdom lays nothing out, and the menu passes over entries that have no size.
+// jsdom has no layout, and the menu skips entries without a size.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20))
 })
@@ -39,7 +39,7 @@ async function opened() {
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Your account' })).toHaveFocus())
   return { router, button }
 }
-/** The component library still reads a key by its number. */
+/** antd still reads `keyCode`. */
 const press = (which: number, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { which, keyCode: which, ...held })
 const [ENTER, DOWN] = [13, 40]
@@ -48,7 +48,7 @@ it('is walked through and pressed by the keyboard', async () => {
   const { router } = await opened()
   press(DOWN)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Sign out' })).toHaveFocus())
-  // Neither the link nor the button is pressed by the same key once more.
+  // The key must not also press the link or the button.
   expect(press(ENTER)).toBe(false)
   await waitFor(() => expect(router.state.location.pathname).toBe('/logout'))
 })

@@ -3,13 +3,12 @@ import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'rea
 import { useClosesAtBack } from '#ui/dialog/leaving/useClosesAtBack.ts'
 
 interface Props extends Pick<DropdownProps, 'menu' | 'placement' | 'disabled' | 'onOpenChange'> {
-  /** The button that it hangs on. */
   children: ReactElement<{ ref?: Ref<HTMLElement> }>
 }
 
 /**
- * A menu of a button. The keyboard goes into it as it opens and comes back to the button as it
- * closes: what the component library hides would take the focus with it.
+ * A button's menu. Moves the focus into the menu and back: antd hides the menu together with the
+ * focus.
  */
 export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
   const [isOpen, setIsOpen] = useState(false)
@@ -21,10 +20,9 @@ export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
     onOpenChange?.(opens, info)
   }
   const handlePress: NonNullable<MenuProps['onClick']> = (pressed) => {
-    // The key has done its work: it must not press the link in the entry as well, nor the button
-    // that has the focus by the time the browser acts on it.
+    // Otherwise the browser also presses the link in the entry, or the newly focused button.
     if (pressed.domEvent.type === 'keydown') pressed.domEvent.preventDefault()
-    // Before what the entry opens takes the focus: coming later, it would take it away again.
+    // Comes before the entry's own action, whose target then takes the focus.
     button.current?.focus()
     menu?.onClick?.(pressed)
   }

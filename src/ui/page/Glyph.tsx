@@ -1,4 +1,4 @@
-/** A small picture in one colour, on a field of 24 by 24: lines, and what is filled. */
+/** A one-colour icon on a 24 × 24 grid: lines and filled shapes. */
 export interface GlyphPath {
   line?: string
   fill?: string
@@ -6,7 +6,7 @@ export interface GlyphPath {
 export const GLYPH_FIELD = 24
 export const GLYPH_STROKE = 2.1
 
-/** Says nothing by itself: beside it stands what it means. */
+/** Hidden from screen readers: text stands beside it. */
 export function Glyph({ path, size = 16 }: { path: GlyphPath; size?: number }) {
   return (
     <svg

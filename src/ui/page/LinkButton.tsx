@@ -1,9 +1,7 @@
 import { Button, type ButtonProps } from 'antd'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 
-/**
- * A button's look on a link: it opens in a new tab, can be copied, and is read aloud as what it is.
- */
+/** A link that looks like a button: it opens in a new tab, can be copied, and is read as a link. */
 export function LinkButton({
   to,
   ...rest
@@ -16,5 +14,5 @@ export function LinkButton({
       href={href}
       onClick={(event) => handleClick(event as Parameters<typeof handleClick>[0])}
     />
-  ) // with an address, antd draws a link
+  ) // With an address, antd draws a link
 }

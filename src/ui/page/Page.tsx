@@ -1,6 +1,6 @@
 /**
- * The one page pattern: title, one primary action, filters that live in the address, content, and a
- * panel for detail that keeps the list in view.
+ * The shared page layout: title, one primary action, filters in the address, content, and a detail
+ * panel that keeps the list in view.
  */
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,27 +13,26 @@ import styles from './Page.module.css'
 
 export interface PageProps {
   title: string
-  /** A short line under the title: what is shown, a count. */
+  /** A short line under the title, such as a count. */
   hint?: ReactNode
-  /** The way back to the list, for a screen that is not one. */
+  /** The link back to the list, for a screen that is not a list. */
   back?: { to: string; label: string }
-  /** Buttons; the primary one last. On a phone they stand below a list. */
+  /** Buttons, the primary last. On a phone they stand below a list. */
   actions?: ReactNode
-  /** A FilterBar. */
   filters?: ReactNode
   /**
-   * A DetailPanel, beside the content where there is room. A screen that has none leaves it out, also
-   * where its address has an `id`.
+   * A DetailPanel, beside the content if there is room. Omit it on screens without panels, even if
+   * their address has an `id`.
    */
   panel?: ReactNode
   /** `list` fills the window and scrolls inside; `read` is a column of comfortable width. */
   kind?: 'list' | 'read' | 'wide'
-  /** What a long page is saved with stays in sight. */
+  /** Keeps the save button of a long page in sight. */
   headStays?: boolean
   children: ReactNode
 }
 
-/** What stands beside the title of every page, from who knows the address. */
+/** Content beside every page's title, set by the shell, which knows the address. */
 export const BesideTitle = createContext<ReactNode>(null)
 
 export function Page(props: PageProps) {
@@ -94,7 +93,6 @@ export function Page(props: PageProps) {
   )
 }
 
-/** A titled part of a page or panel. */
 export function Section({
   title,
   count,
@@ -103,9 +101,7 @@ export function Section({
   children,
 }: {
   title: string
-  /** How many there are of what it holds. */
   count?: number
-  /** Where a link within the page leads. */
   id?: string
   actions?: ReactNode
   children: ReactNode
@@ -129,7 +125,6 @@ export function Section({
   )
 }
 
-/** A surface with a line around it. */
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`surface ${className}`}>{children}</div>
 }

@@ -1,6 +1,6 @@
 /**
- * What a sheet of paper must say of itself: whose numbers these are, when it was printed and by
- * whom, and what they are of. On screen all that stands around the page.
+ * The head of a printed page: the company, the print time, the person, and the subject. On screen
+ * the page's surroundings show these.
  */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,7 +18,7 @@ export function PrintHead({ lines }: { lines: readonly string[] }) {
   const { data } = useGetSessionQuery()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    // The browser takes the page as it stands when this returns.
+    // The browser prints the page as it is when this returns.
     const handlePrint = (): void => flushSync(() => setNow(new Date()))
     window.addEventListener('beforeprint', handlePrint)
     return () => window.removeEventListener('beforeprint', handlePrint)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What scrolls by itself, such as a wide table: it is named, and keys reach and move it. */
+/** A named scrolling region, such as a wide table, that keys can reach and scroll. */
 export function ScrollRegion({
   label,
   className,

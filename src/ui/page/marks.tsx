@@ -1,11 +1,10 @@
-/** Small things shown the same everywhere: a status, a person, a moment, a number. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './marks.module.css'
 
-/** A colour that means something, always with its name beside it. */
+/** A meaningful colour, always with its name. */
 export function ColourTag({
   colour,
   children,
@@ -29,7 +28,7 @@ export function ColourTag({
   )
 }
 
-/** An equipment's, ticket's or run's status. Nothing when there is none. */
+/** The status of equipment, a ticket or a run. */
 export function StatusTag({ status }: { status: { name: string; colour: Colour } | null }) {
   return status === null ? (
     <span className="quiet">—</span>
@@ -95,7 +94,6 @@ export function Count({ value }: { value: number }) {
   return <span className="numbers">{format.number(value)}</span>
 }
 
-/** A count on a tab or beside a title. */
 export function Badge({ value, colour }: { value: number; colour?: Colour }) {
   const format = useFormat()
   return (
@@ -112,7 +110,7 @@ export function Badge({ value, colour }: { value: number; colour?: Colour }) {
   )
 }
 
-/** A list cut at its limit says so, with what remains (spec section 8). */
+/** States how many rows a list cut at its limit omits (spec section 8). */
 export function Remaining({ count }: { count: number }) {
   const { t } = useTranslation()
   return count > 0 ? <span className="quiet">{t('moreRemaining', { count })}</span> : null

@@ -2,20 +2,14 @@ import type { MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
-/**
- * An entry of a menu that leads somewhere: it opens in a new tab and can be copied, as a link can.
- * Its key is its address.
- */
+/** A menu entry that is a link: it opens in a new tab and can be copied. Its key is its address. */
 export const menuLink = (to: string, label: ReactNode, icon?: ReactNode) => ({
   key: to,
   icon,
   label: <Link to={to}>{label}</Link>,
 })
 
-/**
- * For the menu that holds them: by the keyboard the component library presses the entry, not the
- * link in it.
- */
+/** For the menu around them: by keyboard antd presses the entry, not the link in it. */
 export function useMenuLinks(): NonNullable<MenuProps['onClick']> {
   const navigate = useNavigate()
   return ({ key, domEvent }) => {

@@ -1,4 +1,6 @@
-/** What holds others and is drawn otherwise on a phone keeps what is typed in them as it is turned. */
+/**
+ * Containers whose layout differs on a phone keep their children's input when the phone is turned.
+ */
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,7 +16,7 @@ import { Page } from './Page.tsx'
 pretendServer()
 
 const nothing = () => undefined
-/** Each with a place that others fill; `content` is what a screen puts there. */
+/** Each container has a slot for others' content; `content` is a screen's part. */
 const holders: Record<string, (content: ReactNode, isPhone: boolean) => ReactNode> = {
   'src/ui/page/Page.tsx: actions': (content) => (
     <Page title="Things" actions={content}>
@@ -57,7 +59,7 @@ const holders: Record<string, (content: ReactNode, isPhone: boolean) => ReactNod
   ),
 }
 
-/** Where nobody types, or what is typed takes hold at once and lives in the address. */
+/** Slots without input, or with input that applies at once and lives in the address. */
 const untyped = [
   'src/ui/page/Page.tsx: hint',
   'src/ui/panel/DetailPanel.tsx: title',
@@ -70,7 +72,7 @@ const untyped = [
   'src/ui/list/FilterBar.tsx: children',
   'src/ui/list/FilterBar.tsx: end',
   'src/features/locations/LocationTree.tsx: empty',
-  'src/features/positions/venue/FloorStage.tsx: side', // what its MapSheet holds
+  'src/features/positions/venue/FloorStage.tsx: side', // The content of its MapSheet
   'src/features/positions/venue/FloorStage.tsx: children',
   'src/entities/tickets/PhotoField.tsx: icon',
 ]
@@ -87,7 +89,7 @@ function Typed({ label }: { label: string }) {
   )
 }
 
-/** What a form in a dialog is to the button that opened it. */
+/** A dialog with a form, mounted inside its button's component. */
 function WithDialog() {
   return (
     <>

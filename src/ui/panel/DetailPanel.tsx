@@ -1,6 +1,6 @@
 /**
- * One thing beside its list. On a narrow window it lies over the list as a sheet; the address
- * decides either way.
+ * The detail of one row beside its list. On a narrow window it is a sheet over the list. The
+ * address decides in both cases.
  */
 import { Button, Drawer, Tabs } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
@@ -23,25 +23,25 @@ interface PanelTab {
 
 export interface DetailPanelProps {
   title: ReactNode
-  /** Small line above the title: a number, a type. */
+  /** A small line above the title, such as a number or a type. */
   over?: ReactNode
-  /** Under the title: status, place. */
+  /** Under the title, such as status and location. */
   under?: ReactNode
-  /** What is done with it all day; on a phone at the bottom, under the thumb. */
+  /** The daily actions. On a phone they stand at the bottom, under the thumb. */
   verbs?: ReactNode
   actions?: ReactNode
   onClose(): void
   tabs?: readonly PanelTab[]
   tab?: string
   onTab?(key: string): void
-  /** Instead of tabs. */
+  /** Replaces the tabs. */
   children?: ReactNode
 }
 
 export function DetailPanel(props: DetailPanelProps) {
   const { t } = useTranslation()
-  // As it was opened: drawn otherwise it would be begun anew, without what is typed in it. A panel
-  // whose window becomes narrow lies over the list by its style.
+  // The width at opening: switching the component would remount it and lose input. A panel whose
+  // window narrows lies over the list by CSS.
   const [isNarrow] = useState(useIsNarrow())
   const isPhone = useIsPhone()
   useFocusBack(true)
@@ -60,7 +60,7 @@ export function DetailPanel(props: DetailPanelProps) {
         {inside}
       </aside>
     )
-  // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends.
   const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   return (
     <Drawer
@@ -72,7 +72,7 @@ export function DetailPanel(props: DetailPanelProps) {
       aria-label={t('details')}
       styles={{ body: { padding: 0 } }}
       rootClassName={styles.panelSheet}
-      motion={still} // PanelAhead has come in its place
+      motion={still} // PanelAhead already shows the sheet
     >
       {inside}
       <LeavesAhead />
@@ -83,12 +83,12 @@ export function DetailPanel(props: DetailPanelProps) {
 
 const still = { motionAppear: false, motionEnter: false, motionLeave: false }
 
-/** Hides the sheet around it from the press on that closes it; the list is drawn anew after that. */
+/** Hides the surrounding sheet as soon as the closing press comes; the list renders after it. */
 function LeavesAhead() {
   return useNextPanel() === 'leaves' ? <span hidden data-leaves /> : null
 }
 
-/** What stands in the panel, for a screen that has its own place for it. */
+/** The panel's content, for a screen that lays it out itself. */
 export function PanelContent({
   title,
   over,

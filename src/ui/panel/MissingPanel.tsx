@@ -1,4 +1,4 @@
-/** A link that names what is not there, or not for this reader. */
+/** Shown for a link to a row that does not exist, or that the user cannot see. */
 import { useTranslation } from 'react-i18next'
 import { DetailPanel } from './DetailPanel.tsx'
 import type { Missing } from './namedRow.ts'

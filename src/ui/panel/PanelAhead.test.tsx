@@ -9,7 +9,7 @@ import { Page } from '#ui/page/Page.tsx'
 
 pretendServer()
 
-/** Where a press leads, before the screen there is drawn. */
+/** The target of a press, before its screen renders. */
 const listeners = new Set<() => void>()
 let location = { pathname: '/', search: '' }
 let historyAction: 'POP' | 'PUSH' = 'PUSH'

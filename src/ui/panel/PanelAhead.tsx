@@ -1,6 +1,6 @@
 /**
- * On a narrow window, the sheet of a panel from the press on: its list and what stands in it take a
- * while to draw. The panel itself takes its place.
+ * Shows a panel's empty sheet on a narrow window from the press on, because the list and the
+ * content take time. The panel replaces it.
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -21,7 +21,7 @@ export function PanelAhead() {
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       if (wasPressed()) stepBack(navigate)
-      // By the way back one comes from anywhere: what was left open is closed, as by its own button.
+      // Back may lead anywhere, so this closes the panel as its own button does.
       else void navigate({ pathname: list.pathname, search: list.search })
     }
     window.addEventListener('keydown', leave)

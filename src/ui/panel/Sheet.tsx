@@ -1,4 +1,4 @@
-/** A sheet from an edge of the screen; the way back closes it, as on a phone one expects. */
+/** A sheet from an edge of the screen; the back button closes it, as phone users expect. */
 import { Drawer, type DrawerProps } from 'antd'
 import { FocusKept } from '#ui/dialog/FocusKept.tsx'
 import { OverlayContext, useClose, useClosesAtBack } from '#ui/dialog/leaving/useClosesAtBack.ts'

@@ -1,8 +1,7 @@
 /**
- * The row that an address names, for the panel beside a list: of the list, or else what the list
- * says of it alone, as a link may name one that is on another page:
- * `const alone = useList({ ids: [id ?? 1] }, { skip: !isElsewhere(id, query.data) })`, then
- * `const { row, missing } = useNamedRow(id, query, alone)`.
+ * Finds the row named in the address: in the list, or by a query for its id alone, because the row
+ * may be on another page. Usage: `const alone = useList({ ids: [id ?? 1] }, { skip:
+ * !isElsewhere(id, query.data) })`, then `const { row, missing } = useNamedRow(id, query, alone)`.
  */
 import { useState } from 'react'
 import { isAnythingTyped } from '#ui/dialog/leaving/leaving.ts'
@@ -19,23 +18,22 @@ interface AloneQuery<Row> {
   refetch(): PromiseLike<{ data?: Rows<Row> | undefined }>
 }
 
-/** Named, and neither in the list nor found alone. */
+/** The address names a row that neither query found. */
 export interface Missing {
-  /** The answer is still on its way. */
+  /** True while the query is pending. */
   isAsked: boolean
-  /** Why that is not known; absent: it is not there. */
+  /** Why the query failed. Undefined if the row does not exist. */
   failure: Failure | undefined
   retry(): void
 }
 
-/** True when one is named that the list, as far as it is shown, has not. */
+/** True if the id is not in the visible page of the list. */
 export const isElsewhere = (id: number | null, list: Rows<{ id: number }> | undefined): boolean =>
   id !== null && list !== undefined && rowOf(list, id) === undefined
 
 /**
- * Neither `row` nor `missing` until the list is there, and where the address names none. What goes
- * while something is typed about it stays as it was: its form keeps that, and its save says what
- * happened.
+ * Neither `row` nor `missing` is set until the list has loaded, or if the address names no row. A
+ * row that disappears during editing stays: its form keeps the input, and its save reports.
  */
 export function useNamedRow<Row extends { id: number }>(
   id: number | null,
@@ -60,7 +58,7 @@ const rowOf = <Row extends { id: number }>(
   id: number | null,
 ): Row | undefined => list?.rows.find((row) => row.id === id)
 
-/** Of a list that is shown whole, or of what was asked for by its id alone. */
+/** For a complete list, or a query by id alone. */
 export const missingOf = ({
   isFetching,
   error,

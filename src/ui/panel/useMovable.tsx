@@ -3,14 +3,13 @@ import { createPortal } from 'react-dom'
 import styles from './useMovable.module.css'
 
 /**
- * What stands in one place of a wide window and in another of a narrow one. Drawn in each by itself
- * it would be begun anew when a phone is turned, and a dialog that it had opened would go with what
- * is typed in it; so it is drawn once, and only its element moves.
+ * Content with one position on a wide window and another on a narrow one. It renders once and only
+ * its element moves, so that turning a phone keeps open dialogs and their input.
  */
 export function useMovable(content: ReactNode): {
-  /** Where it stands now; in one place at a time. */
+  /** Its present slot. Use it in one position at a time. */
   place: ReactNode
-  /** Always drawn, after any place: who is in there may measure itself. */
+  /** Always rendered, after every slot, so that children can measure themselves. */
   held: ReactNode
 } {
   const [host] = useState(() => {

@@ -1,4 +1,4 @@
-/** antd dressed once: the design tokens, the language's words and direction. */
+/** antd's theme from the design tokens, with the language's texts and direction. */
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import { use, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
@@ -25,22 +25,22 @@ function localeFor(language: Language): Promise<AntdLocale> {
 }
 
 /**
- * All that the provider waits for. Asked for before the first picture: what suspends there is shown
- * by React a third of a second late.
+ * Everything that the provider waits for. Start it before the first render: React shows suspended
+ * content a third of a second late.
  */
 export const antdDress = (language: Language): Promise<unknown> =>
   Promise.all([antdSheet(), localeFor(language)])
 
 const form = { requiredMark: markRequired }
-/** Its own icons are read out, by their English names, beside what the field says anyway. */
+/** antd's icons have English names, which screen readers would read in addition to the field. */
 const select = {
   suffixIcon: <DownOutlined aria-hidden />,
   clearIcon: <CloseCircleFilled aria-hidden />,
 }
 
 /**
- * Who asked for less motion gets none: a motion made short still draws a dialog small and elsewhere
- * for a frame, and a press that falls into it is lost.
+ * If the user prefers reduced motion, turns it off. A shortened motion still draws a dialog small
+ * and displaced for one frame, and loses a press in it.
  */
 function themeFor(scheme: Scheme, isStill: boolean): ThemeConfig {
   const theme = antdThemeOf(scheme)

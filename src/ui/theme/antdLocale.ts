@@ -1,4 +1,4 @@
-/** antd's and dayjs's own words, fetched one language at a time; weeks start as the spec says. */
+/** antd's and dayjs's texts, fetched for one language at a time. Weeks start as the spec says. */
 import type { ConfigProviderProps } from 'antd'
 import dayjs from 'dayjs'
 import localizedFormat from 'dayjs/plugin/localizedFormat'
@@ -8,7 +8,7 @@ import { weekStartOf, type Language } from '#lib/i18n/languages.ts'
 export type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
 dayjs.extend(updateLocale)
-// The days and times of a language in its own order: `L`, `LT`.
+// Adds `L` and `LT`: dates and times in the language's order.
 dayjs.extend(localizedFormat)
 
 const words: Record<Language, () => Promise<{ default: AntdLocale }>> = {
@@ -36,7 +36,7 @@ export async function loadAntdLocale(language: Language): Promise<AntdLocale> {
   return withNarrowWeekdays(locale.default)
 }
 
-/** antd's whole names of the days run into each other in Arabic; a calendar has room for dayjs's. */
+/** antd's full day names overlap in Arabic; dayjs's fit a calendar. */
 function withNarrowWeekdays({ DatePicker, ...locale }: AntdLocale): AntdLocale {
   if (DatePicker === undefined) return locale
   const { shortWeekDays: _tooWide, ...lang } = DatePicker.lang
@@ -45,7 +45,7 @@ function withNarrowWeekdays({ DatePicker, ...locale }: AntdLocale): AntdLocale {
 
 const calendarName = (language: Language): string => (language === 'en' ? 'en-gb' : language)
 
-/** Which column of a calendar is the first: the language's, or the company's own. */
+/** Sets a calendar's first column: the language's, or the company's. */
 export function startWeeksOn(language: Language, weekStart: number): void {
   dayjs.updateLocale(calendarName(language), { weekStart })
 }

@@ -1,6 +1,6 @@
 /**
- * What antd looks like, ahead of every other sheet, so that those of the product go over it: it may
- * come after them, where the sign-in page was there first.
+ * Puts antd's style sheet before all others, so that the product's rules win. It may load after
+ * them, if the sign-in page came first.
  */
 import { untilLoaded } from '#lib/lateFiles.ts'
 import { antdSheetAddress } from './antdSheetAddress.ts'
@@ -9,7 +9,7 @@ let sheet: Promise<void> | null = null
 
 export function antdSheet(): Promise<void> {
   const address = antdSheetAddress
-  // Served with the page (build/antd.ts): it was waited for before any script.
+  // Served with the page (build/antd.ts) and loaded before any script.
   const isThere = document.querySelector<HTMLLinkElement>('link[data-antd]')?.sheet != null
   sheet ??=
     address === null || isThere ? Promise.resolve() : untilLoaded(() => putFirst(address), 'part')

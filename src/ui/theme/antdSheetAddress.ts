@@ -1,2 +1,5 @@
-/** Where the build wrote what antd looks like (build/antd.ts); null where antd works it out itself. */
+/**
+ * The address of the style sheet that the build wrote (build/antd.ts). Null if antd generates
+ * styles at run time.
+ */
 export const antdSheetAddress: string | null = null

@@ -1,10 +1,10 @@
-/** What antd works out of the tokens by itself is read as well as the tokens are. */
+/** Colours that antd derives from the tokens are as readable as the tokens. */
 import { theme } from 'antd'
 import { expect, it } from 'vitest'
 import { antdThemeOf } from './antdTheme.ts'
 import { schemes, type Scheme } from './tokens.ts'
 
-/** The least for words of this size (WCAG 2.2, 1.4.3). */
+/** The minimum contrast for text of this size (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
 
 /** Relative luminance of `#rrggbb`, as WCAG defines it. */

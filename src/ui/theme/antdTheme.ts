@@ -1,12 +1,11 @@
 /**
- * The design tokens as antd takes them. The build works out of this what it says in plain CSS
- * (build/antd.ts) and puts the outcome here in place of it; development and tests work it out as
- * they go.
+ * The design tokens for antd. The build turns them into plain CSS (build/antd.ts) and replaces
+ * this; development and tests compute it at run time.
  */
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import { meaning, schemes, type Scheme } from './tokens.ts'
 
-/** The class that antd's variables hang on. */
+/** The class that carries antd's variables. */
 export const ANTD_ROOT = 'pr-antd'
 
 export function antdThemeOf(scheme: Scheme): ThemeConfig {
@@ -22,7 +21,7 @@ export function antdThemeOf(scheme: Scheme): ThemeConfig {
       colorInfoBg: tokens.accentSoft,
       colorInfoBorder: tokens.line,
       colorLink: tokens.accent,
-      // Paler ones, which antd works out for itself, are not read well; a line says it instead.
+      // antd's derived paler colours have too little contrast; an underline marks hover instead.
       colorLinkHover: tokens.accent,
       colorLinkActive: tokens.accent,
       colorSuccess: colours.green.solid,
@@ -56,7 +55,7 @@ export function antdThemeOf(scheme: Scheme): ThemeConfig {
         dangerShadow: 'none',
         dangerColor: scheme === 'dark' ? '#2a0d0c' : '#ffffff',
       },
-      // Dark in both schemes, so its words are light in both; `onAccent` is dark in the dark one.
+      // Dark in both schemes, so its text is light in both; `onAccent` is dark in the dark scheme.
       Tooltip: { colorBgSpotlight: '#20282c', colorTextLightSolid: '#ffffff' },
       Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0' },
       Drawer: { paddingLG: 20 },

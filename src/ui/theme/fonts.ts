@@ -1,7 +1,4 @@
-/**
- * Self-hosted. Each file's ranges make the browser fetch a face only where its characters are
- * shown.
- */
+/** Self-hosted fonts. Unicode ranges make the browser fetch a face only if its characters occur. */
 import '@fontsource/noto-sans/400.css'
 import '@fontsource/noto-sans/600.css'
 import '@fontsource/noto-sans-hebrew/400.css'

@@ -1,6 +1,6 @@
 /**
- * Light, dark, or as the system has it: chosen by the person, kept in this browser, written to the
- * document.
+ * Light, dark, or the system's scheme: the person chooses, the browser stores it, the document
+ * shows it.
  */
 import { useSyncExternalStore } from 'react'
 import { cssVariables, type Scheme } from './tokens.ts'
@@ -16,7 +16,7 @@ function systemIsDark(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** Paper is white, and ink costs. */
+/** Prints are always light: paper is white, and ink costs. */
 const onPaper = (): boolean => typeof matchMedia === 'function' && matchMedia('print').matches
 
 function currentScheme(): Scheme {
@@ -32,13 +32,13 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Before the first paint, so that nothing flashes. */
+/** Runs before the first paint, to avoid a flash. */
 export function startTheme(): void {
   try {
     const kept = localStorage.getItem(KEY)
     choice = schemeChoices.find((known) => known === kept) ?? 'system'
   } catch {
-    // storage is refused: the system's choice stands
+    // Storage is refused: the system's choice applies.
   }
   if (typeof matchMedia === 'function')
     for (const query of ['(prefers-color-scheme: dark)', 'print'])
@@ -51,7 +51,7 @@ export function chooseScheme(next: SchemeChoice): void {
   try {
     localStorage.setItem(KEY, next)
   } catch {
-    // it holds until the window is closed
+    // The choice lasts until the window closes.
   }
   apply()
 }

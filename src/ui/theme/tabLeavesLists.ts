@@ -1,12 +1,11 @@
 /**
- * The Tab key leaves an open list of choices, as it leaves every other field. The library takes with
- * it whatever the keyboard stands on, and stays: somebody on the way through a form chose what was
- * never meant, and could not go on.
+ * Makes Tab leave an open list of choices, as in every other field. antd selects the highlighted
+ * choice and stays, so users chose unintended values and could not go on.
  */
 export function startTabLeavesLists(): () => void {
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || !isInOpenList(event.target)) return
-    // It looks at this number alone; whoever looks at `key` still hears the press.
+    // antd reads only `keyCode`; listeners that read `key` still get the press.
     Object.defineProperty(event, 'keyCode', { value: 0 })
   }
   document.addEventListener('keydown', leave, true)

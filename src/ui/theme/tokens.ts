@@ -1,7 +1,4 @@
-/**
- * The one file of design tokens. Plain CSS reads them as `--pr-…` variables, antd through its
- * theme.
- */
+/** The only file of design tokens. CSS reads them as `--pr-…` variables, antd through its theme. */
 import type { Colour } from '#contract/colours.ts'
 import type { RoomUse } from '#contract/venue/roomUse.ts'
 
@@ -65,7 +62,10 @@ export const schemes: Record<Scheme, Tokens> = {
   },
 }
 
-/** Meaning only: status, level, series. `ink` is readable on `soft` and on the surface (AA). */
+/**
+ * Used only for meaning: status, level, series. `ink` is readable on `soft` and on the surface
+ * (AA).
+ */
 export interface MeaningColour {
   solid: string
   ink: string
@@ -95,7 +95,7 @@ export const meaning: Record<Scheme, Record<Colour, MeaningColour>> = {
   },
 }
 
-/** The quiet tints that tell rooms apart by what they are for. No meaning is told by these alone. */
+/** Quiet tints by a room's use. They never carry meaning alone. */
 export const roomTints: Record<Scheme, Record<RoomUse, string>> = {
   light: {
     care: '#dde9fa',
@@ -127,7 +127,7 @@ const dashed = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * Every token as CSS custom properties: `--pr-text-quiet`, `--pr-red`, `--pr-red-ink`,
+ * Every token as a CSS custom property: `--pr-text-quiet`, `--pr-red`, `--pr-red-ink`,
  * `--pr-red-soft`.
  */
 export function cssVariables(scheme: Scheme): [string, string][] {

@@ -1,6 +1,6 @@
 /**
- * Ctrl/Cmd+K finds equipment, places, procedures, tickets, dashboards, people, screens and what one
- * can do by a few letters; before any, what was opened from here last.
+ * Ctrl/Cmd+K finds equipment, locations, procedures, tickets, dashboards, people, screens and
+ * actions. With empty input it shows recent choices.
  */
 import { SearchOutlined } from '@ant-design/icons'
 import { useCallback, useState, type KeyboardEvent } from 'react'
@@ -49,7 +49,7 @@ export function SearchPalette({ onClose, onShowKeys }: Props) {
       setAt((current + step + found.length) % Math.max(1, found.length))
     }
     if (event.key !== 'Enter') return
-    event.preventDefault() // it must not press what has the focus next
+    event.preventDefault() // The key must not press the newly focused element
     follow(found[current])
   }
   if (isReporting) return <ReportDialog about={{}} onClose={onClose} />

@@ -1,4 +1,4 @@
-/** Each word that was typed stands somewhere in the name: 'ticket new' finds 'New ticket'. */
+/** Each typed word must occur in the name: 'ticket new' finds 'New ticket'. */
 export function matches(name: string, typed: string): boolean {
   const letters = name.toLocaleLowerCase()
   return typed

@@ -1,6 +1,6 @@
 /**
- * Screens that no navigation shows, for one comes to them from another screen: Ctrl+K knows them all
- * the same. `palette.test.ts` asks for each that an address without parameters opens.
+ * Screens outside the navigation, reached from other screens, that Ctrl+K finds too.
+ * `palette.test.ts` checks that each opens without parameters.
  */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type { RouteName } from '#lib/paths.ts'
@@ -31,7 +31,7 @@ export const moreScreens: readonly { route: Behind; needs?: readonly PermissionG
 ]
 
 interface WordList {
-  /** What it is called, of the words of management. */
+  /** Its name, a key of the `management` texts. */
   key:
     | 'equipmentTypes'
     | 'equipmentStatuses'
@@ -52,7 +52,9 @@ interface WordList {
   needs?: PermissionGroup
 }
 
-/** The company's words, each a list under Management; their screens are too heavy to ask them. */
+/**
+ * The company's reference lists under Management. Importing their screens would be too heavy here.
+ */
 export const wordLists: readonly WordList[] = [
   { key: 'equipmentTypes', slug: 'equipment-types' },
   { key: 'equipmentStatuses', slug: 'equipment-statuses' },

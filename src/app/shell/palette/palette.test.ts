@@ -40,7 +40,7 @@ describe('every screen that opens without a number', () => {
   const inNavigation = placeGroups
     .flatMap(({ places }) => places)
     .flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)])
-  /** Said by a verb, or the same screen at another address. */
+  /** Found as an action, or the same screen at another address. */
   const otherwise: readonly RouteName[] = [
     'account',
     'labels',
@@ -50,7 +50,7 @@ describe('every screen that opens without a number', () => {
     'nearestAllEquipment',
     'triggeredEvents',
   ]
-  /** They are lists of the company's words as well. */
+  /** Found as reference lists too. */
   const asWords: readonly RouteName[] = [
     'equipmentStatus',
     'fellowEquipmentType',
@@ -60,7 +60,7 @@ describe('every screen that opens without a number', () => {
 
   it('is known', () => {
     const known = [...inNavigation, ...moreScreens.map(({ route }) => route)]
-    const names = Object.keys(routes) as RouteName[] // the keys of a constant
+    const names = Object.keys(routes) as RouteName[] // The keys of a constant
     const opening = names.filter(
       (name) => !('access' in routes[name]) && !/:\w+(?!\w|\?)/.test(routes[name].path),
     )
@@ -73,7 +73,7 @@ describe('every screen that opens without a number', () => {
 
   it('is known also where it is a list of the company’s words', () => {
     const lists = referenceLists
-      .filter(({ key }) => key !== 'orgEntities') // a screen of its own in the navigation
+      .filter(({ key }) => key !== 'orgEntities') // A screen of its own in the navigation
       .map(({ key, slug, needs }) => ({ key, slug, ...(needs === undefined ? {} : { needs }) }))
     expect(wordLists).toEqual(lists)
   })

@@ -1,4 +1,4 @@
-/** What was opened by Ctrl+K last, for the person it was: on this device, until they sign out. */
+/** Recent choices of Ctrl+K, by person, on this device until sign-out. */
 
 export interface Recent {
   key: string
@@ -16,7 +16,7 @@ export function recentsOf(owner: string): Recent[] {
     if (!isRecord(kept) || kept['owner'] !== owner || !Array.isArray(kept['recents'])) return []
     return kept['recents'].filter(isRecent)
   } catch {
-    return [] // storage is refused, or not ours
+    return [] // Storage is refused, or holds foreign data
   }
 }
 
@@ -26,7 +26,7 @@ export function rememberRecent(owner: string, { key, name, hint, to }: Recent): 
   try {
     localStorage.setItem(KEY, JSON.stringify({ owner, recents }))
   } catch {
-    // nothing is remembered then
+    // Nothing is remembered then.
   }
 }
 
@@ -34,7 +34,7 @@ export function forgetRecents(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // nothing was remembered
+    // Nothing was remembered.
   }
 }
 

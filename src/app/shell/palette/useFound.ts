@@ -27,7 +27,7 @@ import { verbsOf } from './verbs.ts'
 const { useSearchQuery } = injectContract(search)
 const { useSetLanguageMutation } = injectContract(auth)
 
-/** So many of the things that were found are offered on the map too. */
+/** The number of found equipment also offered on the map. */
 const ON_MAP = 3
 
 interface Row {
@@ -35,21 +35,21 @@ interface Row {
   group: string
   name: string
   hint: string | null
-  /** Other words that find it; they are not shown. */
+  /** Further search words, not shown. */
   words?: string
-  /** Which keys do the same. */
+  /** The equivalent keyboard shortcut. */
   keys?: string | undefined
-  /** Called when it is opened, so that it is found again. */
+  /** Adds the entry to the recent choices when it opens. */
   remember?: () => void
 }
 export type Found = Row & ({ to: string } | { to: null; run(): void; stays?: true })
 interface Doings {
   onShowKeys(): void
-  /** What it opens stands in place of the palette. */
+  /** The report replaces the palette. */
   onReport(): void
 }
 
-/** Screens and verbs match at once; the rest comes from the server when typing rests. */
+/** Screens and actions match at once; the rest comes from the server when typing pauses. */
 export function useFound(typed: string, does: Doings): Found[] {
   const wanted = typed.trim()
   const things = useThings(wanted)
@@ -64,7 +64,7 @@ export function useFound(typed: string, does: Doings): Found[] {
   }, [things, screens, rounds, doings, recents, wanted])
 }
 
-/** In each group, those that are called so before those that other words find. */
+/** In each group, matches by name come before matches by other words. */
 function matching(found: readonly Found[], wanted: string): Found[] {
   const groups = [...new Set(found.map(({ group }) => group))]
   return groups.flatMap((group) => {
@@ -134,10 +134,7 @@ function useScreens(): Found[] {
 
 type Today = Pick<Awaited<ReturnType<typeof today>>, 'roundsOf' | 'startOf'>
 
-/**
- * The rounds that wait for the one who asks, begun as on Today: what knows them comes with that
- * screen, and not with every other.
- */
+/** The person's pending rounds, started as on Today. Their code loads with that screen only. */
 function useRounds(): Found[] {
   const { t } = useTranslation(['shell', 'today'])
   const skip = !useMay('performer|procedures')
@@ -145,7 +142,7 @@ function useRounds(): Found[] {
   const rows = useStillOpen(answerToShow(query))?.rows
   const [knowing, setKnowing] = useState<Today | null>(null)
   useEffect(() => {
-    today().then(setKnowing, () => undefined) // Today itself says why it does not come
+    today().then(setKnowing, () => undefined) // Today itself shows the error
   }, [])
   if (rows === undefined || knowing === null) return []
   return knowing.roundsOf(rows).flatMap((round) => {
@@ -164,7 +161,7 @@ function useRounds(): Found[] {
   })
 }
 
-/** What can be begun, and what changes this page. */
+/** Actions that start something, and actions that change this page. */
 function useDoings({ onShowKeys, onReport }: Doings): Found[] {
   const { t } = useTranslation(['shell', 'tickets', 'labels', 'searchWords'])
   const claims = useClaims()
@@ -275,7 +272,7 @@ function useThings(question: string): Found[] {
         },
       ]
     })
-    // Things of one kind stand together, in the server's order of kinds.
+    // Grouped by kind, in the server's order of kinds.
     const kinds = [...new Set(things.map((thing) => thing.group))]
     const onMap = (currentData ?? [])
       .filter(({ kind }) => kind === 'equipment')

@@ -1,4 +1,4 @@
-/** What can be begun from anywhere, and the rights that it needs. */
+/** Actions available anywhere, with the rights that they need. */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { pathTo } from '#lib/paths.ts'
 

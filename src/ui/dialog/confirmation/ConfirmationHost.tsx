@@ -1,4 +1,4 @@
-/** Where the page asks whether something is meant; what draws the question comes when it is wanted. */
+/** Hosts the page's confirmations. The dialog's code loads with the first question. */
 import {
   createContext,
   Suspense,
@@ -23,7 +23,7 @@ export function ConfirmationHost({ children }: { children: ReactNode }) {
   const asked = useRef(new Set<string>())
   const ask = useCallback<Ask>(
     async (question) => {
-      // The second press of two asks what the first one asks already.
+      // The second click of two must not ask again.
       if (asked.current.has(question.title)) return false
       asked.current.add(question.title)
       setIsWanted(true)

@@ -11,7 +11,6 @@ export interface Question {
 }
 export type Ask = (question: Question) => Promise<boolean>
 
-/** Draws what is asked, in the page's own words and colours. */
 export function Confirmations({ onReady }: { onReady(ask: Ask): void }) {
   const [modal, drawn] = Modal.useModal()
   useEffect(

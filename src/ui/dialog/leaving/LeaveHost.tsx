@@ -1,4 +1,4 @@
-/** The one place that holds the router up: it asks one alone, whichever was drawn last. */
+/** The router's only blocker. The router consults just one: the last mounted. */
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { areInterrupted } from '#lib/interruptedForms.ts'
@@ -10,7 +10,7 @@ export function LeaveHost() {
   const isAsking = useRef(false)
   const leave = useRef<Leave>({ does: 'go' })
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    if (isAsking.current) return true // back once more while it is asked is the same question
+    if (isAsking.current) return true // A second back press while the dialog is open repeats the question
     const isElsewhere =
       currentLocation.pathname + currentLocation.search !==
       nextLocation.pathname + nextLocation.search

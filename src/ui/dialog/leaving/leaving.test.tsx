@@ -21,7 +21,6 @@ function Form({ name }: { name: string }) {
   )
 }
 
-/** As on the account page, which holds several forms. */
 const page = (
   <>
     <Form name="First" />
@@ -52,7 +51,7 @@ it('asks nothing where nothing is typed', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
 })
 
-/** A screen with a sheet over it, and a form in a dialog over that. */
+/** A screen with a sheet over it, and a form in a dialog over the sheet. */
 function Screen() {
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)

@@ -1,26 +1,26 @@
 /**
- * What holds up whoever leaves a screen: a form in which something is typed, and what lies over the
- * screen (a dialog, a sheet, a menu), which the way back closes instead of leading away beneath it.
+ * Guards against leaving: forms with unsaved input, and overlays (a dialog, a sheet, a menu), which
+ * the back button closes first.
  */
 
 export interface Overlay {
   close(): void
 }
 export interface Guard {
-  /** Something is typed that leaving would lose. */
+  /** True if leaving would lose input. */
   holds(): boolean
   hint: string | undefined
-  /** What the form stands in; null: the screen itself. */
+  /** The overlay around the form. Null means the screen itself. */
   over: Overlay | null
 }
-/** `ask` over an overlay closes that alone. */
+/** `ask` over an overlay closes only that overlay. */
 export type Leave =
   | { does: 'go' }
   | { does: 'close'; overlay: Overlay }
   | { does: 'ask'; hint: string | undefined; overlay: Overlay | null }
 
 const guards = new Set<{ current: Guard }>()
-/** The newest last. */
+/** Newest last. */
 let overlays: readonly Overlay[] = []
 let isOwnStep = false
 
@@ -29,7 +29,7 @@ export function addGuard(guard: { current: Guard }): () => void {
   return () => void guards.delete(guard)
 }
 
-/** Answers the way to take it off again. */
+/** Returns a function that removes it. */
 export function addOverlay(overlay: Overlay): () => void {
   overlays = [...overlays, overlay]
   return () => {
@@ -37,14 +37,14 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-/** The form in an overlay that closing it would lose something of. */
+/** The form in this overlay that closing would lose input of. */
 export const heldIn = (overlay: Overlay): Guard | undefined =>
   [...guards].find(({ current }) => current.holds() && current.over === overlay)?.current
 
-/** Something typed somewhere on the screen is not saved. */
+/** True if any form on the screen has unsaved input. */
 export const isAnythingTyped = (): boolean => [...guards].some(({ current }) => current.holds())
 
-/** The page goes back by itself, which is no wish to close what was opened in the meantime. */
+/** Goes back on the page's behalf, without closing newer overlays. */
 export function stepBack(navigate: (delta: number) => void | Promise<void>): void {
   isOwnStep = true
   void navigate(-1)

@@ -2,10 +2,10 @@ import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'rea
 import { addOverlay, heldIn, type Overlay } from './leaving.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
-/** What a form stands in, so that leaving that is leaving the form. */
+/** The overlay around a form: leaving the overlay means leaving the form. */
 export const OverlayContext = createContext<Overlay | null>(null)
 
-/** While it is open, the way back closes what lies over the screen, and the screen stays. */
+/** While open, the back button closes the overlay and the screen stays. */
 export function useClosesAtBack(isOpen: boolean, close: () => void): Overlay {
   const latest = useRef(close)
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function useClosesAtBack(isOpen: boolean, close: () => void): Overlay {
   return overlay
 }
 
-/** Closes what lies over the screen by its own cross, the mask or Escape: asks as leaving does. */
+/** For closing by the cross, the mask or Escape: asks as leaving does. */
 export function useClose(overlay: Overlay, close: () => void): () => void {
   const ask = useLeaveQuestion()
   return () => {

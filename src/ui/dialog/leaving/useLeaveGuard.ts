@@ -4,10 +4,9 @@ import { addGuard, type Guard } from './leaving.ts'
 import { OverlayContext } from './useClosesAtBack.ts'
 
 /**
- * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer
- * lets go of the guard at once, for a form that was saved and moves on before the page has drawn it
- * clean. `words`: the question's own. `isKept`: what is typed stays as a draft, also through a reload,
- * which then asks nothing.
+ * While `isDirty`, leaving the screen or the window asks first. The returned function drops the
+ * guard at once, for a form that navigates right after its save. `words`: the question's text.
+ * `isKept`: the input stays as a draft, so a reload does not ask.
  */
 export function useLeaveGuard(
   isDirty: boolean,

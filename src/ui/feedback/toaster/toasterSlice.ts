@@ -1,4 +1,4 @@
-/** What the toaster shows: one message at a time, a fresh key each time (spec sections 3 and 4). */
+/** The toaster's state: one message at a time, each with a new key (spec sections 3 and 4). */
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 
 type ToastLevel = 'info' | 'success' | 'warning' | 'error'
@@ -9,13 +9,13 @@ export interface ToasterState {
   level: ToastLevel
   message: string
   title: string | null
-  /** Logical on screen: the start side, so that it mirrors in right-to-left. */
+  /** Left means the start side: right-to-left languages mirror it. */
   placement: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight'
-  /** Seconds; 0 stays until closed. */
+  /** Seconds. 0 stays until closed. */
   duration: number
-  /** What the server's log calls the request that failed; null: nothing to look up. */
+  /** The server's request id of the failure. Null if there is nothing to look up. */
   reference: string | null
-  /** It offers to take back what it tells; how, undo.ts knows. */
+  /** Offers an undo button; undo.ts holds the function. */
   isUndoable: boolean
 }
 
@@ -34,7 +34,7 @@ export const closedToaster: ToasterState = {
   isUndoable: false,
 }
 
-/** A reference is read to somebody on the phone, or copied. */
+/** Long enough to read a reference aloud or copy it. */
 const SECONDS_TO_COPY = 20
 
 export const toasterSlice = createSlice({

@@ -1,6 +1,6 @@
 /**
- * What a toast takes back. A function cannot stand in the store, and one toast is shown at a time,
- * so one is held here.
+ * Holds the undo function of the current toast: the store cannot hold functions, and one toast
+ * shows at a time.
  */
 import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
@@ -8,10 +8,10 @@ import { toastAdded, type Toast } from './toasterSlice.ts'
 
 let held: { key: string; undo: () => void } | null = null
 
-/** Long enough to see what one has done. */
+/** Long enough to notice a mistake. */
 const SECONDS = 12
 
-/** Tells what was done, with a button that undoes it. */
+/** Shows a toast with an undo button. */
 export function useUndoableToast(): (toast: Toast, undo: () => void) => void {
   const dispatch = useDispatch()
   return useCallback(
@@ -23,7 +23,7 @@ export function useUndoableToast(): (toast: Toast, undo: () => void) => void {
   )
 }
 
-/** Once: what is undone cannot be undone again. */
+/** Works once for each toast. */
 export function undoToast(key: string): void {
   const undo = held?.key === key ? held.undo : null
   held = null

@@ -11,7 +11,7 @@ export interface UndoProps {
   redo(): void
 }
 
-/** The way back and on again of an editor, by press and by keys: the same in each. */
+/** Undo and redo of an editor, by click and by keys. */
 export function UndoButtons({ canUndo, canRedo, undo, redo }: UndoProps) {
   const { t } = useTranslation('common')
   const keys = undoKeys()
@@ -30,7 +30,7 @@ export function UndoButtons({ canUndo, canRedo, undo, redo }: UndoProps) {
   )
 }
 
-/** Back against the direction of reading, on again along it. */
+/** Undo points against the reading direction, redo along it. */
 function Arrow({ isOn = false }: { isOn?: boolean }) {
   return (
     <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

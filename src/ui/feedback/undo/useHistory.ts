@@ -1,13 +1,13 @@
-/** A history of this screen alone: what is edited, the way back, and on again. */
+/** Undo history of one screen. */
 import { useCallback, useState } from 'react'
 import { changed, historyFrom, redone, undone } from '#lib/history.ts'
 import type { UndoProps } from './UndoButtons.tsx'
 
 export interface HeldHistory<T> extends UndoProps {
   now: T
-  /** `group`: steps of one are undone together (typing in one field). */
+  /** `group`: steps of one group are undone together, such as typing in one field. */
   change(next: T | ((now: T) => T), group?: string | null): void
-  /** What was saved or taken over becomes the start of a new history. */
+  /** Starts a new history from a saved value. */
   restart(now: T): void
 }
 

@@ -4,7 +4,7 @@ import { keyLetter } from '#lib/keyLetter.ts'
 /** `navigator.platform` says Mac on an iPad with a keyboard too. */
 const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform)
 
-/** As people read them, and as `aria-keyshortcuts` has them. */
+/** The keys for display and for `aria-keyshortcuts`. */
 export function undoKeys(): Record<'undo' | 'redo', { shown: string; said: string }> {
   return isMac()
     ? { undo: { shown: '⌘Z', said: 'Meta+Z' }, redo: { shown: '⇧⌘Z', said: 'Meta+Shift+Z' } }
@@ -14,18 +14,17 @@ export function undoKeys(): Record<'undo' | 'redo', { shown: string; said: strin
       }
 }
 
-/** Where letters are typed. A switch, a radio button or a slider is an input too, and has no undo. */
+/** Text inputs. A switch, a radio button or a slider is an input without undo. */
 const FIELDS =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=range])'
 const ELSEWHERE = `${FIELDS}, [aria-modal=true]`
-/** Its keys are the field's or the open dialog's, not the screen's. */
+/** The keys belong to the field or the open dialog, not to the screen. */
 export const isTypedInto = (target: HTMLElement): boolean => target.closest(ELSEWHERE) !== null
 
 /**
- * Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or Cmd with Z and Shift+Z, for the whole screen. While the cursor
- * is in a text field they stay the browser's, and take back what was typed there letter by letter,
- * as everywhere else; the field's change reaches the history like any other typing. An open dialog
- * is on top of what is edited: its keys are its own.
+ * Undo keys for the whole screen: Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or Cmd with Z and Shift+Z. In a
+ * text field the browser's own undo applies; its change reaches the history like typing. An open
+ * dialog keeps its own keys.
  */
 export function useUndoKeys(undo: () => void, redo: () => void): void {
   const steps = useRef({ undo, redo })
@@ -46,7 +45,6 @@ export function useUndoKeys(undo: () => void, redo: () => void): void {
   }, [])
 }
 
-/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y. */
 function stepOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   const letter = keyLetter(event)
   if (letter === 'z') return event.shiftKey ? 'redo' : 'undo'
