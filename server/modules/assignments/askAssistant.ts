@@ -1,7 +1,6 @@
 /**
- * Where an assistant is configured it is asked after the ticket was given by the house's own
- * matcher, so that nothing waits for it: it may name another of those who may have the ticket. What
- * it says beyond them is passed over.
+ * If an assistant is configured, it is called after the built-in matcher assigned the ticket, so
+ * that nothing waits for it. It may choose another eligible user; any other reply is ignored.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
@@ -29,7 +28,7 @@ const POLL_MILLISECONDS = 3_000
 
 type Waiting = typeof ticketAssignment.$inferSelect
 
-/** Everything that was not asked yet; answers how many there were. */
+/** Calls the assistant for every pending assignment. Returns their number. */
 export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promise<number> {
   if (kernel.assistant === null) return 0
   for (let asked = 0; ; asked += 1) {
@@ -49,7 +48,7 @@ export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promis
         .limit(1)
         .for('update', { skipLocked: true })
       if (next)
-        // once, whatever comes of it
+        // once, whatever the result
         await db.update(ticketAssignment).set({ askedAt: kernel.clock.now() }).where(ofRow(next))
       return next
     })
@@ -137,7 +136,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
       },
     })
     const before = await oneTicketOf(scope, waiting.ticketId)
-    // A person, or another rule, has given it on since: theirs is the later word.
+    // A user or another rule has reassigned the ticket since, which takes precedence.
     if (before.ticket.assigneeId !== waiting.chosenId) return
     await assignTicketByRule(scope, before, chosen.userId)
     await db
@@ -152,7 +151,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
   kernel.live.publish(waiting.companyId, [...tags, { type: 'Ticket', id: waiting.ticketId }])
 }
 
-/** By name, as they are now: an instruction may speak of a role. */
+/** Current role names, because an instruction may mention a role. */
 async function rolesOf(
   db: Db,
   companyId: Id<'company'>,
@@ -172,7 +171,6 @@ async function rolesOf(
   )
 }
 
-/** Looks now and then, where there is an assistant. */
 export function startAskingAssistant(kernel: Kernel): void {
   if (kernel.assistant === null) return
   startJob(kernel, {

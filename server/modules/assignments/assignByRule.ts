@@ -1,4 +1,4 @@
-/** Gives a ticket to someone as a rule wants it, and keeps why it was this one. */
+/** Assigns a ticket as a rule specifies, and stores the reason. */
 import { and, eq } from 'drizzle-orm'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { chooseAssignee, type Choice } from '#contract/automation/chooseAssignee.ts'
@@ -26,7 +26,7 @@ interface Decision {
   choice: Choice
 }
 
-/** What became of it, and who has the ticket now. */
+/** Returns the outcome and the new assignee. */
 export async function assignByRule(
   scope: Scope,
   ticketId: Id<'ticket'>,
@@ -38,7 +38,7 @@ export async function assignByRule(
   const outcome: Outcome =
     wish.assign === null ? 'removed' : chosen === null ? 'nobodyEligible' : 'assigned'
   const { equipmentId, locationId } = before.ticket
-  // Where nobody can have it, whoever has it keeps it.
+  // If no user is eligible, the assignee is unchanged.
   const changed =
     outcome === 'nobodyEligible'
       ? false
@@ -114,8 +114,8 @@ async function decide(
 }
 
 /**
- * Someone who was named gets it, available or not: a person said so. Only who may not sign in
- * cannot have it.
+ * A named user is assigned even if not available, because a user configured that. Only inactive
+ * users are refused.
  */
 async function named(
   scope: Scope,

@@ -1,6 +1,5 @@
 /**
- * An assistant may name another of those who may have a ticket: nobody beyond them, and never
- * against a later word.
+ * An assistant may choose another eligible user, no other, and never overrides a later assignment.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -85,8 +84,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /**
- * Performs, and answers the ticket it opened with who has it before and after the assistant was
- * asked.
+ * Submits a log. Returns the ticket it opened, with the assignee before and after the assistant was
+ * called.
  */
 async function giveOne(between?: (ticketId: number, version: number) => Promise<unknown>) {
   const log = await testApp.call(admin, procedureLogs.submitProcedureLog, {

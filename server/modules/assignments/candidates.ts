@@ -1,4 +1,4 @@
-/** Those among whom a ticket may be given, with all that speaks for and against them. */
+/** Candidates for an assignment, with all facts for the choice. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Candidate } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'
@@ -22,7 +22,7 @@ const ofUser = (condition: SQL) =>
     where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
     and ${condition}`
 
-/** Both lists empty: everyone. */
+/** If both lists are empty, all users. */
 export async function candidatesOf(
   { db, actor: { companyId } }: Scope,
   { userIds, roleIds }: Among,
@@ -79,7 +79,7 @@ export async function candidatesOf(
         named.length === 0 ? eq(user.isActive, true) : or(...named),
       ),
     )
-    // Those to whom it may be given, and of them the least busy, before the cap.
+    // Eligible users first, then the least busy, before the limit cuts.
     .orderBy(
       sql`(${user.isActive} and ${handlesTickets} and ${seesEquipment} and ${seesLocation}) desc`,
       load,

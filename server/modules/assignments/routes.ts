@@ -30,7 +30,7 @@ export const assignmentHandlers: Handlers<typeof contract> = {
       .limit(50)
     return rows.map(({ row, chosen, seesRun: isNamed }) => ({
       at: row.at.toISOString(),
-      by: row.by, // The question and the rule are the procedure's; an AI agent rule is everybody's.
+      by: row.by, // Question and rule belong to the procedure; an AI agent rule is visible to all.
       source: isNamed || row.by === 'rule' ? row.source : null,
       automation: isNamed ? row.automationName : null,
       outcome: row.outcome,

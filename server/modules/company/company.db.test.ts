@@ -11,7 +11,7 @@ let admin: string
 const { companies, auth, files, referenceLists } = contract
 
 beforeAll(async () => {
-  // Configured, and never asked: what a provider answers is waysIn's own test.
+  // Configured and never called. Responses of providers are tested in waysIn.
   testApp = await openTestApp({
     providers: [{ idp: 'sso', issuer: 'http://127.0.0.1:9', clientId: 'plantroom' }],
   })
@@ -74,7 +74,7 @@ describe('the company’s settings', () => {
       before: 'Asia/Jerusalem',
       after: 'Europe/Prague',
     })
-    // The zone travels in the token, at once.
+    // The new token contains the zone at once.
     const answer = await testApp.call(admin, auth.checkToken, {})
     expect(String(answer.headers['authorization'])).toMatch(/^Bearer /)
   })
@@ -222,7 +222,7 @@ describe('the provider as the only way in', () => {
     expect((await settings()).cameByProvider).toBe(true)
     expect((await change({ forceSso: true })).status).toBe(200)
     expect((await login()).status).toBe(400)
-    // Someone of another company as well comes in there by password, and is not let on into this
+    // A person who is also in another company signs in there by password, and cannot switch to this
     // one.
     const { people } = contract
     const there = await testApp.signIn('administrator', 'there')

@@ -1,4 +1,4 @@
-/** Whether a domain still has the TXT record of its company: asked on request, and once a day. */
+/** Checks whether a domain still has its company's TXT record: on request, and daily. */
 import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { DomainFault } from '#contract/company/companyDomains.ts'
 import { companyDomain } from '#db/schema/index.ts'
@@ -14,17 +14,17 @@ type Known = Pick<Kernel, 'pool' | 'clock'>
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /**
- * A proof lapses when its record is missing on three days. No answer may be the fault of our own
- * name server, so it takes ten times as long.
+ * A proof lapses after the record was missing for three days. Missing answers may be caused by our
+ * own name server, so they take ten times as long.
  */
 const LAPSES_AFTER = { noRecord: 3 * DAY, noAnswer: 30 * DAY } as const
-/** Domains checked in one run of the job; an unanswered one takes seconds. */
+/** Domains checked in one run; an unanswered query takes seconds. */
 const A_RUN = 200
 
 export const recordNameOf = ({ domain }: Pick<Row, 'domain'>): string => `_plantroom.${domain}`
 export const recordValueOf = ({ token }: Pick<Row, 'token'>): string => `plantroom-domain=${token}`
 
-/** Null if the record is there, at its own name or at the domain itself. */
+/** Returns null if the record exists, under its own name or at the domain itself. */
 export async function lookForRecord(dns: Dns, claim: Claim): Promise<DomainFault | null> {
   const answers = await Promise.all(
     [recordNameOf(claim), claim.domain].map((name) => dns.txt(name)),
@@ -35,7 +35,7 @@ export async function lookForRecord(dns: Dns, claim: Claim): Promise<DomainFault
   return answers.includes(null) ? 'noAnswer' : 'noRecord'
 }
 
-/** Saves the outcome of a check, unless the domain was removed and added again meanwhile. */
+/** Saves the result, unless the domain was removed and added again meanwhile. */
 export async function saveCheck(
   { pool, clock }: Known,
   row: Pick<Row, 'companyId' | 'id' | 'domain' | 'token'>,
@@ -43,7 +43,7 @@ export async function saveCheck(
 ): Promise<void> {
   const now = clock.now()
   await asSystem(pool, async (db) => {
-    // Two companies that prove one domain at once take turns.
+    // Serialises two companies that prove one domain concurrently.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`domain ${row.domain}`}))`)
     const [current] = await db
       .select()
@@ -87,7 +87,6 @@ async function isProvedByAnother(
   return found.length > 0
 }
 
-/** Exported for its test. */
 export function stateAfter(
   { provedAt, lapsedAt, failingSince }: Pick<Row, 'provedAt' | 'lapsedAt' | 'failingSince'>,
   fault: DomainFault | null,
@@ -102,7 +101,7 @@ export function stateAfter(
     : { provedAt: null, lapsedAt: now, failingSince: null }
 }
 
-/** Proved domains whose last check is a day old. */
+/** Checks proved domains whose last check is a day old. */
 export async function checkProvedDomains(
   kernel: Known & Pick<Kernel, 'dns' | 'log'>,
   ending?: AbortSignal,
@@ -129,7 +128,7 @@ export async function checkProvedDomains(
   }
 }
 
-/** Looks once an hour for what is due. Two servers that check one domain at once do no harm. */
+/** Hourly. Concurrent checks on two servers are harmless. */
 export const startDomainChecks = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'checks of proved domains',

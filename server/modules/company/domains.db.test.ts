@@ -1,4 +1,4 @@
-/** Mail domains of a company, and what the sign-in page offers for them (decision 57). */
+/** A company's mail domains, and what the sign-in page offers for them (decision 57). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 
 let testApp: TestApp
 let sso: IdentityProviderProcess
-/** By name; `null`: the name servers do not answer. */
+/** TXT records by name. Null if the name servers do not answer. */
 const zone = new Map<string, readonly string[] | null>()
 
 beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('POST /api/public/login-options', () => {
       providers: [{ idp: 'sso' }],
     })
     expect(await options('nobody-has-this@here.test')).toEqual(known)
-    // One of its people with an address elsewhere is told what everybody is told.
+    // A user with an address at another domain gets the same response as any address.
     expect(await options('staff@there.test')).toEqual(await options('nobody@elsewhere.test'))
     expect(await options('staff@sub.here.test')).toMatchObject({ forceSso: false })
     await choose(testApp.here, null, false)
@@ -236,7 +236,7 @@ describe('POST /api/public/login-options', () => {
 
   it('sends the database the same statements for every address', async () => {
     await choose(testApp.there, 'sso', true)
-    await options('-') // the discovery of the provider is cached from here on
+    await options('-') // the provider's discovery document is cached from here on
     const asked = async (email: string) =>
       (await statementsOf(testApp.pool, () => options(email))).texts
     const unknown = await asked('nobody@there.test')

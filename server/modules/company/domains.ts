@@ -1,4 +1,3 @@
-/** Mail domains of the company: added, checked on request, removed. */
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { and, asc, eq } from 'drizzle-orm'
@@ -20,12 +19,12 @@ import { lookForRecord, recordNameOf, recordValueOf, saveCheck } from './domainC
 
 type Row = typeof companyDomain.$inferSelect
 
-/** Each check asks other people's name servers. */
+/** Limited, because each check queries third-party name servers. */
 const CHECKS_A_QUARTER_HOUR = 40
 
-/** Two labels at least, the last one not a number: neither a host of a network nor an IP address. */
+/** At least two labels, the last not numeric: neither a local host nor an IP address. */
 const registrable = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
-/** With the label of the record in front it must still fit into 253 characters. */
+/** With the record's label in front, the name must fit into 253 characters. */
 const LONGEST_DOMAIN = 240
 
 export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract> {

@@ -1,4 +1,3 @@
-/** The settings of one's own company. */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companies as contract, type companySettings as shape } from '#contract/company/company.ts'
@@ -83,7 +82,7 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
   }
 }
 
-/** How its people sign in: whoever finds a machine left open must not loosen it. */
+/** True for sign-in settings, which require confirmation in case a session was left open. */
 function changesSignIn(change: Change, before: Settings): boolean {
   return (
     ['idp', 'forceSso', 'secondStepRoleIds', 'sessionHours', 'textMessagesADay'] as const
@@ -94,8 +93,8 @@ function changesSignIn(change: Change, before: Settings): boolean {
 }
 
 /**
- * A provider that nobody has proved to work must not become the only door: the one who closes the
- * others came through it.
+ * A provider may become the only way to sign in only if this user signed in through it, which
+ * proves that it works.
  */
 function checkProvider(after: Settings, change: Change, before: Settings): void {
   if (change.idp != null && !after.providers.includes(change.idp))
@@ -131,7 +130,7 @@ async function checkNames(scope: Scope, change: Change, before: Settings): Promi
     if (found.length === 0) throw notThere('equipment type', 'body.roomEquipmentTypeId')
   }
   if (change.logoFileId != null && change.logoFileId !== before.logoFileId) {
-    // Its uploader makes it the company's: from now on everybody may see it.
+    // Uses the uploader's own file. From now on, every user may see it.
     const own = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
     const [kept] = await db
       .update(file)
@@ -153,7 +152,7 @@ async function write(
   version: number,
   { name, timezone, language, idp, forceSso, ...settings }: Change,
 ): Promise<void> {
-  // An empty word would make a room of every type.
+  // An empty word would match every type.
   if (settings.roomEquipmentTypeWord === '') settings.roomEquipmentTypeWord = null
   const written = await db
     .update(companySettings)
@@ -176,8 +175,7 @@ async function write(
 }
 
 /**
- * Nobody stays who came through a provider that is no longer the company's; but for the one who
- * changes it.
+ * Ends sessions from a provider that the company no longer uses, except that of the current user.
  */
 async function endOtherProviders(
   { db, actor, clock }: Pick<Scope, 'db' | 'actor' | 'clock'>,
@@ -199,7 +197,7 @@ async function endOtherProviders(
   )
 }
 
-/** Open sessions end no later than a new one would. */
+/** Open sessions end no later than new ones would. */
 async function shortenSessions(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
   hours: number,
@@ -214,7 +212,7 @@ async function shortenSessions(
   )
 }
 
-/** What the journal says: a type and roles by their names. */
+/** Values for the journal: names instead of ids. */
 async function readable(
   { db, actor }: Scope,
   {

@@ -71,7 +71,7 @@ export function countingFilters(
   return filters.length === 0 || fitting.length > 0 ? 'counted' : 'no'
 }
 
-/** The dashboards one may open, with those of their cards that count the thing. */
+/** Dashboards the user may open, with those of their cards that count the equipment. */
 export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
   const { db, actor } = scope
   const boards = await db

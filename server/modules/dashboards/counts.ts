@@ -1,7 +1,7 @@
 /**
- * Counting over periods. Sums stand for the days that nobody wrote to since they were made; the
- * other days are counted by themselves. Both, and the look whether the sums still stand, are one
- * statement: it sees one moment, so the answer is what counting every row would say (decision 17).
+ * Counts over periods. Rollups cover days without writes since they were computed; other days are
+ * counted by row. One statement reads both and verifies the rollups, so the result equals a count
+ * of every row (decision 17).
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
@@ -41,18 +41,18 @@ export interface Counted {
   value: number | null
 }
 
-/** Who counts: a request, or another person's rights tried on. */
+/** The counting user: of a request, or another user whose permissions are tried. */
 export type Reader = Pick<Scope, 'db' | 'actor' | 'clock'>
 
 const sourceOf = { averageScore: 'procedureLog', scheduleDone: 'occurrence' } as const
-/** A month's sums by object are about as many as its rows: only a year's are kept. */
+/** Monthly rollups by object would be as many as rows, so only yearly ones are stored. */
 const keptCuts: Record<'month' | 'year', readonly SummedCut[]> = {
   month: ['procedure'],
   year: ['procedure', 'object', 'both'],
 }
 const TRIES = 3
 
-/** Every period, by its index. */
+/** Counts of every period, by its index. */
 export async function countPeriods(
   scope: Reader,
   question: CardQuestion,
@@ -68,7 +68,7 @@ export async function countPeriods(
   )
 }
 
-/** Different equipment and locations among the counted. */
+/** Number of distinct equipment and locations counted. */
 export async function countObjects(
   scope: Reader,
   question: CardQuestion,
@@ -118,15 +118,15 @@ function asksObjects(
   )
 }
 
-/** Which sums tell apart all that is asked for. */
+/** The coarsest rollups that can answer the question. */
 function cutOf(question: CardQuestion, scope: Reader): SummedCut {
   if (!asksObjects(question, scope)) return 'procedure'
   return asksProcedures(question, scope) ? 'both' : 'object'
 }
 
 /**
- * A day in UTC and a span of days on a company's clock have a moment in common. The first line is
- * for the index.
+ * True if a UTC day overlaps a span of days in the company's zone. The first condition is for the
+ * index.
  */
 export const touches = (
   day: SQL,
@@ -134,12 +134,12 @@ export const touches = (
   and (${day}::timestamp at time zone 'UTC') < (${summedSpan.to}::timestamp at time zone ${summedSpan.zone})
   and ((${day} + 1)::timestamp at time zone 'UTC') > (${summedSpan.from}::timestamp at time zone ${summedSpan.zone}))`
 
-/** Nobody wrote to its days since it was summed. */
+/** True if no row of the span's days was written since the rollup. */
 const stands = sql`not exists (select from ${summedMark}
   where ${summedMark.companyId} = ${summedSpan.companyId}
   and ${summedMark.source} = ${summedSpan.source} and ${touches(sql`${summedMark.day}`)})`
 
-/** Sums may go between the look for them and their reading; then one looks again. */
+/** Rollups may be deleted between lookup and reading; then retries. */
 async function overCovering<Row>(
   { db, actor }: Reader,
   { type, range }: CardQuestion,
@@ -174,7 +174,7 @@ async function overCovering<Row>(
   return rows === 'gone' ? [] : rows
 }
 
-/** How many of the sums still stand, in the same moment as the rest of the statement. */
+/** Number of still valid rollups, in the same snapshot as the rest of the statement. */
 const standing = ({ spans }: Covering, companyId: number) =>
   spans.length === 0
     ? sql`0`
@@ -230,8 +230,8 @@ async function totals(
 }
 
 /**
- * The rows that no sum holds: all of the gaps, and, wherever sums stand, what is due: whether that
- * counts, only the time tells.
+ * Rows the rollups do not cover: gaps, and due occurrences inside covered periods, whose outcome
+ * depends on the current time.
  */
 function rowArms(
   question: CardQuestion,
@@ -266,7 +266,7 @@ function rowTotals({ type }: CardQuestion, now: Date, bounds: SQL, where: SQL): 
     from ${table} where ${where} group by 1`
 }
 
-/** Scores have two decimals. Whole numbers add up the same in any order. */
+/** Scores have two decimals. Integer sums do not depend on the order. */
 export const hundredthsOf = sql`coalesce(sum(round(${procedureLog.score} * 100)::bigint), 0)`
 
 function cellTotals(question: CardQuestion, scope: Reader, covering: Covering): SQL {

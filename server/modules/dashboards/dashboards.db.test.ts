@@ -313,7 +313,7 @@ describe('a dashboard', () => {
     const refused = async (body: object, status: number, path: string) => {
       const answer = await preview(body)
       expect(answer.status, path).toBe(status)
-      // there may be more to say of it
+      // there may be further errors
       expect((answer.body as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
     }
     await refused({ range: 'DECADE' }, 400, 'body.range')

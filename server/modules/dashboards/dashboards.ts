@@ -1,4 +1,4 @@
-/** Dashboards: who may open one, what a save writes, what the journal hears. */
+/** Dashboards: access, saving, and journal values. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
@@ -15,7 +15,10 @@ import { unrestricted, type Restrictions } from './questions.ts'
 
 type Row = typeof dashboard.$inferSelect
 
-/** All for who edits them; else those shared with the person or with one of their roles. */
+/**
+ * All for users who may edit dashboards; otherwise those shared with the user or one of the user's
+ * roles.
+ */
 export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   const self = actor.userId ?? 0
   const isShared = sql`exists (select from ${dashboardShare}
@@ -30,7 +33,7 @@ export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[
   )
 }
 
-/** Cards of the dashboards one may open; all for who edits them. */
+/** Cards of dashboards the user may open; all for users who may edit them. */
 export function visibleCards(scope: Scope): SQL {
   const own = eq(dashboardItem.companyId, scope.actor.companyId)
   if (scope.can('editor|dashboards')) return own
@@ -157,7 +160,6 @@ export async function itemsOf({ db, actor }: Scope, { chapters }: Pick<Row, 'cha
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the dashboard lets count. */
 export function restrictionsOf(row: Row): Restrictions {
   return {
     ...unrestricted,
@@ -257,7 +259,7 @@ export async function remove(scope: Scope, id: Id<'dashboard'>): Promise<void> {
   })
 }
 
-/** Its chapters as they are now; who else would change them waits until this has. */
+/** The current chapters. Locks the row. */
 async function chaptersToChange(scope: Scope, id: Id<'dashboard'>): Promise<Row['chapters']> {
   const [row] = await scope.db
     .select({ chapters: dashboard.chapters })
@@ -267,7 +269,6 @@ async function chaptersToChange(scope: Scope, id: Id<'dashboard'>): Promise<Row[
   return row?.chapters ?? []
 }
 
-/** Takes a card out of a dashboard's chapters. */
 export async function takeOff(
   scope: Scope,
   row: Pick<Row, 'id'>,
@@ -285,7 +286,7 @@ export async function takeOff(
   scope.changed({ type: 'Dashboard', id: row.id })
 }
 
-/** Hangs a card behind another, or at the end of the first chapter. */
+/** Inserts a card after another, or at the end of the first chapter. */
 export async function hangBehind(
   scope: Scope,
   row: Pick<Row, 'id'>,
@@ -380,8 +381,8 @@ const readable = ({
 })
 
 /**
- * Types that are new in the draft must be there and permitted. Numbers for everybody are published
- * only by who sees all.
+ * Types added in the draft must exist and be permitted. Only users who see everything may publish
+ * numbers over all data.
  */
 async function check(scope: Scope, draft: DashboardDraft, before: Dashboard | null): Promise<void> {
   const added = (now: readonly number[], then: readonly number[] | undefined) =>

@@ -1,4 +1,4 @@
-/** The rows behind a number, a page of them. */
+/** A page of the rows behind a number. */
 import { and, asc, desc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DetailPart, detailAnswer } from '#contract/dashboards/dashboardItems.ts'
@@ -21,8 +21,8 @@ type Answer = z.input<typeof detailAnswer>
 type Page = { part: DetailPart; limit: number; offset: number; sort?: 'at' | '-at' | undefined }
 
 /**
- * `count` is what the number counted; rows beyond the viewer's rights are in it and told apart, and
- * never shown.
+ * `count` equals the number on the card. Rows beyond the viewer's permissions are included,
+ * reported separately, and never listed.
  */
 export async function detailsOf(
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Cards: what they ask, kept once wherever they hang. */
+/** Cards: stored once, however many dashboards show them. */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type {
@@ -102,8 +102,8 @@ export async function detail(scope: Scope, id: Id<'dashboardItem'>): Promise<Das
 }
 
 /**
- * A card that hangs where the actor may look: on the dashboard named, or on any; who edits cards
- * sees all of them.
+ * A card on the given dashboard, or on any that the actor may open. Users who may edit cards see
+ * all.
  */
 export async function cardForReader(
   scope: Scope,
@@ -166,7 +166,7 @@ export async function create(scope: Scope, draft: DashboardItemDraft): Promise<D
   return detail(scope, made.id)
 }
 
-/** A category that is left out stays as it is. */
+/** If omitted, the category is unchanged. */
 type ChangedItem = Omit<DashboardItemDraft, 'dashboardCategoryId'> & {
   dashboardCategoryId?: DashboardItemDraft['dashboardCategoryId'] | undefined
 }
@@ -229,7 +229,7 @@ export async function update(
   return detail(scope, id)
 }
 
-/** Off one dashboard when it hangs elsewhere too; otherwise away. */
+/** Removes the card from one dashboard if others show it too; otherwise deletes it. */
 export async function remove(
   scope: Scope,
   id: Id<'dashboardItem'>,

@@ -1,7 +1,4 @@
-/**
- * What a card's filters name: whether it is there, and whether the one who writes them may choose
- * it.
- */
+/** Checks a filter's references: whether they exist, and whether the user may select them. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.ts'
@@ -53,7 +50,6 @@ export function referencesOfFilters(filters: readonly FilterObject[]): Reference
   )
 }
 
-/** Is one of the named things no longer there? */
 export async function namesWhatIsDeleted(
   { db, actor }: Scope,
   filters: readonly FilterObject[],
@@ -78,7 +74,7 @@ export async function namesWhatIsDeleted(
 }
 
 /**
- * 404 for what is not there or not to be seen, 403 for a type that is not permitted (spec section
+ * Throws 404 for missing or hidden references, 403 for a type that is not permitted (spec section
  * 6).
  */
 export async function mayChoose(

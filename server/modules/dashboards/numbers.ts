@@ -1,4 +1,4 @@
-/** The one place that computes a card's number. */
+/** Computes the number of every card. */
 import { sql } from 'drizzle-orm'
 import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
@@ -63,7 +63,7 @@ export async function numberOf(scope: Scope, question: CardQuestion): Promise<Ca
   }
 }
 
-/** What would count, were it not for the viewer's rights. */
+/** Rows that count but are beyond the viewer's permissions. */
 export async function countBeyond(
   scope: Scope,
   question: CardQuestion,

@@ -1,7 +1,4 @@
-/**
- * What a card asks, and which rows that means: one condition serves the number and the list behind
- * it, so they agree.
- */
+/** The rows that a card means. Number and list share the condition, so they agree. */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CardType, DetailPart } from '#contract/dashboards/dashboardItems.ts'
@@ -23,7 +20,6 @@ import { placeFilter } from '#kernel/data/listQueries.ts'
 import { rightsOf } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** What a dashboard lets count, whatever its cards ask. */
 export interface Restrictions {
   equipmentTypeIds: readonly number[] | null
   locationTypeIds: readonly number[] | null
@@ -39,15 +35,12 @@ export interface CardQuestion {
   type: CardType
   range: CardRange
   filters: readonly FilterObject[]
-  /** A day of the period; today when left out. */
+  /** A day of the period. If omitted, today. */
   at?: string | undefined
   restrictions: Restrictions
-  /**
-   * With the periods before the last one; asked for where they are shown, since they are the most
-   * to count.
-   */
+  /** Includes earlier periods. Requested only where they are shown, because they are expensive. */
   history?: boolean
-  /** `viewer`: of what the actor may see. `company`: the same number for everybody. */
+  /** `viewer`: only what the actor may see. `company`: the same number for all viewers. */
   accessScope: 'viewer' | 'company'
 }
 
@@ -71,11 +64,10 @@ export async function calendarOf({ db, actor, clock }: Scope): Promise<Calendar>
   }
 }
 
-/** A midnight of the company's calendar. The database knows the zone's clock changes. */
+/** Midnight in the company's zone. The database handles clock changes. */
 export const midnight = (date: string, zone: string) =>
   sql`(${date}::timestamp at time zone ${zone})`
 
-/** The two kinds of rows a card counts. */
 export const sources = {
   averageScore: { table: procedureLog, at: procedureLog.doneAt, rights: 'procedureLogs' },
   scheduleDone: { table: occurrence, at: occurrence.at, rights: 'occurrences' },
@@ -88,8 +80,8 @@ const isDoneLate = sql`(${occurrence.state} = 'done'
   and ${occurrence.doneAt} > ${occurrence.dueBy})`
 
 /**
- * Which rows are meant by a part of the number. What still has time is waiting, and counts once it
- * is done or overdue.
+ * Rows of a part of the number. An occurrence before its deadline is waiting; it counts once it is
+ * done or overdue.
  */
 export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
   if (type === 'averageScore')
@@ -113,13 +105,12 @@ export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
   }
 }
 
-/** Where a procedure, an equipment or a location may be asked for: rows, and their sums. */
+/** Tables with procedure, equipment and location: rows and their rollups. */
 type Countable = typeof procedureLog | typeof occurrence | typeof summedCell
 
 const inList = (column: SQL, list: readonly number[]): SQL =>
   list.length === 0 ? sql`false` : inArray(column, [...list])
 
-/** What the dashboard lets count. */
 function allowed(
   { equipmentTypeIds, locationTypeIds, procedureTypeIds }: Restrictions,
   table: Countable,
@@ -144,16 +135,13 @@ function allowed(
   return and(things, places, kinds)
 }
 
-/**
- * A row counts when it fits one of the filters. An empty one asks nothing, and so does a list
- * without any.
- */
+/** A row must match one of the filters. An empty filter, or an empty list, matches all. */
 function fitsOne(filters: readonly FilterObject[], table: Countable): SQL | undefined {
   if (filters.length === 0 || filters.some(isEmptyFilter)) return undefined
   return or(...filters.map((filter) => placeFilter(filter, table)))
 }
 
-/** All rows of the question, in whatever period, whether they count or not. */
+/** All rows of the question in any period, whether they count or not. */
 export function rowsOf(
   question: Pick<CardQuestion, 'type' | 'filters' | 'restrictions'>,
   actor: Actor,
@@ -163,7 +151,7 @@ export function rowsOf(
   return conditionsOn(table, rights, question, actor, accessScope)
 }
 
-/** The same of sums that tell apart what the question asks for. */
+/** The same, over rollups fine enough for the question. */
 export const cellsOf = (
   question: Pick<CardQuestion, 'filters' | 'restrictions'>,
   actor: Actor,
@@ -183,7 +171,7 @@ function conditionsOn(
     : (and(eq(table.companyId, actor.companyId), ...conditions) ?? sql`false`)
 }
 
-/** Between the first midnight and the last. */
+/** From the first midnight to the last. */
 export function within(
   { type }: Pick<CardQuestion, 'type'>,
   { from, to }: Period,

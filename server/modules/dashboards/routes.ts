@@ -15,10 +15,10 @@ import { numberOf } from './numbers.ts'
 import { unrestricted, type CardQuestion } from './questions.ts'
 import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 
-/** How many ids an answer carries. */
+/** Maximum ids in a response. */
 const MAX_IDS = 10_000
 
-/** A card as it hangs: what it asks, what its dashboard lets count, and for whom. */
+/** Combines a card with its dashboard's restrictions and viewer. */
 function questionOf(
   { row, home }: Awaited<ReturnType<typeof items.cardForReader>>,
   moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined },
@@ -116,7 +116,7 @@ const draftQuestion = ({
   accessScope: 'viewer',
 })
 
-/** Which things and procedures the filters take in, of those one may see. */
+/** The visible equipment, locations and procedures that match the filters. */
 async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
   await mayChoose(scope, filters, 'body.filters')
   const things = await scope.db

@@ -1,4 +1,4 @@
-/** Whom a dashboard is shared with, and what they would see there. */
+/** Sharing of dashboards, and a preview of what recipients would see. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ShareCheck } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
@@ -158,9 +158,7 @@ async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Prom
   return rows.map(({ name }) => name)
 }
 
-/**
- * Counted with the rights of the person, by the same condition that their own requests run through.
- */
+/** Counts with that user's permissions, by the same condition as the user's own requests. */
 export async function check(
   scope: Scope,
   dashboardId: Id<'dashboard'>,

@@ -1,6 +1,6 @@
 /**
- * Numbers read from sums are what counting every row says, whatever was written and whenever the
- * sums were made.
+ * Numbers from rollups equal a count of every row, whatever was written and whenever the rollups
+ * were computed.
  */
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
@@ -49,7 +49,7 @@ const one = <T>(rows: readonly T[], index: number): T => {
   return row
 }
 
-/** Two of every kind, and things, places and procedures of them. */
+/** Two types of every kind, with equipment, locations and procedures. */
 async function createFixtures(companyId: Id<'company'>) {
   return asSystem(testApp.pool, async (db) => {
     const named = (names: string[]) => names.map((name) => ({ companyId, name }))
@@ -129,8 +129,8 @@ async function createFixtures(companyId: Id<'company'>) {
 
 const states = ['done', 'done', 'late', 'missed', 'due', 'closed', 'planned'] as const
 /**
- * What a write makes: when, of what, on what. Now and then at the very edge of a month or a year on
- * the company's clock.
+ * Random rows: time, procedure and target. Some lie at the very edge of a month or year in the
+ * company's zone.
  */
 const writing = fc.record({
   hoursAgo: fc.oneof(
@@ -375,7 +375,7 @@ describe('numbers from sums', () => {
         await asked(async (scope) => {
           const shown = await numberOf(scope, card)
           const spans = await scope.db.select().from(summedSpan)
-          await scope.db.delete(summedSpan) // and with no sums at all
+          await scope.db.delete(summedSpan) // and without rollups
           const counted = await numberOf(scope, card)
           throw Object.assign(new Error('taken back'), { shown, counted, spans: spans.length })
         }, rights).catch((error: unknown) => {
@@ -459,7 +459,7 @@ describe('numbers from sums', () => {
       return n
     }
     const before = await count()
-    if (testApp.database.kind === 'pglite') return // one session: nothing runs beside
+    if (testApp.database.kind === 'pglite') return // one session: nothing runs concurrently
     const client = await testApp.pool.connect()
     try {
       await client.query(

@@ -1,6 +1,6 @@
 /**
- * Keeps the sums that cards read: makes those of months and years gone by, and takes away those
- * that were written to.
+ * Maintains the rollups of cards: computes those of past months and years, and deletes outdated
+ * ones.
  */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
@@ -31,8 +31,8 @@ interface Wanted extends Period {
 }
 
 /**
- * Brings the sums of every company up to date; answers how many were made. Several servers may do
- * it at once.
+ * Updates the rollups of every company. Returns the number computed. Safe on several servers at
+ * once.
  */
 export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
   const homes = await asSystem(kernel.pool, (db) =>
@@ -45,7 +45,7 @@ export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise
       await inCompany(kernel.pool, home.companyId, (db) =>
         takeAwayMarked(db, { ...home, today }, source),
       )
-      // One a transaction: the embedded database lets nobody else in meanwhile.
+      // One per transaction, because the embedded database blocks all others meanwhile.
       while (
         await inCompany(kernel.pool, home.companyId, (db) =>
           makeNext(db, { ...home, today }, source),
@@ -57,7 +57,7 @@ export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise
   return made
 }
 
-/** One keeper a company: what is taken away, and what is made, never cross. */
+/** Advisory lock per company, so that deleting and computing never interleave. */
 const isAlone = async (db: Db, { companyId }: Home): Promise<boolean> =>
   (
     await db.execute<{ mine: boolean }>(
@@ -72,9 +72,8 @@ const ofCompany = (
 ) => and(eq(table.companyId, companyId), eq(table.source, source))
 
 /**
- * The sums of days that were written to go, and with them the marks that said so. A mark that is
- * seen here was committed, and so was its write: whoever sums after this counts it. A mark that
- * comes later stays.
+ * Deletes rollups of written days with their marks. A visible mark is committed with its write, so
+ * later rollups include it. Later marks stay.
  */
 async function takeAwayMarked(db: Db, home: Home, source: SummedSource): Promise<void> {
   if (!(await isAlone(db, home))) return
@@ -119,7 +118,7 @@ async function remove(db: Db, { companyId }: Home, ids: readonly number[]): Prom
     .where(and(eq(summedSpan.companyId, companyId), inArray(sql`${summedSpan.id}`, [...ids])))
 }
 
-/** Makes the first that lacks, in place of one that is outdated; false when none does. */
+/** Computes the first missing or outdated rollup. Returns false if there is none. */
 async function makeNext(db: Db, home: Home, source: SummedSource): Promise<boolean> {
   if (!(await isAlone(db, home))) return false
   const wanted = await wantedSpans(db, home, source)
@@ -157,8 +156,7 @@ async function makeNext(db: Db, home: Home, source: SummedSource): Promise<boole
 }
 
 /**
- * Every month that is over, and every year as far as its months are: the newest first, since they
- * are looked at most.
+ * Every past month, and every year with all its months. Newest first, because they are read most.
  */
 async function wantedSpans(
   db: Db,
@@ -193,7 +191,7 @@ async function wantedSpans(
 const columns = sql`(company_id, span_id, cut, procedure_id, equipment_id, location_id, counted,
   done, done_late, not_done, unscored, hundredths, last_at)`
 
-/** What is told apart, for each way of doing so. */
+/** The GROUP BY columns of each kind. */
 function grouped(
   kind: Wanted['kind'],
   { procedureId, equipmentId, locationId }: typeof procedureLog | typeof occurrence,
@@ -226,11 +224,11 @@ function cellsOfLogs({ companyId, zone }: Home, spanId: number, span: Wanted): S
 }
 
 /**
- * Without what is due: whether that counts, only the time tells. What was late or missed stays so.
+ * Without due occurrences, whose outcome depends on the current time. Late and missed are final.
  */
 function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wanted): SQL {
   const { grouping, by } = grouped(span.kind, occurrence)
-  const long = new Date(0) // nothing that is due was overdue then
+  const long = new Date(0) // nothing due was overdue then
   const number = (part: 'counted' | 'done' | 'doneLate' | 'notDone') =>
     sql`count(*) filter (where ${partOf('scheduleDone', part, long)})`
   return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
@@ -244,7 +242,6 @@ function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wan
 const EVERY = 60_000
 const FIRST = 3_000
 
-/** Looks each minute. */
 export const startSums = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'sums of cards',

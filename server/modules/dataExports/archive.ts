@@ -1,6 +1,6 @@
 /**
- * Everything of one company as a ZIP: a file of JSON lines for each table, every stored file, and a
- * word on what is in it. Written as it is read: nothing of it is held in memory.
+ * Exports a company's data as ZIP: a file of JSON lines per table, every stored file, and a
+ * description. Streamed, so that nothing is held in memory.
  */
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -17,7 +17,7 @@ interface ArchiveOrder {
   files: Files
   companyId: Id<'company'>
   now: Date
-  /** Told as it goes; what it throws ends the archive. */
+  /** Called during the export. Throwing ends the archive. */
   onProgress(progress: ArchiveProgress): Promise<void>
 }
 export interface ArchiveProgress {
@@ -26,21 +26,21 @@ export interface ArchiveProgress {
   lost: number
 }
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const STEP = 2_000
 
-/** What opens doors is not taken along: keys of seals and hooks, hashes of API keys. */
+/** Columns left out because they are secrets: keys of seals and hooks, hashes of API keys. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   signing_key: ['private_key'],
   api_hook: ['secret', 'url'],
   api_key: ['hash'],
 }
-/** It would hold itself. */
+/** The table of exports itself. */
 const LEFT_OUT = new Set(['data_export'])
 
 const tables = () => [...tenantTables.keys()].filter((name) => !LEFT_OUT.has(name)).toSorted()
 
-/** How much there is to be done. */
+/** Total for the progress. */
 export async function countAll(
   pool: Kernel['pool'],
   companyId: Id<'company'>,
@@ -60,10 +60,10 @@ export async function countAll(
   })
 }
 
-/** Begun at once; the stream ends with the archive, or fails with what went wrong. */
+/** Starts at once. The stream ends with the archive, or with an error. */
 export function archiveOf(order: ArchiveOrder): Readable {
   const zip = new ZipFile()
-  // yazl types its output as a bare stream; it is a PassThrough
+  // yazl declares a bare stream; it is a PassThrough
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   fill(zip, order).then(
@@ -135,7 +135,7 @@ async function ownRow({ pool, companyId }: ArchiveOrder): Promise<string[]> {
   return rows.map(({ line }) => `${line}\n`)
 }
 
-/** Addresses and phones of the company's own; never what proves who they are. */
+/** Names, addresses and phones of the company's people, without credentials. */
 async function people({ pool, companyId }: ArchiveOrder): Promise<string[]> {
   const { rows } = await asSystem(pool, (db) =>
     db.execute<{ line: string }>(
@@ -148,7 +148,7 @@ async function people({ pool, companyId }: ArchiveOrder): Promise<string[]> {
   return rows.map(({ line }) => `${line}\n`)
 }
 
-/** Everything of a company that lies behind the files port. */
+/** All files of a company in the file storage. */
 const storedFiles = (companyId: Id<'company'>) => sql`
   select 'files/' || id || '-' || name as path, storage_key as key from file
     where company_id = ${companyId}
@@ -171,7 +171,7 @@ async function* filesOf({ pool, companyId }: ArchiveOrder) {
   }
 }
 
-/** A name that a person gave is no path. */
+/** File names come from users, so they must not act as paths. */
 function asEntry(path: string): string {
   const [folder = '', ...name] = path.split('/')
   // oxlint-disable-next-line no-control-regex -- control characters are just what must not be in a name

@@ -1,4 +1,4 @@
-/** An archive being made: its progress is told, it can be cancelled, and nothing half of it stays. */
+/** Builds an archive in the background: with progress, cancellable, without partial results. */
 import { Readable } from 'node:stream'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -18,7 +18,7 @@ class Cancelled extends Error {}
 const isIt = ({ companyId, id }: ExportKey) =>
   and(eq(dataExport.companyId, companyId), eq(dataExport.id, id))
 
-/** Milliseconds between two words on how far it is. */
+/** Milliseconds between progress updates. */
 const TOLD_EVERY = 500
 
 export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void> {
@@ -51,7 +51,7 @@ export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void>
     storageKey = await files.put(Readable.from(measured()))
     const isLate = await tell(kernel, key, {
       ...seen,
-      // The company goes on writing meanwhile: what was counted at the start was a forecast.
+      // Rows are added meanwhile, so the initial total was an estimate.
       progress: seen.rows + seen.files + seen.lost,
       total: seen.rows + seen.files + seen.lost,
       bytes,
@@ -78,7 +78,7 @@ export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void>
   }
 }
 
-/** Whether it is to end: it was cancelled, or another server has ended it already. */
+/** Saves the progress. Returns whether to stop: cancelled, or ended by another server. */
 async function tell(
   kernel: Worker,
   key: ExportKey,
@@ -98,7 +98,7 @@ async function tell(
 const tellClients = ({ live }: Worker, { companyId }: ExportKey): void =>
   live.publish(companyId, ['DataExport'])
 
-/** What a stopped server left in the middle begins anew. */
+/** Restarts exports that a stopped server left unfinished. */
 export async function resumeExports(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db
@@ -109,7 +109,9 @@ export async function resumeExports(kernel: Kernel): Promise<void> {
   for (const key of left) await makeArchive(kernel, key)
 }
 
-/** Archives past their time; their bytes are removed by whoever called, after the commit. */
+/**
+ * Deletes expired archives. Returns the keys whose bytes the caller must delete after the commit.
+ */
 export async function forgetExports(db: Db, before: Date): Promise<string[]> {
   const gone = await db
     .delete(dataExport)

@@ -1,4 +1,3 @@
-/** Archives of everything a company has, as its administrators ask for them. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { dataExports as contract } from '#contract/dataExports.ts'

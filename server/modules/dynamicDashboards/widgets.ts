@@ -1,7 +1,4 @@
-/**
- * A widget's numbers: from the same places that count for cards and reports, so that they never
- * differ.
- */
+/** A widget's numbers. Uses the queries of cards and reports, so that they agree. */
 import type { z } from 'zod'
 import type { detailAnswer } from '#contract/dashboards/dashboardItems.ts'
 import { addDays, HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
@@ -31,7 +28,7 @@ const cardQuestion = ({ measure, range, filter }: DataSource, at?: string): Card
   restrictions: unrestricted,
   accessScope: 'viewer',
 })
-/** With both its days. */
+/** The period with an inclusive end. */
 const closed = ({ from, to }: Period) => ({ from, to: addDays(to, -1) })
 
 async function periods(scope: Scope, { range }: DataSource): Promise<Record<Series, Period>> {
@@ -121,7 +118,7 @@ async function grouped(
   })
 }
 
-/** The rows behind the whole, or behind one bar. */
+/** The rows behind the total, or behind one bar. */
 export async function rowsOf(
   scope: Scope,
   { dataSource }: Widget,

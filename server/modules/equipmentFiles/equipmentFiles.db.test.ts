@@ -171,7 +171,7 @@ describe('a link', () => {
     ['javascript:alert(1)', 'invalid_format'],
     ['data:text/html,x', 'invalid_format'],
     ['https://name:word@manuals.test/', 'custom'],
-    // what a browser makes the same of
+    // browsers treat these alike
     ['HTTPS://name:word@manuals.test/', 'custom'],
     ['https:name:word@manuals.test', 'custom'],
     ['https:\\\\name:word@manuals.test', 'custom'],
@@ -184,7 +184,7 @@ describe('a link', () => {
   })
 
   it('is kept as it was given, and changed', async () => {
-    // an @ behind the host is no name
+    // an @ after the host is not a user name
     const url = 'https://manuals.test?mail=a@b.test'
     const { body } = await link(url)
     expect(body).toMatchObject({ url, file: null })

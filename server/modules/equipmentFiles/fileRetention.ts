@@ -1,10 +1,10 @@
-/** What an equipment keeps of the stored files: who may read them, and when they go. */
+/** Access to and retention of equipment files. */
 import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { companySettings, equipment, equipmentFile, file } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-/** Over files: those that hang on an equipment which the actor may see. */
+/** Over files: true for those of equipment that the actor may see. */
 export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>
   sql`exists (select from ${equipmentFile} join ${equipment}
     on ${equipment.companyId} = ${equipmentFile.companyId}
@@ -14,7 +14,7 @@ export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>
 
 const A_STEP = 500
 
-/** What was taken off before: its row goes, and nothing keeps its upload any more. */
+/** Deletes files that were removed before this time, and releases their uploads. */
 export async function forgetRemoved(db: Db, before: Date): Promise<void> {
   const old = and(isNotNull(equipmentFile.removedAt), lt(equipmentFile.removedAt, before))
   for (;;) {
@@ -33,7 +33,7 @@ export async function forgetRemoved(db: Db, before: Date): Promise<void> {
         .where(and(eq(equipmentFile.companyId, companyId), eq(equipmentFile.id, id), old))
         .returning({ id: equipmentFile.id })
       if (gone === undefined || fileId === null) continue
-      // The company's logo may be the same picture, and keeps it.
+      // The company's logo may be the same upload and stays.
       const logos = db
         .select({ id: companySettings.logoFileId })
         .from(companySettings)

@@ -1,4 +1,4 @@
-/** Files and links of an equipment: who sees it sees them, who may change it changes them. */
+/** Files and links of equipment, with the equipment's read and write permissions. */
 import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
@@ -18,7 +18,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 type Row = z.input<typeof equipmentFileRow>
 
-/** Those of equipment that the actor may see. */
+/** Files of equipment that the actor may see. */
 function select({ db, from }: Scope, ...conditions: (SQL | undefined)[]) {
   return db
     .select({
@@ -70,7 +70,7 @@ async function one(
   return found
 }
 
-/** The equipment, held until the end, so that two who add at once count each other. */
+/** Locks the equipment, so that concurrent additions respect the limit. */
 async function held(
   { db, from, actor }: Scope,
   id: Id<'equipment'>,
@@ -93,7 +93,7 @@ async function held(
   return found
 }
 
-/** What the equipment's journal says of one of its files. */
+/** The value of a file in the equipment's journal. */
 const readable = ({ it, file: kept }: Selected): Readable<'equipment'> => ({
   files: new Parts([{ of: it.name, value: it.url ?? kept?.name ?? it.name }]),
   fileKinds: new Parts([{ of: it.name, value: it.kind }], true),
@@ -122,7 +122,7 @@ async function add(
   await held(scope, what.equipmentId, 'body.equipmentId')
   if (actor.userId === null) throw new Error('Only people add files')
   if ('fileId' in what) {
-    // One's own upload that nothing keeps yet: so a file hangs on one thing alone.
+    // Only the user's own unused upload, so that a file belongs to a single record.
     const [kept] = await db
       .update(file)
       .set({ keptAt: clock.now() })

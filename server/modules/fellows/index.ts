@@ -1,6 +1,6 @@
 /**
- * What belongs to what, read as far as a write needs it. It stands below equipment and the map,
- * which both carry fellows along.
+ * Reads fellow relations as far as writes need them. Used by equipment and positions, which both
+ * move fellows along.
  */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 type Row = Belonging & Follows
 
-/** Everything that belongs to these, whoever may see it: a thing moves though nobody looks. */
+/** Everything below these, whatever the user may see: fellows always follow. */
 export async function fellowsBelow(
   db: Db,
   companyId: Id<'company'>,
@@ -21,7 +21,7 @@ export async function fellowsBelow(
   return (await rowsBelow(db, companyId, sql`${fellow.ownerId} in ${ids}`)).map(asRow)
 }
 
-/** The whole of what hangs together with these: their outermost owners and all below. */
+/** The whole trees of these: outermost owners and everything below. */
 export async function fellowsAround(
   db: Db,
   companyId: Id<'company'>,
@@ -41,7 +41,7 @@ export async function fellowsAround(
   )
 }
 
-/** Those of the whole company, for what is worked out beforehand: the live map. */
+/** All relations of the company, for the live map. */
 export const allFellows = async (db: Db, companyId: Id<'company'>): Promise<Follows[]> =>
   db
     .select({

@@ -1,7 +1,4 @@
-/**
- * Stored files whose bytes are lost: a sentence in the API's own shape, one line in the log, no
- * stack.
- */
+/** Files whose bytes are lost: an API error, one log line, no stack trace. */
 import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -3,13 +3,13 @@ import { file } from '#db/schema/index.ts'
 import { tooMany } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** What nothing keeps yet, in bytes: of one person, and of a company. */
+/** Bytes of unused uploads. */
 const MAX_UNKEPT = { ofPerson: 300 * 1024 ** 2, ofCompany: 3 * 1024 ** 3 } as const
-/** It is removed within a day; an hour later there may be room. */
+/** Unused uploads are deleted within a day, so a retry in an hour may succeed. */
 const LOOK_AGAIN_SECONDS = 3_600
 
 /**
- * Uploads wait to be kept by an answer, a ticket, a plan. Whoever uploads without end would fill the
+ * Uploads wait until an answer, ticket or plan uses them. Without a limit, a user could fill the
  * disk that all companies share.
  */
 export async function refuseTooManyPendingUploads({ transaction, actor }: Scope): Promise<void> {

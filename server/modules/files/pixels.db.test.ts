@@ -1,4 +1,4 @@
-/** Pictures are measured by their headers before anything decodes them. */
+/** Pictures are measured by their headers before decoding. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pngOf } from '#tests/pictures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Its header alone is looked at, so it has no more rows than it needs. */
+/** Only the header is read, so one row suffices. */
 const claiming = (width: number, height: number) => pngOf(width, height, 1)
 
 it('POST /api/files refuses a picture of more than 40 million pixels by its header', async () => {
@@ -23,6 +23,6 @@ it('POST /api/files refuses a picture of more than 40 million pixels by its head
   }
   expect(await send(await claiming(8_001, 5_000))).toMatchObject(refused)
   expect(await send(await claiming(20_001, 20_001))).toMatchObject(refused)
-  // Under another name of its kind a browser would decode it all the same.
+  // A browser would decode it in spite of the declared type.
   expect(await send(await claiming(8_001, 5_000), 'text/plain')).toMatchObject(refused)
 })

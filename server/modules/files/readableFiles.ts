@@ -1,4 +1,4 @@
-/** A file is read by who may read what it hangs on; one that hangs on nothing, by its uploader. */
+/** A file is readable with the record that uses it; an unused file by its uploader. */
 import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -7,12 +7,11 @@ import { hangsOnFloor } from '../venues/index.ts'
 import { hangsOnSeenTicket } from '../tickets/index.ts'
 
 /**
- * A log and its files are kept in one transaction, so only logs of about that time are looked
- * through.
+ * A log and its files are stored in one transaction, so only logs of about that time are searched.
  */
 const AROUND = sql`interval '1 hour'`
 
-/** Over files: those that the actor may read. */
+/** Over files: true for those that the actor may read. */
 export function readableFiles(scope: Scope): SQL | undefined {
   const { actor } = scope
   const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
@@ -29,7 +28,7 @@ export function readableFiles(scope: Scope): SQL | undefined {
   )
 }
 
-/** The company's logo is everybody's. */
+/** Every user may read the company's logo. */
 const isLogo = ({ actor }: Scope) => sql`exists (select from ${companySettings}
   where ${companySettings.companyId} = ${actor.companyId}
   and ${companySettings.logoFileId} = ${file.id})`

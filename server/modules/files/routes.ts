@@ -13,8 +13,8 @@ import { readableFiles } from './readableFiles.ts'
 import { refuseTooManyPendingUploads } from './pendingUploads.ts'
 
 /**
- * What a browser may show in the page itself; anything else is only ever saved. SVG can carry
- * script, so it is not here.
+ * Types that a browser may display inline; everything else is only downloaded. SVG is excluded
+ * because it can contain scripts.
  */
 const shownInline = new Set([
   'image/png',

@@ -1,4 +1,4 @@
-/** What watches an installation is told, and how little strangers learn by asking. */
+/** What monitoring gets, and how little anonymous callers learn. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { health } from '#contract/health.ts'

@@ -1,6 +1,6 @@
 /**
- * How the installation is doing, for a company's administrators. Counts are read in the company's
- * own transaction, so that row-level security keeps what waits for others out of them.
+ * Health of the installation, for administrators of a company. Counts run in the company's
+ * transaction, so that row-level security leaves out other companies.
  */
 import { and, count, eq, min } from 'drizzle-orm'
 import { health as contract } from '#contract/health.ts'
@@ -20,7 +20,7 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
       queue: await readQueue(inside),
       deliveries: await readDeliveries(inside),
     }))
-    // After the transaction: where the database has one session, these would wait for its end.
+    // After the transaction: with a single database session, these would deadlock.
     const { version, startedAt, database, snapshots } = kernel.installation
     const [checks, disk] = await Promise.all([kernel.health.readiness(), kernel.health.disk()])
     return {
@@ -73,7 +73,7 @@ function brokerOf(broker: Broker, companyId: Scope['actor']['companyId']) {
   }
 }
 
-/** As the automation centre tells it, so that both say the same. */
+/** The same numbers as in the automation centre. */
 async function readQueue(scope: Scope) {
   const { waiting, oldestAt, failedCount } = await eventQueueOf(scope)
   return { waiting, oldestAt, failed: failedCount }

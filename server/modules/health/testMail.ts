@@ -1,4 +1,4 @@
-/** A message to the asker's own address, handed to the mail server while they wait. */
+/** Sends a message to the user's own address while the user waits. */
 import { and, eq } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { canSend, writeMessage } from '../messages/index.ts'
 
-const TRIES = 5 // a quarter of an hour, for one person
+const TRIES = 5 // per 15 minutes and person
 
 const words: Record<Language, { subject: string; text: string }> = {
   en: { subject: 'Test from Plantroom', text: 'The mail server of Plantroom delivers.' },
@@ -27,7 +27,7 @@ const words: Record<Language, { subject: string; text: string }> = {
   },
 }
 
-/** 409 `noMailServer` where none is set up. */
+/** Throws 409 `noMailServer` if none is configured. */
 export async function sendTestMail(
   kernel: Kernel,
   { actor, clock }: Scope,
@@ -49,7 +49,7 @@ export async function sendTestMail(
   })
   if (to === undefined) throw notSignedIn('ended')
   if (!kernel.post.delivers('email')) {
-    // A demo without a mail server: messages rest on its outbox page.
+    // In a demo without a mail server, messages stay on the outbox page.
     await asSystem(kernel.pool, (db) =>
       writeMessage(db, clock.now(), { channel: 'email', to, ...words[language] }),
     )

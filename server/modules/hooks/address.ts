@@ -1,11 +1,11 @@
-/** What may be told of a hook's address: the rest of it can open the other side's door. */
+/** The parts of a hook's URL that may be shown. The rest may contain credentials. */
 
-/** Where it goes, and nothing that is sent along: `https://hooks.example.org`. */
+/** The origin only: `https://hooks.example.org`. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : ''
 }
 
-/** For who keeps hooks: the path too, but no name, password, query or fragment. */
+/** For users who may edit hooks: with the path, without user name, password, query and fragment. */
 export function addressShown(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname, search, hash, username } = new URL(address)

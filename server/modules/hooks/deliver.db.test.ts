@@ -22,7 +22,7 @@ beforeAll(async () => {
     token: admin,
     fixtures: own,
   } = await openTestAppWithFixtures({ hooks: { call: (request) => call(request) } }))
-  await deliverHooks(testApp.app.kernel) // what the fixtures called
+  await deliverHooks(testApp.app.kernel) // calls of the fixtures
 })
 afterAll(() => testApp.close())
 
@@ -74,7 +74,7 @@ it('holds up no other while one does not answer, and gives that one a single cal
 
 it('is left to whoever looks after its server has died in the middle of a call', async () => {
   const [lost] = await queueAt('lost', 1)
-  call = () => new Promise(() => undefined) // the server never hears the end of it
+  call = () => new Promise(() => undefined) // never resolves
   void deliverHooks(testApp.app.kernel)
   await expect
     .poll(

@@ -1,6 +1,6 @@
 /**
- * Sends what waits. A call is claimed before it is sent, for a while: a server that dies in between
- * leaves it to another.
+ * Sends pending hook calls. A call is leased before it is sent: if the server dies, another takes
+ * over.
  */
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -13,25 +13,22 @@ import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { hostOf } from './address.ts'
 import { signatureOf } from './signature.ts'
 
-/** Five seconds, then four times as long each time: the last try comes after about a day. */
+/** Milliseconds. Four times as long each time: the last try comes after about a day. */
 const FIRST_WAIT = 5_000
 const LAST_ATTEMPT = 8
 const LONGEST_WAIT = FIRST_WAIT * 4 ** LAST_ATTEMPT
 const POLL_MILLISECONDS = 2_000
 const AT_ONCE = 8
-/**
- * Longer than a call may take: until then it is this server's alone, afterwards that server must
- * have died.
- */
+/** Milliseconds, longer than a call may take. After that, the server must have died. */
 const LEASE = 30_000
 
 type Waiting = typeof hookDelivery.$inferSelect
 type Hook = typeof apiHook.$inferSelect
 
-/** What is on its way, one call at a time to each hook. */
+/** Calls in progress, one at a time per hook. */
 type Running = Map<Id<'apiHook'>, Promise<void>>
 
-/** Everything that is due; answers how many tries there were. */
+/** Sends everything that is due. Returns the number of tries. */
 export async function deliverHooks(kernel: Kernel): Promise<number> {
   const running: Running = new Map()
   for (let tries = 0; ;) {
@@ -44,8 +41,8 @@ export async function deliverHooks(kernel: Kernel): Promise<number> {
 }
 
 /**
- * Starts what is due, several at once, so that a dead hook holds up nobody else's; answers how many
- * were started.
+ * Starts due calls concurrently, so that a dead hook does not delay others. Returns the number
+ * started.
  */
 async function dispatch(kernel: Kernel, running: Running, onFree: () => void): Promise<number> {
   for (let started = 0; ; started += 1) {
@@ -193,7 +190,7 @@ async function finish(
   ])
 }
 
-/** `shown` is what the log keeps: the signature is proof of the secret and stays out of it. */
+/** `shown` is logged. The signature proves the secret, so it is left out. */
 function requestOf(hook: Hook, delivery: Waiting, at: Date) {
   const seconds = Math.floor(at.getTime() / 1000)
   const body = hook.method === 'GET' ? null : delivery.payload
@@ -224,7 +221,7 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
 const messageOf = (error: unknown) =>
   truncate(error instanceof Error ? error.message || error.name : String(error), 500)
 
-/** Looks again now and then, and whenever a hook is free. */
+/** Runs at intervals, and whenever a hook becomes free. */
 export function startHookDelivery(kernel: Kernel): void {
   const running: Running = new Map()
   const job = startJob(kernel, {

@@ -1,7 +1,4 @@
-/**
- * A call of a hook is written down with its cause and sent after it: what commits will be sent,
- * what does not will not.
- */
+/** Queues hook calls in the transaction of their cause, to be sent after it commits. */
 import { randomUUID } from 'node:crypto'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -23,7 +20,7 @@ export interface PayloadFacts {
   location: { id: number; name: string } | null
 }
 
-/** What the other side is told; numbers and names, so that it need not ask back. */
+/** The payload. Includes ids and names, so that the receiver need not query them. */
 export function payloadOf(
   { automation, procedure, log, performer, equipment, location }: PayloadFacts,
   isTest: boolean,
@@ -63,7 +60,7 @@ export async function queueDelivery(scope: Scope, facts: NewDelivery): Promise<I
   return id ?? neverKept()
 }
 
-/** Several in one statement; their ids in the order of the calls. */
+/** Inserts several in one statement. Returns their ids in order. */
 export async function queueDeliveries(
   { db, actor, clock, changed }: Scope,
   calls: readonly NewDelivery[],

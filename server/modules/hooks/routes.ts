@@ -23,7 +23,7 @@ import { hostOf } from './address.ts'
 import { payloadOf, queueDelivery } from './queue.ts'
 
 /**
- * A call tells of a performance: it is seen by who sees that, and without one by who sees
+ * A call is visible to users who may see its procedure log. Without a log, only to users who see
  * everything.
  */
 function seen({ actor, from }: Scope): SQL | undefined {
@@ -79,7 +79,7 @@ async function one(scope: Scope, id: Id<'hookDelivery'>) {
   return found
 }
 
-/** What a past performance would have sent. */
+/** The payload facts of a past procedure log. */
 async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
   const [row] = await db
     .select({
@@ -156,7 +156,7 @@ export const hookHandlers: Handlers<typeof contract> = {
   },
   async resendHookDelivery(scope, { params }) {
     const found = await one(scope, params.id)
-    // The tries begin anew; the key stays, so that the other side knows it again.
+    // Resets the tries. The idempotency key stays, so that the receiver recognises the call.
     await scope.db
       .update(hookDelivery)
       .set({ state: 'waiting', attempts: 0, nextAttemptAt: scope.clock.now(), deliveredAt: null })

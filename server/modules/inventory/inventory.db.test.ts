@@ -1,4 +1,4 @@
-/** Stock per place: what moves it, what a performance takes, and when it is told that it is low. */
+/** Stock by location: movements, consumption by procedure logs, and low-stock alerts. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -324,7 +324,7 @@ describe('a performance', () => {
   it('says when it runs out', async () => {
     const { id } = await receive(100)
     await perform(14)
-    // 14 in a week, the least that is looked at: 86 last 43 days.
+    // 14 in the shortest examined period, a week: 86 last 43 days.
     expect((await one(id)).runsOutOn).toBe('2027-01-02')
   })
 })

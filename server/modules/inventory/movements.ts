@@ -1,6 +1,6 @@
 /**
- * What moves stock. Each write locks the stock's row first, in the order of ids where there are
- * two, and changes stock and lot in the transaction of its movement.
+ * Stock movements. Each write first locks the stock's row, in the order of ids if there are two,
+ * and updates stock and lot in the movement's transaction.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -14,7 +14,7 @@ import { beginStockLow, endStockLow } from '../alerts/index.ts'
 
 export type Stock = typeof stock.$inferSelect
 
-/** Keeps the item there, if it was not. */
+/** Starts stocking the item at the location, if it was not. */
 export async function stockAt(
   { db, actor: { companyId }, clock }: Scope,
   itemId: Id<'inventoryItem'>,
@@ -38,7 +38,7 @@ export async function stockAt(
   return row.id
 }
 
-/** As it is from here to the commit. */
+/** Locks the rows until the commit. */
 export async function locked(
   { db, actor }: Scope,
   ids: readonly Id<'stock'>[],
@@ -94,7 +94,7 @@ interface Movement {
   clientKey?: string | undefined
 }
 
-/** Of a stock that is locked; it is kept again if it was not any more. */
+/** The stock must be locked. It is restored if it was removed. */
 export async function write(
   { db, actor, clock }: Scope,
   stockId: Id<'stock'>,
@@ -132,7 +132,7 @@ export async function write(
   return made.id
 }
 
-/** After the last movement of a stock: whether it is low is told, or is over. */
+/** Call after the last movement of a stock. Sends or resolves its low-stock alert. */
 export async function settle(
   scope: Scope,
   before: Stock,

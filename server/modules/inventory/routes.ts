@@ -28,13 +28,13 @@ async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<vo
   if (found.length === 0) throw notThere('location', 'body.locationId')
 }
 
-/** Locked, and seen. */
+/** Locks the stock. Throws 404 if the user may not see it. */
 async function seen(scope: Scope, id: Id<'stock'>): Promise<Stock> {
   await stockRowOf(scope, id)
   return (await locked(scope, [id]))(id)
 }
 
-/** Locked by its stock. */
+/** Call with the stock locked. */
 async function lotIn({ db, actor }: Scope, stockId: Id<'stock'>, lotId: Id<'stockLot'>) {
   const [lot] = await db
     .select()
@@ -64,7 +64,7 @@ async function keptAt(scope: Scope, itemId: Id<'inventoryItem'>, locationId: Id<
   return (await locked(scope, [id]))(id)
 }
 
-/** What this very order moved already; asked under the lock of its stock. */
+/** The movement of a repeated client key. Call with the stock locked. */
 async function sentBefore(scope: Scope, clientKey: string | undefined) {
   if (clientKey === undefined) return null
   const [twin] = await scope.db
@@ -81,7 +81,7 @@ async function sentBefore(scope: Scope, clientKey: string | undefined) {
     : { stock: await stockRowOf(scope, twin.stockId), movementId: twin.id }
 }
 
-/** The movement, and the other half of a move. */
+/** The movement, and its counterpart if it is a transfer. */
 async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
   const rows = await db
     .select()

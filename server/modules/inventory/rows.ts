@@ -1,4 +1,3 @@
-/** How a stock and its movements are read. */
 import { calendarDay } from '#contract/formatters.ts'
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -28,12 +27,12 @@ import { count, intArray, orderOf, qualified, searchIn } from '#kernel/data/list
 import type { Scope } from '#kernel/access/scope.ts'
 
 const DAY = 86_400_000
-/** More lots of one thing at one place than anybody tells apart. */
+/** Maximum lots listed of one item at one location. */
 const LOTS_SHOWN = 200
 
 export const todayOf = ({ actor, clock }: Scope): string => calendarDay(clock.now(), actor.timezone)
 
-/** A stock is seen by who sees its place. */
+/** A stock is visible with its location. */
 const seesPlace = ({ from }: Scope): SQL =>
   sql`${stock.locationId} in (select ${location.id} from ${location} where ${from.locations()})`
 
@@ -41,7 +40,7 @@ const nextExpiry = sql<string | null>`(select min(${stockLot.expiresOn})::text f
   where ${stockLot.companyId} = ${stock.companyId} and ${stockLot.stockId} = ${stock.id}
   and ${stockLot.amount} > 0)`
 
-/** As `stockState` says it, for the whole list: the two are held together by a test. */
+/** `stockState` in SQL, for the whole list. A test compares the two. */
 const isOfState = (states: readonly StockState[], today: string): SQL => {
   const state = sql`case when ${stock.amount} < 0 then 'negative'
     when ${nextExpiry} < ${today} then 'expired'
@@ -218,7 +217,7 @@ export async function movementsOf(
       after: one.after,
       lot,
       reason: one.reason,
-      // Who performed it is told with the performance.
+      // The user who used it is shown only with the procedure log.
       by: one.procedureLogId === null || seesLog ? by : null,
       procedureLogId: seesLog ? one.procedureLogId : null,
       otherPlace: other,
@@ -229,7 +228,7 @@ export async function movementsOf(
   }
 }
 
-/** By item, at the places that the actor may see. */
+/** By item, at locations that the actor may see. */
 export async function stockByItem(
   scope: Scope,
 ): Promise<(id: number) => { inStock: number | null; lowAt: number }> {
@@ -255,7 +254,6 @@ export async function stockByItem(
   return (id) => known.get(id) ?? { inStock: null, lowAt: 0 }
 }
 
-/** The file that goes out. */
 export const exportHeading = [
   'item',
   'location',

@@ -1,7 +1,7 @@
 /**
- * A performance takes what it used from the stock of its place, or of the nearest place around it
- * that keeps the item. Where none does, nothing is taken; nothing is ever refused, so that no
- * performance is lost because of stock.
+ * Deducts what a procedure log used from the stock of its location, or of the nearest ancestor with
+ * the item. Without stock, deducts nothing. Never refuses, so that no procedure log is lost because
+ * of stock.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
@@ -33,7 +33,7 @@ export async function consumeStock(scope: Scope, performance: Performance): Prom
   )
   if (stockOf.size === 0) return
   const before = await locked(scope, [...stockOf.values()])
-  // In the order in which their rows were locked, so that their alerts are, too.
+  // In the order of their row locks, so that alerts are locked in the same order.
   const inOrder = lines
     .flatMap((line) => {
       const stockId = stockOf.get(line.itemId)
@@ -46,7 +46,7 @@ export async function consumeStock(scope: Scope, performance: Performance): Prom
   }
 }
 
-/** The place itself last: the nearest stands at the end. */
+/** From the outermost to the location itself, so that the nearest is last. */
 async function placesAround(
   { db, actor: { companyId } }: Scope,
   { equipmentId, locationId }: Performance,
@@ -110,7 +110,7 @@ async function take(
     const { taken, rest } = takenFrom(lots, amounts[kind], today)
     for (const { lotId, amount } of taken)
       await write(scope, stockId, {
-        lotId: lotId as Id<'stockLot'>, // of the rows above
+        lotId: lotId as Id<'stockLot'>,
         kind,
         amount: -amount,
         at,

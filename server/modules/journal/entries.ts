@@ -1,4 +1,3 @@
-/** Entries of the journal as the contract shows them. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -25,7 +24,7 @@ export async function shownEntries(scope: Scope, found: readonly Row[]): Promise
   }))
 }
 
-/** Those of these that the reader may see. */
+/** Those of these entries that the reader may see. */
 export async function entriesById(
   scope: Scope,
   ids: readonly Id<'journalEntry'>[],

@@ -1,4 +1,4 @@
-/** An entry as lines of a file: one for each field that changed, one for what was made or deleted. */
+/** An entry as CSV rows: one per changed field, one for a creation or deletion. */
 import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
 
@@ -41,7 +41,7 @@ export function exportLines(entry: Exported): CsvCell[][] {
   ])
 }
 
-/** A name where the value names a thing; what has no plain text stays JSON. */
+/** A name if the value refers to a record. Other structured values stay JSON. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join('; ')

@@ -27,7 +27,7 @@ import { readableEntries, visibleEntries } from './visibleEntries.ts'
 
 type Question = Omit<Input<typeof contract.listJournal>['body'] & object, 'limit' | 'offset'>
 
-/** Which entries are asked for, of those that the asker may see. */
+/** The requested entries that the user may see. */
 async function whereOf(
   scope: Scope,
   { entity, entityId, change, userId, from, to, search }: Question,
@@ -55,7 +55,7 @@ async function countOf({ db }: Scope, where: SQL | undefined): Promise<number> {
   return total?.count ?? 0
 }
 
-/** So many are read together, and the event loop is free between them. */
+/** Entries per read; the event loop runs in between. */
 const EXPORTED_TOGETHER = 500
 
 export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
@@ -104,8 +104,7 @@ export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> =
 })
 
 /**
- * The history of a thing is seen by who sees the thing; of everything else by who may read the
- * journal.
+ * The history of a record is visible with the record. Everything else needs the journal permission.
  */
 async function mustSee(
   { db, from, must }: Scope,
@@ -114,8 +113,7 @@ async function mustSee(
 ): Promise<void> {
   const rows = await (() => {
     switch (entity) {
-      // The number comes from the caller; whether it is one of this kind is just what is asked
-      // here.
+      // The id comes from the caller; this query checks that it is of this kind.
       case 'equipment':
         return db
           .select({ id: equipment.id })
@@ -147,7 +145,7 @@ async function mustSee(
   })()
   if (rows === undefined) return must('viewer|journal')
   if (rows.length > 0) return
-  // What was deleted has left the lists, but who may read the journal still reads its end.
+  // A deleted record is hidden, but users with the journal permission still see its history.
   try {
     must('viewer|journal')
   } catch {

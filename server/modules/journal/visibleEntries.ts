@@ -1,6 +1,5 @@
 /**
- * What of the journal a reader may see: entries of things they may see, and in those no name of
- * another that they may not.
+ * Journal visibility: entries of records that the reader may see, without the names of hidden ones.
  */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -35,10 +34,7 @@ import { hostOf } from '../hooks/index.ts'
 
 type Entry = typeof journalEntry.$inferSelect
 
-/**
- * Entries of what may be seen. Without rights of type all of them, so that who sees everything pays
- * nothing.
- */
+/** Undefined (all) for users who see everything, so that they pay no cost. */
 export function visibleEntries(scope: Scope): SQL | undefined {
   if (seesAll(scope.actor)) return undefined
   const { from } = scope
@@ -68,7 +64,7 @@ export function visibleEntries(scope: Scope): SQL | undefined {
     import: sql`select ${importJob.id} from ${importJob}
       where ${importJob.startedBy} = ${scope.actor.userId}`,
   }
-  const kinds = Object.keys(seen) as JournalEntity[] // the keys of the literal above
+  const kinds = Object.keys(seen) as JournalEntity[]
   return or(
     sql`${journalEntry.entity} not in (${sql.join(
       kinds.map((kind) => sql`${kind}`),
@@ -91,8 +87,8 @@ type Kind =
   | 'procedureType'
 
 /**
- * Fields whose values are names of other things. What lists several of them is told whole or not at
- * all.
+ * Fields whose values are names of other records. A value that lists several is shown whole or not
+ * at all.
  */
 const namedBy: Partial<Record<JournalEntity, Record<string, Kind>>> = {
   equipment: { location: 'location', type: 'equipmentType' },
@@ -125,10 +121,10 @@ const kinds = new Set<string>([
 ])
 const types = new Set<string>(['equipmentType', 'locationType', 'procedureType'])
 const kindOf = (entity: JournalEntity, field: string): Kind | undefined =>
-  // one of the three just asked for
+  // one of the three checked above
   namedBy[entity]?.[field] ?? (types.has(field) ? (field as Kind) : undefined)
 
-/** Rows as the reader may read them: a value that they may not is left out, and said to be. */
+/** Entries for the reader. Hidden values are left out and marked as hidden. */
 export async function readableEntries(scope: Scope, rows: readonly Entry[]): Promise<Entry[]> {
   const names = await namesSeen(scope, rows)
   const unseen = await causesUnseen(scope, rows)
@@ -148,7 +144,7 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
       names.has(`${kind}:${value}`)
     const mayName = (thing: NamedThing) =>
       !isKind(thing.kind) || names.has(`${thing.kind}#${thing.id}`)
-    // What is told of a place, an equipment or a procedure is for who may see that.
+    // A value about a location, equipment or procedure is shown only with that record.
     if (!thingsIn(change.part).every(mayName))
       return hidden({ field: change.field, before: null, after: null })
     const values = [change.before, change.after]
@@ -168,9 +164,7 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
 }
 
 const isKind = (kind: string): kind is Kind => kinds.has(kind)
-/**
- * The things that a value consists of; those that a clause needs for its sentence stand within it.
- */
+/** The records that a value refers to, including those nested in a clause. */
 const thingsIn = (value: unknown): NamedThing[] =>
   [value]
     .flat()
@@ -179,7 +173,7 @@ const isClause = (one: unknown): one is NamedClause =>
   typeof one === 'object' && one !== null && 'clause' in one && 'names' in one
 const clausesIn = (value: unknown): NamedClause[] => [value].flat().filter(isClause)
 
-/** A sentence is told with its names that may be heard. */
+/** Keeps the clauses whose names the reader may see. */
 function clausesFor(change: JournalChange, mayName: (thing: NamedThing) => boolean): JournalChange {
   const visible = (value: unknown): unknown =>
     Array.isArray(value)
@@ -190,7 +184,7 @@ function clausesFor(change: JournalChange, mayName: (thing: NamedThing) => boole
   return { ...change, before: visible(change.before), after: visible(change.after) }
 }
 
-/** What comes after the host may hold a secret; that it changed is told all the same. */
+/** The URL after the host may contain a secret. The change itself is shown. */
 function hostOnly(change: JournalChange): JournalChange {
   const [before, after] = [hosted(change.before), hosted(change.after)]
   return before === after ? hidden(change) : { ...change, before, after }
@@ -204,14 +198,11 @@ const hidden = ({ field, part }: JournalChange): JournalChange => ({
   isHidden: true,
 })
 const isContact = (field: string) => field === 'email' || field === 'phone'
-/** Address and phone are for who keeps people, and for the person. */
+/** Email and phone are shown to users with the users permission, and to the person. */
 const mayReadContact = (scope: Scope, { entityId }: Entry) =>
   scope.can('editor|users') || entityId === scope.actor.userId
 
-/**
- * Of all names that the entries speak of, those of things the reader may see, as `kind:name`, and
- * as `kind#id` where the entry says which.
- */
+/** The visible names in these entries, as `kind:name`, and as `kind#id` if the entry has an id. */
 async function namesSeen(
   { db, from, actor }: Scope,
   rows: readonly Entry[],
@@ -267,7 +258,7 @@ async function namesSeen(
   return seen
 }
 
-/** Causes that may not be named, as `kind:id`: rules of hidden performances, imports of others. */
+/** Causes to hide, as `kind:id`: rules of hidden logs, imports of other users. */
 async function causesUnseen(
   { db, from, actor }: Scope,
   rows: readonly Entry[],

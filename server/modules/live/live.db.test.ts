@@ -1,4 +1,4 @@
-/** The event stream over a real connection: who hears what, and through which bus. */
+/** The event stream over a real connection: who receives what, and over which bus. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { callHeader, liveMessage, type LiveMessage } from '#contract/live.ts'
@@ -13,7 +13,7 @@ let address: string
 beforeAll(async () => {
   testApp = await openTestApp()
   address = await testApp.app.http.listen({ port: 0, host: '127.0.0.1' })
-  // A person's first arrival is news of its own; here all have been before.
+  // A user's first sign-in is published, so all sign in before.
   for (const company of ['here', 'there'] as const)
     for (const role of ['administrator', 'staff'] as const) await testApp.signIn(role, company)
 })
@@ -25,7 +25,7 @@ interface Ear {
   close(): void
 }
 
-/** Listens as the page does: fetch with the bearer header, one message a block. */
+/** Like the page: fetch with the bearer header, one message per block. */
 async function listen(token: string): Promise<Ear> {
   const stop = new AbortController()
   const answer = await fetch(`${address}/api/live`, {
@@ -56,7 +56,7 @@ async function listen(token: string): Promise<Ear> {
   return { next, heard, close: () => stop.abort() }
 }
 
-/** Reads past what was told before. */
+/** Skips earlier messages. */
 async function untilClosed(ear: Ear): Promise<string> {
   for (;;) {
     const outcome = await ear.next().catch((error: unknown) => String(error))
@@ -79,7 +79,7 @@ describe('the event stream', () => {
     ]
     await addTag(await testApp.signIn('administrator'), 'Heard here')
     expect(await staff.next()).toEqual({ tags: [{ type: 'Tag' }] })
-    // The stranger's first message is the one of their own company, so the other never came.
+    // The other company's first message is its own, so this company's never arrived.
     await testApp.call(
       await testApp.signIn('administrator', 'there'),
       contract.referenceLists.createLocationType,
@@ -166,7 +166,7 @@ describe('the event stream', () => {
     const heard = new Promise<LiveMessage>((resolve) => {
       there.subscribe(7, resolve)
     })
-    // Said again until it is heard: the other side may still be opening its connection.
+    // Repeated until received, because the other side may still be connecting.
     const again = setInterval(() => here.publish(7, [{ type: 'Ticket', id: 3 }]), 50)
     expect(await heard).toEqual({ tags: [{ type: 'Ticket', id: 3 }] })
     clearInterval(again)

@@ -1,6 +1,4 @@
-/**
- * Messages to people: written down first, sent after, tried again while the mail server is away.
- */
+/** Messages to people: queued first, sent later, retried while the mail server is unavailable. */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -12,8 +10,8 @@ import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Message } from '#ports/post.ts'
 
 /**
- * Whether what is written to this channel reaches anybody: the outside world, or, in a demo, the
- * outbox page. Otherwise messages wait until the operator sets up a mail server or SMS gateway.
+ * Whether messages of this channel are delivered, or shown on a demo's outbox page. Otherwise they
+ * wait until the operator configures a mail server or SMS gateway.
  */
 export const canSend = (
   { demo, post }: Pick<Kernel, 'demo' | 'post'>,
@@ -25,9 +23,8 @@ const POLL_MILLISECONDS = 15_000
 const SHOWN = 50
 
 /**
- * `personId`: whom it opens a door for; unsent, it dies when their address or phone changes.
- * `companyId`: whose ceiling a text message counts against. `path`: where the house shows what it
- * speaks of.
+ * `personId`: the person to whom it gives access; unsent, it is deleted when their address or phone
+ * changes. `companyId`: whose limit of text messages applies. `path`: the page about its subject.
  */
 export interface OutgoingMessage extends Message {
   path?: string | null
@@ -35,13 +32,12 @@ export interface OutgoingMessage extends Message {
   companyId?: Id<'company'>
 }
 
-/** In the transaction of its cause; `sendMessages` takes it from there. */
+/** Call in the transaction of the cause. `sendMessages` sends it later. */
 export const writeMessage = (db: Db, now: Date, facts: OutgoingMessage): Promise<void> =>
   writeMessages(db, now, [facts])
 
 const AT_ONCE = 500
 
-/** Many in a few statements. */
 export async function writeMessages(
   db: Db,
   now: Date,
@@ -57,7 +53,7 @@ export async function writeMessages(
       )
 }
 
-/** Sends what waits. A message is claimed before it is sent, so two servers do not send it twice. */
+/** Sends pending messages. Claims each before sending, so that two servers do not send it twice. */
 export async function sendMessages(kernel: Kernel, ending?: AbortSignal): Promise<void> {
   const channels = (['email', 'sms'] as const).filter((channel) => kernel.post.delivers(channel))
   if (channels.length === 0) return
@@ -85,16 +81,13 @@ export async function sendMessages(kernel: Kernel, ending?: AbortSignal): Promis
   }
 }
 
-/**
- * The house's address is asked when a message is read, not when it is written: rules know no
- * address.
- */
+/** Adds the public URL when a message is sent, because rules do not know it. */
 const withLink = <L extends typeof message.$inferSelect>(
   { publicUrl }: Pick<Kernel, 'publicUrl'>,
   row: L,
 ): L => (row.path === null ? row : { ...row, text: `${row.text}\n\n${publicUrl}${row.path}` })
 
-/** After the last attempt but one. */
+/** Milliseconds after the last try but one. */
 const LONGEST_WAIT = 5_000 * 4 ** LAST_ATTEMPT
 
 async function claim(db: Db, now: Date, channels: Message['channel'][]) {
@@ -121,7 +114,6 @@ async function claim(db: Db, now: Date, channels: Message['channel'][]) {
   return next
 }
 
-/** Looks again now and then. */
 export const startSending = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'messages to people',
@@ -129,7 +121,7 @@ export const startSending = (kernel: Kernel): void =>
     run: (ending) => sendMessages(kernel, ending),
   })
 
-/** What rests here because nothing delivers it. */
+/** Messages of a demo that no channel delivers. */
 export async function restingMessages(kernel: Kernel) {
   return (
     await asSystem(kernel.pool, (db) =>

@@ -1,4 +1,4 @@
-/** What is nearest on foot; and, afterwards, what stood together. */
+/** The nearest equipment on foot, and past contacts. */
 import { and, asc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
@@ -25,10 +25,10 @@ interface Question extends StartQuestion {
   limit: number
 }
 
-/** So many ways are looked for. */
+/** Maximum routes computed. */
 const MAX_CANDIDATES = 20_000
 
-/** Free: not broken, not in use, and nobody has reported anything about it. */
+/** Usable, not in use, and without open tickets. */
 const free = sql`(${equipment.statusId} is null
   or (${equipmentStatus.isUsable} and not ${equipmentStatus.isInUse})) and ${openTickets} = 0`
 
@@ -47,7 +47,7 @@ export async function nearest(
       : sql`${equipment.id} <> ${from.fromEquipmentId}`,
     onlyUsable ? and(free, not(keptForOther(scope))) : undefined,
   )
-  // Past the cap only the nearest as the crow flies are walked to, of the same building first.
+  // Beyond the maximum, only the nearest by straight line, the same building first.
   const east = sql`(${lastPosition.longitude} - ${start.longitude}) * cos(radians(${start.latitude}))`
   const north = sql`(${lastPosition.latitude} - ${start.latitude})`
   const candidates = await selectMapEquipment(scope, where)
@@ -79,7 +79,7 @@ async function countOf(scope: Scope, where: SQL): Promise<number> {
   return all?.count ?? 0
 }
 
-/** The way to one thing, floor by floor. */
+/** The route to one equipment, by floor. */
 export async function wayTo(
   scope: Scope,
   { toEquipmentId, ...from }: StartQuestion & { toEquipmentId: Id<'equipment'> },
@@ -107,13 +107,13 @@ export async function wayTo(
   }
 }
 
-/** More than this is no answer that anybody reads; who asks is told to ask for less. */
+/** Limit of examined runs. Throws beyond it, so that the caller narrows the query. */
 const MAX_RUNS = 500_000
 
 /**
- * Who was in the same room with it, from when to when: for tracing after an infection or a loss.
- * Its own stays first; then who was heard in one of those rooms about that time; then the stays of
- * those alone. So many questions as there are steps, however many they are.
+ * Equipment that was in the same room, with times, to trace an infection or loss. Reads its own
+ * stays, then who was in those rooms at that time, then the stays of those. The number of queries
+ * is constant.
  */
 export async function nearestHistory(
   scope: Scope,
@@ -156,7 +156,7 @@ export async function nearestHistory(
                   seconds: Math.round((end - begin) / 1000),
                 },
               ]
-            : [] // ids of the rows
+            : []
         }),
       ),
     )
@@ -184,13 +184,10 @@ async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
   return runs
 }
 
-/**
- * Two silences before a stay began is the earliest that somebody who was there all the while can
- * have been written down.
- */
+/** Equipment present during a whole stay was written at the latest two silences before it began. */
 const EARLIER = 2 * SILENCE
 
-/** By id, with their names; only those that the actor may see. */
+/** Names by id. Only equipment that the actor may see. */
 async function heardThere(
   { db, from, actor: { companyId } }: Scope,
   equipmentId: Id<'equipment'>,

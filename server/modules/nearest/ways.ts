@@ -1,4 +1,4 @@
-/** Ways on foot from where somebody is: how far, past what, and where they lead. */
+/** Walking routes from a start: distance, floors, and path. */
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { metresBetween, type Degrees } from '#contract/venue/plane.ts'
@@ -20,15 +20,18 @@ export interface StartQuestion {
   fromPoint?: Spot | undefined
 }
 
-/** What a lift or a flight of stairs costs, in metres of walking. */
+/** Cost of a lift or staircase, in metres of walking. */
 const A_FLOOR = 18
-/** Between buildings one walks outside, never quite straight. */
+/** Factor for paths between buildings, which are never straight. */
 const DETOUR = 1.4
 
-/** One who stands at a door, in the yard or beside a wall drawn too near; not in another street. */
+/**
+ * Metres. Accepts a start at a door, in the yard or beside an imprecise wall, but not in another
+ * street.
+ */
 const MAY_BE_OUTSIDE = 100
 
-/** How far a place lies outside the box around an outline. */
+/** Distance in metres from the outline's bounding box. */
 function metresOutside({ coordinates }: Polygon, at: Degrees): number {
   const ring = coordinates[0] ?? []
   const clamp = (value: number, of: 0 | 1) => {
@@ -117,15 +120,15 @@ export interface Ways {
   way(to: Goal, buildingId: number | null): Way
 }
 
-/** A floor as it is reached from the start; `by` are the shafts that lead there. */
+/** A floor reachable from the start. `shafts` are the lifts and stairs that lead there. */
 interface Reached {
   distances: WalkingDistances
   shafts: { below: Connector; above: Connector }[]
 }
 
 /**
- * Walks outwards from the start once, and on from the lifts and stairs of each other floor only
- * when something is there.
+ * Computes distances from the start once. Other floors continue from their lifts and stairs, on
+ * demand.
  */
 export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
   const floors = await walkableFloors(scope, start.buildingId)
@@ -139,7 +142,7 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
     if (known !== undefined) return known
     const climb = Math.abs(target.ordinal - own.ordinal) * A_FLOOR
     const shafts = own.connectors.flatMap((below) => {
-      // The lift above is the one that stands over this one.
+      // Matches the lift above by position.
       const above = shaftOver(below, target.connectors)
       return above && Number.isFinite(here.metresTo(below)) ? [{ below, above }] : []
     })
@@ -170,7 +173,7 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
   const far = (to: Goal, buildingId: number | null) => {
     const { target, floorsAway, walked } = groundOf(to, buildingId)
     if (Number.isFinite(walked)) return { metres: walked, floorsAway }
-    // A plan may have a room without a door; nobody is told that it cannot be reached.
+    // A plan may have a room without a door, so an estimate replaces "unreachable".
     const climbed = target === undefined ? start.ordinal : floorsAway
     return {
       metres: metresBetween(start, to) * DETOUR + Math.abs(climbed) * A_FLOOR,
@@ -206,7 +209,7 @@ const rounded = (metres: number): number => Math.round(metres * 10) / 10
 const kindOf = ({ kinds }: WalkableFloor, roomId: number | null): RoomKind | null =>
   roomId === null ? null : (kinds.get(roomId) ?? null)
 
-/** No way is known: a line on each of the floors says no more than where. */
+/** Without a route: a straight line on each of the floors. */
 function crowFlies(start: Start, to: Goal): Leg[] {
   const points = [start, to].map(({ longitude, latitude }) => ({ longitude, latitude }))
   return start.floorId === to.floorId
@@ -237,7 +240,7 @@ function legsTo(
   ]
 }
 
-/** Straightened, and from the very place to the very place. */
+/** The smoothed path, with the exact start and end. */
 function drawn(
   { grid, doorways }: WalkableFloor,
   cells: readonly Degrees[],

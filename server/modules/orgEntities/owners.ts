@@ -3,7 +3,7 @@ import { orgPath } from '#contract/rules/orgTree.ts'
 import { orgEntity } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** For facts about things: an owner's number, with those of all that it belongs to. */
+/** An owner's id with those of its ancestors. */
 export async function ownersOf({
   db,
   actor,

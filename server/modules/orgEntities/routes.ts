@@ -1,4 +1,4 @@
-/** The organisation: a tree kept like the other reference lists, with what belongs to each of it. */
+/** The organisation: a tree of reference data, with what belongs to each entity. */
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -66,7 +66,7 @@ const list: ReferenceList = {
     ),
   ],
   async check(scope, whole) {
-    // The whole of one, as the contract has it; a new one has no number yet.
+    // Maps to the contract; a new entity has no id yet.
     const { id = null, parentId, userIds } = whole as unknown as Columns & { id?: number | null }
     await requireRows(scope, user, userIds, 'person', 'body.userIds')
     await lock(scope)

@@ -1,6 +1,6 @@
 /**
- * Scores of what was done, spread over a dimension. One condition serves the results and the rows
- * behind them.
+ * Distributes the scores of procedure logs over a dimension. Results and rows behind them share one
+ * condition.
  */
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -32,7 +32,7 @@ import { resultNames } from './resultNames.ts'
 type Page = Pick<z.output<typeof contract.getDistributions.body>, 'sort' | 'limit' | 'offset'>
 type Question = Omit<z.output<typeof contract.getDistributions.body>, 'ranges' | keyof Page>
 type DetailQuestion = z.output<typeof contract.listDistributionRows.body>
-/** As a chart takes them: the best of them. */
+/** The page for charts: the best results. */
 export const bestResults: Page = { sort: '-value', limit: 200, offset: 0 }
 
 interface Spread {
@@ -45,8 +45,8 @@ const column = (
 ): Spread => ({ id: sql`${table.id}`, name: sql`${table.name}` })
 
 /**
- * Which part of the week a shift takes, as a condition over the local time. One that ends the next
- * day is two parts.
+ * The part of the week of each shift, as a condition on local time. A shift past midnight has two
+ * parts.
  */
 async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
   const [settings] = await db
@@ -100,8 +100,8 @@ async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spre
 }
 
 /**
- * Logs with all that a dimension may ask. Work on equipment stands where the equipment stands now,
- * if one may see it.
+ * Logs joined with every dimension. Work on equipment counts at the equipment's current location,
+ * if the user may see it.
  */
 const joinedFor = ({ from }: Scope) => sql`${procedureLog}
   join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
@@ -200,8 +200,8 @@ export async function distributions(
 }
 
 /**
- * A page of results, the same ones in every range, so that each stands beside itself. A result of a
- * single log comes after those that recur: one lucky log is not the best ward.
+ * A page of results, the same in every range so that they can be compared. A result with a single
+ * log is sorted last: one lucky log is not the best ward.
  */
 async function resultsOf(
   scope: Scope,

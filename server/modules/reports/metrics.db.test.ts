@@ -1,4 +1,4 @@
-/** The report over sensors: a series of values, and the readings behind each. */
+/** The report over sensors: series of values, and the readings behind each. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -112,7 +112,7 @@ async function createFixtures() {
       .insert(equipment)
       .values({ companyId: testApp.there.id, name: 'Theirs', typeId: other?.id ?? never() })
       .returning()
-    // Ten days of hours, the fourth not heard.
+    // Ten days of hourly readings, the fourth missing.
     await db.insert(sensorReading).values(
       Array.from({ length: 240 }, (_each, hour) => hour)
         .filter((hour) => Math.floor(hour / 24) !== 3)
@@ -298,7 +298,7 @@ describe('a series', () => {
     expect(await heard(gaps, autumn)).toBe(96)
     const soFar = hours(today).length
     expect(await heard(gaps, today)).toBe(Math.round((100 * (soFar - 1)) / soFar))
-    // The present hour counts once it was heard.
+    // The current hour counts once it has a reading.
     const present = await add('Present', [now])
     expect(await heard(present, today)).toBe(Math.round(100 / (soFar + 1)))
   })

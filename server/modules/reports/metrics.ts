@@ -1,4 +1,4 @@
-/** Series of sensors, as a time-series database answers them. */
+/** Series of sensor readings, as a time-series database returns them. */
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
@@ -54,7 +54,7 @@ function select({ db }: Scope, where: SQL) {
       equipmentId: sensor.equipmentId,
       locationId: sensor.locationId,
       place,
-      // its readings may all lie in the time-series store
+      // all readings may be in the time-series store
       lastAt: sql<string | null>`coalesce((select max(${sensorReading.at}) from ${sensorReading}
         where ${sensorReading.companyId} = ${sensor.companyId}
         and ${sensorReading.sensorId} = ${sensor.id}), ${sensor.measuredAt})`,
@@ -117,7 +117,7 @@ export async function metrics(
   })
 }
 
-/** Only where the value became another one, mapped to 0 or 1. */
+/** Only changes of the value, mapped to 0 or 1. */
 export async function changes(
   scope: Scope,
   stores: ReadingStores,
@@ -136,7 +136,7 @@ export async function changes(
         from ${sensorReading} where ${askedHere(scope, ids, asked)}
       ) as readings where before is distinct from value order by 1, 2 limit ${STEP.points}`)
     const older: Point[] = []
-    // One after the other: a year of a sensor's readings is as much as one answer should be.
+    // Sequential: a year of one sensor's readings is the most one response should hold.
     for (const id of ids) older.push(...changesOf((await asked.stored.samples(id)).map(stateOf)))
     return changesOf([...older, ...rows]).slice(0, STEP.points)
   })
@@ -186,7 +186,7 @@ async function overRanges(
   return answers
 }
 
-/** To hundredths; what would be nothing by that keeps its first digits, as it does on screen. */
+/** Rounds to hundredths. Smaller values keep three significant digits, as on screen. */
 const rounded = (mean: number) =>
   Math.round(mean * 100) === 0 ? Number(mean.toPrecision(3)) : Math.round(mean * 100) / 100
 
@@ -206,7 +206,7 @@ function seriesOf(
     lowerLimit,
     upperLimit,
     minimum: rows.length === 0 ? null : Math.min(...rows.map(({ low }) => low)),
-    // Over readings, not over steps: the line opens its readings, with their mean.
+    // Over readings, not steps: the row opens its readings, with the same mean.
     average: rows.length === 0 ? null : total(({ sum }) => sum) / total(({ counted }) => counted),
     maximum: rows.length === 0 ? null : Math.max(...rows.map(({ high }) => high)),
     coverage: coverageOf(rows, expected),
@@ -242,7 +242,7 @@ export async function listSensors(
 
 const MAX_MARKERS = 200
 
-/** What happened on the things and in the places that the sensors watch, the newest first. */
+/** Events on the equipment and at the locations that the sensors measure, newest first. */
 export async function markers(
   scope: Scope,
   { sensorIds, range }: z.output<typeof contract.listMetricMarkers.body>,

@@ -1,4 +1,4 @@
-/** One by one what a value of a series was made of, from the database and the time-series store. */
+/** The single readings behind a value of a series, from the database and the time-series store. */
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { reports as contract } from '#contract/reports.ts'
@@ -12,7 +12,7 @@ import { calendarOf } from '../dashboards/index.ts'
 import { bucket } from './steps.ts'
 import { askedHere, storedReadings, type ReadingStores } from './storedReadings.ts'
 
-/** By the same buckets that made the value. */
+/** Uses the same buckets as the series. */
 export async function readings(
   scope: Scope,
   stores: ReadingStores,
@@ -67,7 +67,7 @@ export async function readings(
   }
 }
 
-/** What comes late of a sensor between two copies, a few seconds apart. */
+/** Maximum readings of a sensor that can arrive late between two copies, a few seconds apart. */
 const LATE = 5_000
 
 interface Reading {
@@ -95,7 +95,7 @@ async function rowsOf(
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }))
 }
 
-/** The store numbers nothing; a sensor has one reading at a moment. */
+/** The store has no ids; a sensor has one reading per moment. */
 const toRow = ({ at, value }: Sample): Reading => ({
   id: at,
   at: new Date(at).toISOString(),
@@ -103,6 +103,6 @@ const toRow = ({ at, value }: Sample): Reading => ({
 })
 const byMoment = (one: Reading, other: Reading) => Date.parse(one.at) - Date.parse(other.at)
 
-/** An offset below nothing: the page begins before them. */
+/** With a negative offset, the page begins before these rows. */
 const pageOf = <T>(rows: readonly T[], offset: number, limit: number): T[] =>
   rows.slice(Math.max(0, offset), Math.max(0, offset + limit))

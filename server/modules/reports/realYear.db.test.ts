@@ -1,5 +1,5 @@
 /**
- * A real year of hourly readings (NOAA, an airport in 2013), where it is at hand: REAL_DATA, or
+ * A real year of hourly readings (NOAA, an airport in 2013), if available in REAL_DATA or
  * ../shared/data.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ describe.runIf(has)('a real year', () => {
     token = await testApp.signIn('administrator')
     temperature = read('jfk2013_temperature_c')
     humidity = read('jfk2013_humidity_pct')
-    // No leak is in the data: damp air stands for one.
+    // The data has no leaks, so high humidity replaces them.
     const series = [
       ['temperature', temperature],
       ['humidity', humidity],

@@ -114,7 +114,7 @@ async function createFixtures() {
       .insert(equipment)
       .values({ companyId: testApp.there.id, name: 'Theirs', typeId: other?.id ?? never() })
       .returning()
-    // Ten days of hours, the fourth not heard.
+    // Ten days of hourly readings, the fourth missing.
     await db.insert(sensorReading).values(
       Array.from({ length: 240 }, (_each, hour) => hour)
         .filter((hour) => Math.floor(hour / 24) !== 3)

@@ -1,6 +1,5 @@
 /**
- * What a result is called that has no name of its own: a day of the week, and what belongs to
- * nothing.
+ * Names of results without a name of their own: weekdays, and the group of those without a value.
  */
 import type { Language } from '#contract/languages.ts'
 import type { Dimension } from '#contract/reports.ts'

@@ -1,4 +1,4 @@
-/** The steps of a range: how readings are put together, and which of them are over. */
+/** The steps of a range: how readings are bucketed, and which steps are complete. */
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { ReportRange } from '#contract/reports.ts'
@@ -16,9 +16,9 @@ export const within = ({ from, to }: ReportRange, zone: string) =>
     and ${sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
 
 /**
- * Whole days and whole parts of a day follow the company's clock, so that a day stays a day across
- * a clock change and 6:00 lies on 6:00 where ranges are compared; an hour and less, and what
- * divides no day, follow time itself.
+ * Days and parts of a day follow the company's clock, so that a day stays a day across clock
+ * changes and 6:00 compares with 6:00. Steps of an hour and less, or that do not divide a day,
+ * follow elapsed time.
  */
 const followsClock = (step: number) => step % DAY === 0 || (step > HOUR && DAY % step === 0)
 
@@ -35,12 +35,15 @@ export function bucket(
 }
 
 export interface Expected {
-  /** Steps that are over, which a sensor could have been heard in. */ over: number
-  /** Where the present step begins: it counts only once it was heard. Infinity: all are over. */
+  /** Number of complete steps. */ over: number
+  /**
+   * Start of the current step, which counts only once it has a reading. Infinity if all are
+   * complete.
+   */
   present: number
 }
 
-/** By the same buckets: a day that the clock changed in has the hours that it had. */
+/** Uses the same buckets: a day with a clock change has 23 or 25 hours. */
 export async function expectedSteps(
   { db, clock }: Scope,
   step: number,
@@ -67,13 +70,13 @@ export async function expectedSteps(
 }
 
 export interface BucketSpan extends Span {
-  /** The second that its readings are put under. */
+  /** Seconds since 1970 that identify the bucket. */
   at: number
 }
 
 /**
- * The same buckets as spans of time, each under the second that its readings are put under. Where
- * the clock goes back, an hour on it comes twice, and a bucket begins with the first.
+ * The buckets as time spans, each with the second that identifies it. When the clock goes back, an
+ * hour repeats, and its bucket begins with the first.
  */
 export async function bucketSpans(
   { db }: Scope,

@@ -1,7 +1,6 @@
 /**
- * The readings of a company that the time-series store answers: those older than the moment up to
- * which they were moved there (docs/decisions/49). The database answers the rest, and what came
- * late and is not copied yet.
+ * Readings from the time-series store: those older than the moment up to which they were moved
+ * (docs/decisions/49). The database has the rest, including late ones that are not copied yet.
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
@@ -12,13 +11,13 @@ import type { Scope } from '#kernel/access/scope.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 import { bucketSpans, midnight, within as withinRange, type BucketSpan } from './steps.ts'
 
-/** Where readings rest, and how long the installation lets companies keep them. */
+/** Where readings are stored, and the installation's bounds for their retention. */
 export interface ReadingStores {
   timeSeries: TimeSeries | null
   retentionBounds: RetentionBounds
 }
 
-/** What the readings of a sensor within a step come to, under the second that the step is told by. */
+/** Aggregate of a sensor's readings in a step, by the second that identifies the step. */
 export interface Point extends Record<string, unknown> {
   sensorId: number
   at: number
@@ -29,12 +28,12 @@ export interface Point extends Record<string, unknown> {
 }
 
 export interface StoredReadings {
-  /** Which rows the database is to answer; undefined: all. */
+  /** The rows to read from the database. Undefined for all. */
   here: SQL | undefined
-  /** Which of these lie among what the store answers: they came late, and are not copied yet. */
+  /** Rows in the store's period that arrived late and are not copied yet. */
   late: SQL | undefined
   points(sensorIds: readonly number[], step: number): Promise<Point[]>
-  /** One sensor's, oldest first; `at`: of this step alone, as `points` tells it. */
+  /** One sensor's readings, oldest first. `at`: of this step only, as in `points`. */
   samples(sensorId: number, only?: { step: number | null; at: number }): Promise<Sample[]>
 }
 
@@ -44,7 +43,7 @@ export interface Asked {
   stored: StoredReadings
 }
 
-/** Of these sensors, what the database is to answer. */
+/** The rows of these sensors to read from the database. */
 export const askedHere = (
   { actor }: Scope,
   sensorIds: readonly number[],
@@ -122,7 +121,7 @@ async function spanAt(
   { step, at }: { step: number | null; at: number },
   spansOf: (step: number) => Promise<BucketSpan[]>,
 ): Promise<Span> {
-  // A reading is told by the second that it is nearest to.
+  // A reading belongs to the nearest second.
   if (step === null) return { from: at * 1000 - 500, until: at * 1000 + 500 }
   return (await spansOf(step)).find((span) => span.at === at) ?? { from: 0, until: 0 }
 }
@@ -145,7 +144,7 @@ async function copyOf({ db, actor }: Scope, range: ReportRange, zone: string) {
   return found
 }
 
-/** What both have of a step is one. */
+/** Merges points of the same step. */
 export function joinPoints(here: readonly Point[], there: readonly Point[]): Point[] {
   if (there.length === 0) return [...here]
   const joined = new Map<string, Point>()
@@ -170,7 +169,7 @@ export function joinPoints(here: readonly Point[], there: readonly Point[]): Poi
   )
 }
 
-/** Readings as a state of 0 or 1, where it became another. */
+/** Changes of readings that are 0 or 1. */
 export function changesOf(states: readonly Point[]): Point[] {
   const last = new Map<number, number>()
   return states

@@ -1,7 +1,6 @@
 /**
- * The record goes into the PDF as an attachment: an update at its end, as PDF provides for (ISO
- * 32000, 7.5.6), because the library that draws attaches nothing. Not compressed, so that the check
- * reads it without one.
+ * Attaches the record to the PDF as an incremental update (ISO 32000, 7.5.6), because the drawing
+ * library cannot. Uncompressed, so that the verifier needs no decompressor.
  */
 import { ATTACHMENT } from '#contract/signedLog/read.ts'
 
@@ -62,7 +61,7 @@ export function attach(pdf: Buffer, record: string): Buffer {
   return Buffer.concat(chunks)
 }
 
-/** What stands between the brackets of an object that is a dictionary. */
+/** The content of a dictionary object. */
 function bodyOf(text: string, number: string): string {
   const start = text.indexOf(`\n${number} 0 obj\n<<`)
   const end = text.indexOf('\nendobj', start)

@@ -1,4 +1,4 @@
-/** A sealed record as it is looked at and exported, and what of it does not fit. */
+/** Reads and exports sealed records, and verifies them. */
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { canonical } from '#contract/signedLog/crypto.ts'
@@ -28,7 +28,7 @@ export const entryOf = (chain: string, row: Row): Entry => ({
   sealedAt: row.sealedAt.toISOString(),
   record: row.record,
 })
-/** What a neighbour shows of itself. */
+/** A neighbour in the chain, without its content. */
 export const linkOnly = (entry: Entry): Entry => ({ ...entry, record: null })
 
 export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKey[]> {
@@ -49,7 +49,7 @@ export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKe
   }))
 }
 
-/** A company's chain and where it ends; null: nothing was sealed yet. */
+/** A company's chain and its head. Null if nothing was sealed yet. */
 export async function headOf(db: Db, companyId: Id<'company'>) {
   const [found] = await db
     .select({ head: signedHead, chain: company.uuid, timezone: company.timezone })
@@ -122,7 +122,7 @@ export async function bundleOf(
   return {
     bundle,
     timezone,
-    /** The hash that a printed record is known by. */
+    /** The hash printed on the record. */
     seal: first.hash,
     removedAt: removal?.kind === 'removal' ? removal.at : null,
     faults: distinct(faults),
@@ -134,7 +134,7 @@ const distinct = (faults: readonly Fault[]): Fault[] =>
     (a, b) => a.sequence - b.sequence,
   )
 
-/** The chain ends before its head says. */
+/** The chain ends before its head. */
 async function cutOf(db: Db, companyId: Id<'company'>, head: Head): Promise<Fault[]> {
   const [last] = await db
     .select({ sequence: signedLog.sequence })
@@ -147,7 +147,7 @@ async function cutOf(db: Db, companyId: Id<'company'>, head: Head): Promise<Faul
   return [{ code: 'cut', sequence: Math.min(reached, head.sequence) + 1 }]
 }
 
-/** The log that lists and numbers read, and the files, against what was sealed. */
+/** Compares the readable log and its files with the sealed content. */
 async function besideTheChain(
   db: Db,
   companyId: Id<'company'>,
@@ -163,7 +163,7 @@ async function besideTheChain(
     .where(
       and(
         eq(procedureLog.companyId, companyId),
-        eq(procedureLog.id, record.logId as Id<'procedureLog'>), // a row of this company
+        eq(procedureLog.id, record.logId as Id<'procedureLog'>),
       ),
     )
   if (!log || canonical(frozenOf(log)) !== canonical(sealedPart(record)))
@@ -190,7 +190,7 @@ async function besideTheChain(
 
 const A_STEP = 200
 
-/** The next records of the chain, checked; what a removal explains is looked up. */
+/** Verifies the next records of the chain, and looks up removals that explain missing content. */
 export async function checkNext(db: Db, companyId: Id<'company'>, after: number) {
   const found = await headOf(db, companyId)
   if (!found) return { reached: 0, of: 0, isDone: true, faults: [] }
@@ -222,7 +222,7 @@ export async function checkNext(db: Db, companyId: Id<'company'>, after: number)
   const explained = await explainedRemovals(db, companyId, rows)
   const faults = verdict.faults.filter(
     ({ code, sequence }) =>
-      // The end is looked at once, at the end.
+      // Truncation is checked once, at the end.
       (isDone || code !== 'cut') && !(code === 'emptied' && explained.has(sequence)),
   )
   const copies: Fault[] = []
@@ -239,7 +239,7 @@ export async function checkNext(db: Db, companyId: Id<'company'>, after: number)
   }
 }
 
-/** Removals stand later in the chain than what they removed. */
+/** A removal comes later in the chain than what it removed. */
 async function explainedRemovals(
   db: Db,
   companyId: Id<'company'>,

@@ -1,6 +1,6 @@
 /**
- * The one writer of a company's chain. Whoever appends holds the head's row until the transaction
- * ends, so links come one by one: append last.
+ * Appends to a company's chain. The writer locks the head's row until the transaction ends, so
+ * append last.
  */
 import {
   createHash,
@@ -26,7 +26,7 @@ import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 type Content<R> = Omit<R, 'format' | 'nonce' | 'company'>
-/** What is to be sealed; format, nonce and company are added here. */
+/** Content to be sealed. Format, nonce and company are added here. */
 type Unsealed =
   | Content<PerformanceRecord>
   | Content<AddendumRecord>
@@ -35,7 +35,7 @@ type Unsealed =
 
 export interface Order {
   content: Unsealed
-  /** Null: about a key. */
+  /** Null for a key record. */
   procedureLogId: Id<'procedureLog'> | null
   clientKey?: string
   at: Date
@@ -47,7 +47,7 @@ const signed = (key: KeyObject, text: string): string =>
 
 type Key = typeof signingKey.$inferSelect
 
-/** Makes a key that signs from `at` on. */
+/** Creates a key that signs from `at` on. */
 export async function makeKey(db: Db, companyId: Id<'company'>, at: Date): Promise<Key> {
   const pair = generateKeyPairSync('ed25519')
   const { x: publicKey } = pair.publicKey.export({ format: 'jwk' })
@@ -79,7 +79,7 @@ async function presentKey(db: Db, companyId: Id<'company'>, at: Date): Promise<K
 
 const isOfCompany = (companyId: Id<'company'>) => eq(signedHead.companyId, companyId)
 
-/** The head as it stands, locked; a company's first makes it. */
+/** Locks the head; creates it for a company's first record. */
 export async function lockHead(db: Db, companyId: Id<'company'>, at: Date) {
   const locked = () => db.select().from(signedHead).where(isOfCompany(companyId)).for('update')
   const [found] = await locked()
@@ -101,8 +101,8 @@ export async function lockHead(db: Db, companyId: Id<'company'>, at: Date) {
 }
 
 /**
- * Appends in this order; answers the last one's place in the chain. `by`: another key than the
- * present one, which is about to be retired.
+ * Appends in this order. Returns the last sequence number. `by`: a key other than the current one,
+ * about to be retired.
  */
 export async function append(
   db: Db,

@@ -1,4 +1,4 @@
-/** What a performance says when it is sealed: the log, with every name as it is called now. */
+/** The content of a sealed procedure log: the log, with all current names. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PerformanceRecord } from '#contract/signedLog/record.ts'
@@ -17,7 +17,7 @@ import { filesOf, fullName, peopleOf, usedOf } from './namedInLog.ts'
 
 type Row = typeof procedureLog.$inferSelect
 
-/** The part of a record that is the log's own row, and must stay what it was. */
+/** The part of a record that is the log's own row and must not change. */
 export const frozenOf = (log: Row) => ({
   logId: log.id,
   procedureId: log.procedureId,
@@ -37,9 +37,9 @@ export const frozenOf = (log: Row) => ({
   used: log.used,
 })
 
-/** The same part of what was sealed. */
+/** The same part of the sealed record. */
 export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenOf> => ({
-  // Ids of rows that were there when it was sealed
+  // Ids of rows that existed when it was sealed
   logId: record.logId as Id<'procedureLog'>,
   procedureId: record.procedure.id as Id<'procedure'>,
   procedureVersion: record.procedure.version,
@@ -62,7 +62,7 @@ export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenO
   })),
 })
 
-/** Nothing is asked for that the log does not name. */
+/** Loads only what the log refers to. */
 export async function contentOf(
   db: Db,
   companyId: Id<'company'>,

@@ -1,4 +1,4 @@
-/** What a person reads in the PDF of a signed log. */
+/** The text that a reader extracts from the PDF of a signed log. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import type { Language } from '#contract/languages.ts'
@@ -41,13 +41,13 @@ async function readIn(language: Language, title = 'Round'): Promise<string> {
     },
     faults: [],
     removedAt: null,
-    // West of Greenwich a day that were taken for a moment would be the one before.
+    // West of Greenwich, a date treated as a moment would be the day before.
     timezone: 'America/New_York',
     checkUrl: 'https://plantroom.test/check',
     paper: 'A4',
     language,
     pictures: [],
-  } as unknown as Drawing // what is drawn of it
+  } as unknown as Drawing
   const pdf = await getDocument({ data: await drawSignedLog(drawing), verbosity: 0 }).promise
   const { items } = await (await pdf.getPage(1)).getTextContent()
   return items
@@ -62,9 +62,9 @@ it('writes a day as its reader writes one', async () => {
 })
 
 it('draws every letter whatever was drawn before, each read as it is written', async () => {
-  // In the font ض is a ص with a dot: written into a file, it makes the font look its parts up.
+  // The font composes ض of ص and a dot: drawing it makes fontkit look up the parts.
   await readIn('en', 'ضضض')
   const read = await readIn('ar')
   expect(read).toContain('1 من 1 صفحة')
-  expect(read).toContain('الإصدار'.replace('لإ', 'إل')) // as the reader at hand turns a ligature
+  expect(read).toContain('الإصدار'.replace('لإ', 'إل')) // as pdf.js orders the ligature
 })

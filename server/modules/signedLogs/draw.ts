@@ -1,4 +1,6 @@
-/** A sealed record as PDF, drawn in a process of its own: photos and long answers take their time. */
+/**
+ * Draws a sealed record as PDF in a separate process, because photos and long answers take time.
+ */
 import { dateFormat, writeNumber } from '#contract/formatters.ts'
 import { createElement as h, type ReactNode } from 'react'
 import {
@@ -58,7 +60,7 @@ interface Pen {
   said: Words
   isTurned: boolean
   when(instant: string): string
-  /** A day without a time: no time zone moves it. */
+  /** A date without a time, independent of the time zone. */
   day(date: string): string
   number(value: number): string
 }

@@ -1,4 +1,7 @@
-/** What the thread that draws is asked for; apart from what draws, which only that thread loads. */
+/**
+ * Task definitions of the drawing process, separate from the code that draws, which only that
+ * process loads.
+ */
 import type { Language } from '#contract/languages.ts'
 import type { Bundle } from '#contract/signedLog/record.ts'
 import type { Fault } from '#contract/signedLog/verify.ts'
@@ -13,9 +16,9 @@ export interface Drawing {
   checkUrl: string
   paper: Paper
   language: Language
-  /** Pictures whose bytes are there and are what was sealed. */
+  /** Pictures whose bytes exist and match the sealed hash. */
   pictures: readonly { id: number; bytes: Uint8Array }[]
 }
 export const drawTask = task<Drawing, Uint8Array>('drawSignedLog', 'apart')
-/** A PNG or JPEG of any size as one of at most `SCALED`, without transparency. */
+/** Converts a PNG or JPEG of any size to one of at most `SCALED`, without transparency. */
 export const scaleTask = task<Uint8Array, Uint8Array>('scalePicture', 'apart')

@@ -1,4 +1,4 @@
-/** The letters of a PDF in every language of the product, and which way its lines run. */
+/** Fonts of a PDF for every language of the product, and text direction. */
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 
@@ -9,16 +9,16 @@ const scripts = {
   cyrillic: '@fontsource/noto-sans/files/noto-sans-cyrillic',
   greek: '@fontsource/noto-sans/files/noto-sans-greek',
   hebrew: '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew',
-  // Its letters have their dots within: react-pdf loses the place of dots that are glyphs apart, as
-  // those of Noto are, and with them the first letter of a line.
+  // Its glyphs include their dots. react-pdf misplaces dots that are separate glyphs, as in Noto,
+  // and loses the first character of a line.
   arabic: '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic',
 }
-/** For `fontFamily`: the first that has the letter. */
+/** For `fontFamily`: the first font with the character is used. */
 export const families = Object.keys(scripts)
 /**
- * Anew for each drawing. Writing a letter that is made of others (ض of ص and a dot, é of e) makes
- * fontkit keep those without what they stand for; the next drawing would lose them at the end of
- * a line, and in what is copied or searched. A thread draws one at a time.
+ * Registers the fonts again for each drawing. Drawing a composed character (ض of ص and a dot, é of
+ * e) makes fontkit cache its parts without their Unicode value. The next drawing would lose them at
+ * line ends and in copied text. A process draws one document at a time.
  */
 export function prepareFonts(): void {
   const known = Font.getRegisteredFonts()
@@ -31,11 +31,11 @@ export function prepareFonts(): void {
         src: require.resolve(`${file}-${weight}-normal.woff`),
       })
   }
-  // Words are broken where they may be, not hyphenated by the rules of English.
+  // Disables hyphenation, which follows English rules.
   Font.registerHyphenationCallback((word) => [word])
 }
 
-/** Which way a text runs is in the hands of who wrote it; what has no letters follows the page. */
+/** Text direction depends on its content; text without letters follows the page. */
 const strong = /[\p{Script=Hebrew}\p{Script=Arabic}]|(\p{L})/u
 export function directionOf(text: string, isTurned: boolean): 'rtl' | 'ltr' {
   const found = strong.exec(text)

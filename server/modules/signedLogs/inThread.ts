@@ -1,4 +1,4 @@
-/** What the process does for signed logs. What draws is large: it is read when something is drawn. */
+/** Tasks of the process for signed logs. The drawing code is large, so it is loaded on demand. */
 import { drawTask, scaleTask, type Drawing } from './drawTask.ts'
 
 export { drawTask, scaleTask }

@@ -1,4 +1,7 @@
-/** The short-lived address of a sealed record: what it opens stands in it, under this installation's MAC. */
+/**
+ * Short-lived URL token of a sealed record. It contains what it opens, under this installation's
+ * MAC.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Id } from '#contract/ids.ts'
 
@@ -18,7 +21,9 @@ export function makeToken(secret: string, { companyId, logId }: Opens, now: Date
   return `${text}.${macOf(secret, text).toString('base64url')}`
 }
 
-/** Null: not of this installation, for another record, or its time is over. */
+/**
+ * Returns null if the token is not from this installation, is for another record, or has expired.
+ */
 export function openToken(
   secret: string,
   token: string,
@@ -32,6 +37,6 @@ export function openToken(
   const given = Buffer.from(mac, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   if (Number(log) !== logId || Number(until) * 1000 <= now.getTime()) return null
-  // The MAC says that these numbers are this installation's own
+  // The MAC proves that these ids are from this installation
   return { companyId: Number(company) as Id<'company'>, logId }
 }

@@ -1,4 +1,4 @@
-/** Who and what a log names, as they are called now: for who reads it, and for what is sealed. */
+/** Current names of what a log refers to, for reading and sealing. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
@@ -14,7 +14,7 @@ export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
-/** By their ids, so that the same log always says the same. */
+/** Sorted by id, so that the same log always gives the same content. */
 export async function peopleOf(db: Db, companyId: Id<'company'>, answers: readonly GivenAnswer[]) {
   const ids = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
   if (ids.length === 0) return []
@@ -36,7 +36,7 @@ export async function usedOf(db: Db, companyId: Id<'company'>, used: readonly Us
         eq(inventoryItem.companyId, companyId),
         inArray(
           inventoryItem.id,
-          used.map(({ itemId }) => itemId as Id<'inventoryItem'>), // a row of the same company
+          used.map(({ itemId }) => itemId as Id<'inventoryItem'>),
         ),
       ),
     )

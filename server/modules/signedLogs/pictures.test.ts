@@ -1,4 +1,4 @@
-/** Pictures of sealed records on their way into a PDF, scaled by the real process. */
+/** Pictures of sealed records for a PDF, scaled by the real process. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ async function drawn(stored: readonly Buffer[]): Promise<Map<number, Uint8Array>
     files: { get: (key: string) => Promise.resolve(Readable.from([stored[Number(key)]])) },
     threads,
     log: { warn: () => undefined },
-  } as unknown as Pick<Kernel, 'files' | 'threads' | 'log'> // what this reads of it
+  } as unknown as Pick<Kernel, 'files' | 'threads' | 'log'>
   const kept = stored.map((bytes, index) => ({
     id: index,
     storageKey: String(index),
@@ -51,7 +51,7 @@ it('takes JPEGs as they are until the pixels of one document are used up, and sc
   const claimed = (width: number, height: number) => withSize(jpeg, width, height)
   const pictures = await drawn([claimed(6_000, 6_000), claimed(6_000, 3_000), jpeg])
   expect(pixels(pictures.get(0))).toBe(36_000_000)
-  // What is scaled is what the data holds: 1.2 million pixels, or nothing if it cannot be read.
+  // The result has the pixels of the data, 1.2 million, or is missing if unreadable.
   expect(pixels(pictures.get(1)) || 0).toBeLessThanOrEqual(2_000_000)
   expect(pixels(pictures.get(2))).toBe(1_200_000)
   const sum = [...pictures.values()].reduce((all, bytes) => all + pixels(bytes), 0)
@@ -73,7 +73,7 @@ async function jpegOf(png: Buffer): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** Says another size in its header than it has. */
+/** Declares a false size in the header. */
 function withSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const at = changed.indexOf(Buffer.from([0xff, 0xc0]))

@@ -1,6 +1,6 @@
 /**
- * The pictures that a PDF draws, if they are still what was sealed. JPEGs go into the file as they
- * are while they are few and small; all else is scaled first, in a process of bounded memory.
+ * Pictures for a PDF, if they match the sealed hash. JPEGs are embedded unchanged while few and
+ * small; everything else is scaled first, in a process with limited memory.
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -15,9 +15,9 @@ import { LostBytes } from '#ports/files.ts'
 import { scaleTask } from './drawTask.ts'
 
 const drawable = new Set(['image/png', 'image/jpeg'])
-/** A phone's photos of one round; what is beyond stands there with its hash. */
+/** The photos of one round. Further ones are listed with their hash. */
 const MAX_PICTURES = 24
-/** Of JPEGs that go in as they are. */
+/** Total bytes of JPEGs embedded unchanged. */
 const MAX_BYTES = 24 * 1024 * 1024
 /** `SCALED` of scale.ts, which only the process loads. */
 const SCALED_PIXELS = 2_000_000
@@ -48,7 +48,7 @@ export async function picturesKept(
         eq(file.companyId, companyId),
         inArray(
           file.id,
-          sealed.map(({ id }) => id as Id<'file'>), // a row of this company
+          sealed.map(({ id }) => id as Id<'file'>),
         ),
       ),
     )
@@ -84,15 +84,18 @@ export async function picturesOf(
 }
 
 /**
- * Infinite unless the header says it. A PNG counts as such: to be drawn it may have to be decoded,
- * and what its data holds is bounded by no header.
+ * Infinity if the header does not tell. Also for PNG: drawing it may require decoding, and no
+ * header bounds its data.
  */
 function pixelsOfJpeg(bytes: Uint8Array): number {
   const size = bytes[0] === 0xff ? sizeOf(bytes) : null
   return size === null ? Infinity : pixelsOf(size)
 }
 
-/** Null: nothing can be made of it within the bounds of the process; the PDF names it with its hash. */
+/**
+ * Returns null if it cannot be scaled within the process's limits. The PDF then lists it with its
+ * hash.
+ */
 async function scaledOf(
   { threads, log }: Pick<Kernel, 'threads' | 'log'>,
   companyId: Id<'company'>,
@@ -107,7 +110,7 @@ async function scaledOf(
   }
 }
 
-/** Null: they are lost; the record says so by itself. */
+/** Returns null if the bytes are lost. The record reports that itself. */
 async function bytesOf(
   { files }: Pick<Kernel, 'files'>,
   key: string,
@@ -115,7 +118,7 @@ async function bytesOf(
 ): Promise<Buffer | null> {
   try {
     const chunks: Buffer[] = []
-    for await (const chunk of await files.get(key, size)) chunks.push(chunk as Buffer) // of a file
+    for await (const chunk of await files.get(key, size)) chunks.push(chunk as Buffer)
     return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof LostBytes) return null

@@ -1,6 +1,6 @@
 /**
- * What a performance says goes when its time has come, and not before; that it happened stays, and
- * so does the proof.
+ * The content of procedure logs is deleted after its retention period and not before. That the work
+ * was done stays, and so does the proof.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ async function perform(of = made, fileIds: number[] = []) {
           ? []
           : [{ kind: 'file' as const, questionId: photo?.id ?? 0, fileIds }]),
       ],
-    } as never, // ids as the server gave them
+    } as never,
   })
   expect(answer.status).toBe(200)
   return answer.body
@@ -81,14 +81,14 @@ async function keepFor(change: { retentionDays?: number | null; legalHold?: bool
   })
   return answer
 }
-/** Time passes: sessions end meanwhile, so people sign in again. */
+/** Advances the clock. Sessions expire meanwhile, so users sign in again. */
 async function wait(days: number) {
   testApp.clock.advance(days * DAY)
   admin = await testApp.signIn('administrator')
 }
 const run = () => removeExpired({ pool: testApp.pool, clock: testApp.clock })
 const detail = async (id: number) =>
-  (await testApp.call(admin, procedureLogs.getProcedureLog, { params: { id: id as never } })).body // as the server gave it
+  (await testApp.call(admin, procedureLogs.getProcedureLog, { params: { id: id as never } })).body
 const check = async () =>
   (await testApp.call(admin, signedLogs.checkSignedLogs, { body: { after: 0 } })).body
 
@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(await run()).toBe(0)
 
     await wait(11)
-    expect(await run()).toBe(2) // it, and the one among the fixtures
+    expect(await run()).toBe(2) // it, and one from the fixtures
 
     const log = await detail(old.id)
     expect(log).toMatchObject({ questions: [], answers: [], breakdown: [], files: [] })
@@ -123,13 +123,11 @@ describe('retention', () => {
 
     await wait(2)
     await cleanUp(testApp.app.kernel)
-    const files = await asSystem(
-      testApp.pool,
-      (db) =>
-        db
-          .select({ id: file.id })
-          .from(file)
-          .where(eq(file.id, note as never)), // as the server gave it
+    const files = await asSystem(testApp.pool, (db) =>
+      db
+        .select({ id: file.id })
+        .from(file)
+        .where(eq(file.id, note as never)),
     )
     expect(files).toEqual([])
   })

@@ -1,7 +1,7 @@
 /**
- * Performances whose time has come lose what they say: answers, files, corrections. That they
- * happened stays (what, where, who, when, the score), and so does the chain: hash and signature of
- * what went, and a sealed record of the removal.
+ * Deletes the content of procedure logs after their retention period: answers, files, corrections.
+ * The fact stays (what, where, who, when, score), and so does the chain: hash and signature of the
+ * content, and a sealed record of the removal.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -25,14 +25,14 @@ import { append, type Order } from './chain.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** In one transaction, during which nothing is sealed in that company. */
+/** Per transaction, during which that company cannot seal. */
 const LOGS_A_STEP = 100
-/** Of one type in one run; the rest waits for the next, so that one company does not hold up all. */
+/** Per type and run. The rest waits for the next run, so that one company does not delay others. */
 const STEPS_A_RUN = 100
 
 type Type = Pick<typeof procedureType.$inferSelect, 'id' | 'companyId' | 'name'>
 
-/** Of each type, as long as there is something: its time is looked at anew in each step. */
+/** Steps through each type until done. Reads the retention period again in each step. */
 export async function removeExpired(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
   const types = await asSystem(kernel.pool, (db) =>
     db
@@ -100,8 +100,8 @@ async function removeStep(db: Db, type: Type, now: Date): Promise<number> {
 }
 
 /**
- * How long it keeps, locked against a hold that is set at this moment; null: for ever, or since less
- * than a day, so that what was set by mistake can be taken back.
+ * The retention period in days, locked against a concurrent change. Null if unlimited, or if set
+ * less than a day ago, so that a mistake can be reverted.
  */
 async function daysOf(db: Db, type: Type, now: Date): Promise<number | null> {
   const [found] = await db
@@ -119,7 +119,7 @@ async function daysOf(db: Db, type: Type, now: Date): Promise<number | null> {
   return found?.days ?? null
 }
 
-/** The log that lists and numbers read, and what the journal says was corrected in it. */
+/** Empties the readable log and the journal values of its corrections. */
 async function emptyLogs(
   db: Db,
   companyId: Id<'company'>,
@@ -143,7 +143,7 @@ async function emptyLogs(
     )
 }
 
-/** Nothing keeps them any more: the sweep takes them with the uploads that nobody kept. */
+/** Releases the files. The clean-up deletes them with unused uploads. */
 async function letGoOfFiles(
   db: Db,
   companyId: Id<'company'>,
@@ -198,7 +198,7 @@ async function emptyChain(
   await append(db, companyId, orders)
 }
 
-/** Once an hour. Two servers that do it at once take different logs. */
+/** Hourly. Concurrent runs on two servers take different logs. */
 export const startLogRetention = (kernel: Kernel): void =>
   void startJob(kernel, {
     name: 'removal of records whose time has come',

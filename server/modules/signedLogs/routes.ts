@@ -14,11 +14,11 @@ import { picturesKept, picturesOf } from './pictures.ts'
 import { makeToken, openToken } from './links.ts'
 import { addAddendum, rotateKey, sealedLog } from './seal.ts'
 
-/** What a browser may show in the page itself. */
+/** Types that a browser may display inline. */
 const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** In the company that the address was made in, and for the record that it names alone. */
+  /** Runs `work` in the token's company, for the record that the token names only. */
   const opened = <T>(
     { id, token }: { id: Id<'procedureLog'>; token: string },
     work: (db: Db, companyId: Id<'company'>) => Promise<T>,
@@ -40,7 +40,7 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
       await sealedLog(scope, params.id)
       const opens = { companyId: scope.actor.companyId, logId: params.id }
       const token = makeToken(kernel.secret, opens, scope.clock.now())
-      // Not `token`: the page takes that for a session's.
+      // Not `token`, which the page takes for a session token.
       return { url: `${kernel.publicUrl}/signed-log/${params.id}?open=${token}` }
     },
     getSignedLog: (_scope, { params }) => read(params),

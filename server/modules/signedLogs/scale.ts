@@ -1,19 +1,21 @@
-/** A picture as a PDF needs it, whatever it is stored as. Runs in a bounded process only. */
+/** Scales a picture for a PDF. Runs only in the process with limited memory. */
 import sharp from 'sharp'
 
-// One picture at a time, and only what a phone or a signature field makes.
+// One picture at a time, and only the formats of phones and signature fields.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
-/** 2 million pixels: 24 of them stay within `DOCUMENT_PIXELS`. Drawn 240 points wide, it is 480 dpi. */
+/**
+ * 2 million pixels: 24 of them fit into `DOCUMENT_PIXELS`. Drawn 240 points wide, that is 480 dpi.
+ */
 export const SCALED = { width: 1_600, height: 1_250 } as const
 
 const SECONDS = 25
 
 export async function scalePicture(bytes: Uint8Array): Promise<Uint8Array> {
-  // The memory of this process is bounded from outside, whatever the header says.
+  // No pixel limit: the process's memory is limited from outside.
   const picture = sharp(bytes, { limitInputPixels: false, sequentialRead: true, failOn: 'none' })
   const { format } = await picture.metadata()
   const scaled = picture

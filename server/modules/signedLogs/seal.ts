@@ -1,4 +1,4 @@
-/** What is sealed: performances as they arrive, what is said of them later, and a change of key. */
+/** What is sealed: procedure logs on arrival, later addenda, and key rotations. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PublicKey } from '#contract/signedLog/record.ts'
@@ -9,19 +9,19 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { append, lockHead, makeKey } from './chain.ts'
 import { contentOf } from './content.ts'
 
-/** In the transaction that records it, as its last step: the head stays locked from here on. */
+/** Call last in the recording transaction: the head stays locked from here on. */
 export async function sealPerformance(scope: Scope, id: Id<'procedureLog'>): Promise<void> {
   const { db, actor, clock } = scope
   const content = await contentOf(db, actor.companyId, id)
   await append(db, actor.companyId, [{ content, procedureLogId: id, at: clock.now() }])
 }
 
-/** Over logs, by the table's own name: those that were sealed. */
+/** Over logs, by the table's own name: true if sealed. */
 export const isSealed = sql<boolean>`exists (select from ${signedLog} as sealed
   where sealed.company_id = procedure_log.company_id
   and sealed.procedure_log_id = procedure_log.id)`
 
-/** The log's name for the journal, where it is sealed and the actor may see it. */
+/** The log's name for the journal. Throws if it is not sealed or the actor may not see it. */
 export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{ name: string }> {
   const [found] = await scope.db
     .select({ name: procedure.name })
@@ -32,7 +32,7 @@ export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{
   return found
 }
 
-/** A record grows by a sentence now and then; one that grows for ever is not read by anyone. */
+/** Addenda of one record. */
 const MAX_ADDENDA = 200
 
 export async function addAddendum(
@@ -42,7 +42,7 @@ export async function addAddendum(
 ): Promise<number> {
   const { db, actor, clock } = scope
   const { name } = await sealedLog(scope, id)
-  // From here on nobody else seals in this company, so what is looked up stays true.
+  // Locks out other writers of this company, so that what is read next stays valid.
   await lockHead(db, actor.companyId, clock.now())
   const own = await db
     .select({
@@ -101,14 +101,14 @@ async function writerOf({ db, actor }: Scope) {
   return { id: found.id, name: `${found.firstName} ${found.lastName}` }
 }
 
-/** The old key's last word names the new one; then it signs no more. */
+/** The old key signs a last record that names the new one, and is retired. */
 export async function rotateKey({ db, actor, clock, journal }: Scope): Promise<PublicKey> {
   const { companyId } = actor
   const at = clock.now()
   await lockHead(db, companyId, at)
   const isPresent = and(eq(signingKey.companyId, companyId), isNull(signingKey.retiredAt))
   const [old] = await db.select().from(signingKey).where(isPresent)
-  // Both at once for a moment inside this transaction: the old one vouches, so it retires after.
+  // Both keys are active until the old one has signed the new one in this transaction.
   const retired = await db
     .update(signingKey)
     .set({ retiredAt: at })

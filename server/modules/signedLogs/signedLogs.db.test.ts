@@ -1,6 +1,6 @@
 /**
- * What is sealed stays sealed: once, in a chain, under a key that is kept closed; and whatever is
- * done to it behind the server's back is found and named.
+ * Sealed records stay sealed: once, in a chain, under an encrypted key. Any tampering in the
+ * database is found and named.
  */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,7 +105,7 @@ const rows = () =>
 const behindTheBack = (statement: SQL) => asSystem(testApp.pool, (db) => db.execute(statement))
 const check = async (after = 0) =>
   (await testApp.call(admin, signedLogs.checkSignedLogs, { body: { after } })).body
-/** Does something to the tables, looks at the whole chain, and takes it back. */
+/** Tampers with the tables, verifies the whole chain, and restores the tables. */
 const foundAfter = async (...statements: SQL[]): Promise<[FaultCode, number][]> => {
   const kept = await asSystem(testApp.pool, async (db) => ({
     logs: (await db.execute(sql`select * from signed_log`)).rows,

@@ -1,4 +1,4 @@
-/** What the PDF of a sealed record says, in its reader's language. */
+/** Labels of the PDF of a sealed record, by language. */
 import type { Language } from '#contract/languages.ts'
 
 export interface Words {
