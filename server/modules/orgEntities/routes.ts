@@ -80,7 +80,7 @@ const list: ReferenceList = {
   },
 }
 
-/** Two who move at once could close a loop that neither of them sees. */
+/** Two concurrent moves could close a loop that neither of them sees. */
 const lock = ({ db, actor }: Scope) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('orgEntities'), ${actor.companyId})`)
 
@@ -92,7 +92,7 @@ const nodesOf = ({ db, actor }: Scope) =>
 
 const handlers = referenceListHandlers<Columns>(list)
 
-/** Who takes its place may not lie below it: what belonged to it would belong to itself. */
+/** The replacement must not be below it: its children would contain themselves. */
 const replace: typeof handlers.replace = async (scope, call) => {
   await lock(scope)
   if (orgBelow(await nodesOf(scope), [call.params.id]).has(call.body.by))
@@ -152,8 +152,8 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
 }
 
 /**
- * Tickets that are not closed, by whose they are: their own, or of the thing or place that they are
- * about. The list of tickets finds them by any of the three.
+ * Tickets that are not closed, by owner: their own, their equipment's or their location's. The
+ * ticket list finds them by each of the three.
  */
 async function openWork({ db, from }: Scope) {
   return db
@@ -180,7 +180,10 @@ async function openWork({ db, from }: Scope) {
     .groupBy(ticket.orgEntityId, equipment.orgEntityId, location.orgEntityId)
 }
 
-/** How many there are in each with what lies below it; one that is of several of these counts once. */
+/**
+ * Number of tickets of each entity with everything below it. A ticket of several entities counts
+ * once.
+ */
 function ticketsIn(
   byId: ReadonlyMap<number, { id: number; parentId: number | null }>,
   work: Awaited<ReturnType<typeof openWork>>,
@@ -197,7 +200,7 @@ function ticketsIn(
   return all
 }
 
-/** How much holds and names each, as its list says. */
+/** Numbers of records that carry and that name each entity. */
 async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; namedBy: number }>> {
   const { rows } = await handlers.list(scope, { body: { limit: MAX_NODES, offset: 0 } })
   return new Map(rows.map(({ id, usedBy, namedBy }) => [id, { usedBy, namedBy }]))
@@ -212,7 +215,7 @@ async function namesOf({ db, actor }: Scope, ids: readonly Id<'user'>[]) {
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
-/** As a person does by hand, for files that come in. */
+/** Writes for imports, with the same rules as by hand. */
 export const orgEntityWrites = {
   create: (scope: Scope, body: z.output<typeof contract.createOrgEntity.body>) =>
     handlers.create(scope, { body }),

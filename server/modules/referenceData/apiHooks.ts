@@ -1,6 +1,6 @@
 /**
- * API hooks: reference lists whose secret goes in and never comes out, and whose address is shown as far as
- * it is no secret.
+ * API hooks: reference lists whose secret is write-only, and whose URL is shown without secret
+ * parts.
  */
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ type Columns = Omit<
 > &
   object
 
-/** Rows come as the database has them: sealed. */
+/** Rows from the database are encrypted. */
 function viewOf(
   scope: Scope,
   { secret, url, ...row }: Record<string, unknown>,
@@ -48,8 +48,7 @@ const hooks = referenceListHandlers<Columns>({
 type Update = Parameters<typeof hooks.update>[1]
 
 /**
- * A secret decides whose calls the other side believes: it changes only for who proved lately who
- * they are.
+ * The secret authenticates calls to the receiver, so changing it requires a recent confirmation.
  */
 function refuseUnconfirmedSecret(scope: Scope, body: object): void {
   if (Reflect.get(body, 'secret') !== undefined) scope.mustBeConfirmed()
@@ -76,8 +75,7 @@ export const apiHookHandlers = {
                 sql`${apiHook.id} = ${call.params.id}`,
               ),
             )
-    // The address as it was shown is the address as it is: nobody knows the rest of it to send it
-    // back.
+    // If the client sends back the shortened URL, the stored one stays.
     const isSame = before !== undefined && url === addressShown(before.url)
     const body: Update['body'] & { url?: string } =
       isSame || url === undefined ? change : { ...change, url }
@@ -85,7 +83,7 @@ export const apiHookHandlers = {
   },
 }
 
-/** Made here, told once. */
+/** Generates a secret. Returned only once. */
 export async function makeSecret(
   kernel: Kernel,
   scope: Scope,
@@ -96,7 +94,7 @@ export async function makeSecret(
   const secret = `plh_${randomBytes(32).toString('base64url')}`
   const [made] = await db
     .update(apiHook)
-    // No part of the form, so a form that is open need not know of it: the version stays.
+    // The version stays, because the secret is not part of the form.
     .set({ secret, updatedAt: clock.now() })
     .where(and(eq(apiHook.companyId, actor.companyId), eq(apiHook.id, id)))
     .returning({ name: apiHook.name })

@@ -1,4 +1,7 @@
-/** Bringing equipment along a progress map: only to a step of it, and only what runs through it. */
+/**
+ * Moves equipment along a progress map: only to one of its steps, and only equipment that follows
+ * the map.
+ */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'

@@ -1,6 +1,6 @@
 /**
- * Metadata fields, API hooks, assign rules, inventory items, validation types: reference lists with rules of
- * their own.
+ * Metadata fields, API hooks, assign rules, inventory items, validation types: reference lists with
+ * extra rules.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -53,7 +53,7 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
   lists: { equipmentTypeIds: 'equipmentType' },
   uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
   async check(scope, whole) {
-    // a row of the table, or a draft that the contract parsed
+    // a table row, or a draft that the contract parsed
     const [fault] = fieldFaults(whole as unknown as FieldShape)
     if (fault !== undefined)
       throw badInput('body.choices', fault, 'The choices do not fit the data type.')
@@ -104,7 +104,7 @@ const items = referenceListHandlers<Columns<'createInventoryItem'>>({
   check: (scope, whole) =>
     requireRows(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
-/** Where both are kept at one place, their lots stay apart. */
+/** If a location stocks both items, their lots stay separate. */
 const replaceItem: typeof items.replace = async (scope, given) => {
   const {
     params: { id },
@@ -156,7 +156,7 @@ const validations = referenceListHandlers<Columns<'createValidationType'>>({
   },
 })
 
-/** Questions that name it are of its data type. */
+/** Questions that use it must match its data type. */
 async function mustStayOfItsType(
   { db, actor }: Scope,
   id: number,
@@ -211,7 +211,6 @@ const maps = referenceListHandlers<Columns<'createProgressMap'>>({
   },
 })
 
-// the contract's own list of ids
 const idsIn = (whole: Record<string, unknown>, field: string) => (whole[field] ?? []) as number[]
 
 async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {

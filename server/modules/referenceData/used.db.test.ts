@@ -1,4 +1,4 @@
-/** What was used up of an inventory item: its sums, and the performances behind them. */
+/** Consumption of inventory items: sums, and the procedure logs behind them. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,7 +1,4 @@
-/**
- * What performances used up of the inventory: sums, and the performances behind them, by one
- * condition.
- */
+/** What procedure logs used of the inventory: sums and the logs behind them share one condition. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
@@ -29,14 +26,14 @@ interface Sums {
 const lines = sql`${procedureLog}
   cross join lateral jsonb_array_elements(${procedureLog.used}) as line`
 const item = sql`(line ->> 'itemId')::int`
-/** Most performances use nothing; an index holds those that do. */
+/** Most logs use nothing; a partial index covers those that do. */
 const usesAnything = sql`${procedureLog.used} <> '[]'::jsonb`
 const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmount",
   coalesce(sum((line ->> 'discardedDoses')::int), 0)::int as "discardedDoses",
   count(*)::int as "procedureLogs"`
 const none: Sums = { affectedAmount: 0, discardedDoses: 0, procedureLogs: 0 }
 
-/** By item, of what the actor may see. */
+/** Consumption by item, in logs that the actor may see. */
 export async function usedByItem(
   { db, from }: Scope,
   procedureId: Id<'procedure'> | undefined,

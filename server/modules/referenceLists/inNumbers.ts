@@ -1,7 +1,4 @@
-/**
- * What counts by a reference list counts by the other once it has taken its place: cards, widgets, dashboards
- * and whom they are shared with.
- */
+/** Replaces a list entry in cards, widgets and dashboards, including whom they are shared with. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { replaceInFilterObject } from '#contract/automation/replace.ts'
 import type { Reference } from '#contract/journal/references.ts'
@@ -23,8 +20,8 @@ const naming = ({ actor }: Scope, from: Kind, referenceList: Reference): SQL =>
     and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
 
 /**
- * The cards and widgets that count by it, for the list of its uses. None of them keeps it from
- * going: they then say that it is gone.
+ * Cards and widgets that use it, for the list of its uses. They do not block its removal, but show
+ * that it is missing.
  */
 export function numbersThatUse(scope: Scope, referenceList: Reference): SQL[] {
   const mine = scope.can('editor|dashboards') ? sql`true` : visibleCards(scope)
@@ -108,7 +105,7 @@ export async function moveInNumbers(
     procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) },
     locationType: { locationTypes: swapped(sql`${dashboard.locationTypes}`) },
   }
-  // as just asked
+  // as just checked
   const list =
     referenceList.kind in lists ? lists[referenceList.kind as keyof typeof lists] : undefined
   const restricted =

@@ -1,7 +1,4 @@
-/**
- * One set of handlers for every reference list an administrator keeps: list, create, update, remove with its
- * guard, where used, replace.
- */
+/** Generic handlers of reference lists: list, create, update, guarded remove, uses, replace. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalEntity } from '#contract/journal/journal.ts'
@@ -24,7 +21,6 @@ import {
   type Use,
 } from './uses.ts'
 
-/** The columns every reference list's table has. */
 type ReferenceListTable = PgTable & {
   companyId: AnyPgColumn
   id: AnyPgColumn
@@ -33,7 +29,7 @@ type ReferenceListTable = PgTable & {
   updatedAt: AnyPgColumn
 }
 type ReferenceItem = { id: number; name: string; version: number } & Record<string, unknown>
-/** What the contract shows; `X` are the reference list's own columns. */
+/** `X`: the list's own columns. */
 type ReferenceItemView<X> = {
   id: number
   name: string
@@ -50,37 +46,36 @@ export interface ListQuestion {
 }
 
 type ListedEntity = JournalEntity & Reference['kind']
-/** Each kind of list with what the journal may tell of it. */
+/** Ties each list to the journal fields of its kind. */
 export type ReferenceList = { [E in ListedEntity]: ListOf<E> }[ListedEntity]
 interface ListOf<E extends ListedEntity> {
   table: ReferenceListTable
   entity: E
   uses: readonly Use[]
-  /** Its own columns beside the name that the journal tells. */
+  /** Journalled columns besides the name. */
   extra: readonly JournalKey<E>[]
-  /** Those of its columns that list other things. */
+  /** Columns with ids of other records. */
   lists?: Readonly<Partial<Record<JournalKey<E>, Reference['kind']>>>
-  /** Which of its rows one may read, where not every member may. */
+  /** Visible rows. If omitted, all. */
   visible?(from: From): SQL
   /**
-   * The types of this kind that the actor may choose; null: all. Replacing one moves things in or
-   * out of sight.
+   * Types of this kind that the actor may choose. Null for all. Replacing a type may reveal or hide
+   * equipment.
    */
   permitted?(actor: Actor): readonly number[] | null
   /**
-   * A row as it may leave the server, in an answer, a refusal or the journal; whole where nothing
-   * is said.
+   * Removes secrets from a row for responses, errors and the journal. If omitted, the whole row.
    */
   viewOf?(scope: Scope, row: Record<string, unknown>): Record<string, unknown>
-  /** What else is to be done where a row changes, or gives way to another. */
+  /** Wraps updates and replacements with extra work. */
   around?<T>(scope: Scope, id: number, work: () => Promise<T>): Promise<T>
-  /** Its own rules over what would be kept. Throws a refusal. */
+  /** Validates what would be stored. Throws an API error. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void
-  /** Whether one may take another's place everywhere. Throws a refusal. */
+  /** Throws if `by` cannot replace `before`. */
   mayReplace?(before: object, by: object): void
 }
 
-/** What every list of reference lists says beside its rows: how much carries each, and how much names it. */
+/** Numbers of records that carry each entry, and of rules and cards that name it. */
 const countsOf = ({ uses, table, entity }: ReferenceList) => ({
   usedBy: countOf(uses, table, true),
   namedBy: sql<number>`(${countOf(uses, table, false)} + ${countNames(entity, table)})`,
@@ -125,7 +120,7 @@ async function listItems<X>(
   }
 }
 
-/** The types of a kind that the actor may choose, by name. */
+/** Types that the actor may choose, sorted by name. */
 export async function permittedTypes(
   referenceList: Pick<ReferenceList, 'table' | 'permitted'>,
   { db, actor }: Scope,
@@ -226,7 +221,7 @@ async function updateItem<X>(
 }
 
 /**
- * What holds it keeps it (409). What may be without it loses it; a rule that names it goes under
+ * Throws 409 if required uses exist. Optional uses are cleared, and rules that name it go under
  * review with its last name.
  */
 async function removeItem(referenceList: ReferenceList, scope: Scope, id: number): Promise<void> {
@@ -255,9 +250,7 @@ async function removeItem(referenceList: ReferenceList, scope: Scope, id: number
   })
 }
 
-/**
- * Another of its kind takes its place everywhere, rules and deleted things included; then it goes.
- */
+/** Replaces the entry everywhere, including rules and deleted records, and deletes it. */
 async function replaceItem(
   referenceList: ReferenceList,
   scope: Scope,
@@ -271,8 +264,7 @@ async function replaceItem(
   })
   referenceList.mayReplace?.(before, by)
   const permitted = referenceList.permitted?.(scope.actor) ?? null
-  // Things of a hidden type would come into sight, visible ones would leave it: neither is this
-  // person's to do.
+  // Would reveal equipment of a hidden type, or hide visible equipment, so it requires both types.
   if (permitted?.includes(id) === false || permitted?.includes(byId) === false) {
     throw notAllowed('Only who may choose both types puts one in the place of the other.')
   }
@@ -293,17 +285,17 @@ async function replaceItem(
   return replaced
 }
 
-/** What the journal is told of one: its name, and what `extra` and `lists` of its kind name. */
+/** Journal fields: the name, and the columns in `extra` and `lists`. */
 function journalFields({ extra, lists = {} }: ReferenceList, row: object): object {
   const facts: [string, unknown][] = ['name', ...extra].map((key) => [key, Reflect.get(row, key)])
   const listed = Object.entries(lists).map(([key, kind]): [string, unknown] => [
     key,
-    refersTo(kind, [(Reflect.get(row, key) ?? []) as number | number[]].flat()), // one id or several
+    refersTo(kind, [(Reflect.get(row, key) ?? []) as number | number[]].flat()),
   ])
   return Object.fromEntries([...facts, ...listed])
 }
 
-/** Before and after are made of what its kind of list names, which the kind at hand cannot show. */
+/** The fields match the list's kind, which the type system cannot express here. */
 const writeChange = (
   scope: Scope,
   { entity }: ReferenceList,
@@ -311,8 +303,7 @@ const writeChange = (
 ) => scope.journal({ entity, ...change } as Change)
 
 /**
- * `to_jsonb` speaks in column names; the contract in the field names made from them, and parses
- * what it is given.
+ * `to_jsonb` uses column names. Converts them to the contract's field names and parses the values.
  */
 function viewOf<X>(
   referenceList: ReferenceList,
@@ -338,7 +329,7 @@ async function usesOf(
   return listUses(scope, referenceList.uses, { kind: referenceList.entity, id }, page)
 }
 
-/** The handlers of one reference list. `X` are its own columns, as the contract has them. */
+/** `X`: the list's own columns, as in the contract. */
 export function referenceListHandlers<X extends object>(referenceList: ReferenceList) {
   const around: NonNullable<ReferenceList['around']> =
     referenceList.around ?? ((_scope, _id, work) => work())

@@ -1,4 +1,4 @@
-/** What single reference lists have of their own: states, choices, secrets, steps. */
+/** Features of single reference lists: states, choices, secrets, steps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
@@ -47,7 +47,7 @@ describe('a ticket type', () => {
       body: { stateId: third?.id ?? 0, version: ticket.version },
     })
     expect(moved.status).toBe(409)
-    // A state a ticket stands in stays; the others may go, and new ones come between.
+    // A state with tickets stays; others can be removed, and new ones inserted.
     const body = (states: unknown[]) => ({ version: type.version, states: states as never[] })
     const refused = await testApp.call(admin, tickets.updateTicketType, {
       params: { id: type.id },
@@ -318,7 +318,7 @@ describe('a progress map', () => {
       (await testApp.call(admin, referenceLists.deleteEquipmentStatus, { params: { id: first } }))
         .status,
     ).toBe(409)
-    // Another in a step's place, even one that is a step already, leaves no step twice.
+    // Replacing a step's status by that of another step leaves no duplicate.
     expect(
       (
         await testApp.call(admin, referenceLists.replaceEquipmentStatus, {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Every reference list there is, found in the contract itself. */
+/** All reference lists, found in the contract. */
 const every = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([name]) => /^replace[A-Z]/.test(name))
@@ -177,7 +177,7 @@ describe('a reference item in use', () => {
       params: { id: own.equipmentType ?? 0 },
     })
     expect(answer.status).toBe(409)
-    // Two things, and a fellow type as owner and as fellow.
+    // Two equipment, and a fellow type as owner and as fellow.
     expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '4' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
@@ -286,7 +286,7 @@ describe('a reference item in use', () => {
       })
     ).body.rows[0]
     expect(entries?.changes).toEqual([{ field: 'type', before: 'Pmup', after: 'Pump' }])
-    // Now the deleted thing carries the good one: it keeps it, and the refusal says why.
+    // Now the deleted equipment uses the replacement and blocks its removal; the error says why.
     await testApp.call(admin, equipment.deleteEquipment, { params: { id: kept.id } })
     expect(
       (await testApp.call(admin, referenceLists.deleteEquipmentType, { params: { id: good.id } }))

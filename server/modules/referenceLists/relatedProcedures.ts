@@ -4,7 +4,7 @@ import { automation, equipmentStatus, procedure, reference, rrule } from '#db/sc
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Procedures one may see whose rules or schedules name the status, with how many of them do. */
+/** Visible procedures whose automations or schedules name the status, with their numbers. */
 export async function relatedProcedures(
   { db, actor, from }: Scope,
   statusId: Id<'equipmentStatus'>,

@@ -29,9 +29,7 @@ import { referenceListHandlers, permittedTypes, type ReferenceList } from './lis
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'
 
-/**
- * The things of the house, as users of a reference list. `field` is the journal's word for what they carry.
- */
+/** Equipment as a use of a reference list. `field`: the journal's name of the field. */
 export const things = (field: JournalKey<'equipment'>) =>
   ({
     kind: 'equipment',
@@ -62,7 +60,7 @@ const checklists = (field: JournalKey<'procedure'>) =>
     holds: true,
     journalled: { entity: 'procedure', field },
   }) as const
-/** People who are permitted a type: they lose it with the type. */
+/** Users who are permitted a type. They lose it with the type. */
 const permitted = (field: JournalKey<'user'>) =>
   ({
     kind: 'user',

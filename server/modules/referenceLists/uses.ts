@@ -1,7 +1,4 @@
-/**
- * Where a reference list is used: what carries it, how that is counted and listed, and how another takes its
- * place.
- */
+/** Uses of a reference list entry: how they are counted, listed and replaced. */
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { referencesOf } from '#contract/automation/references.ts'
@@ -23,40 +20,39 @@ type Carrier = PgTable & {
   updatedAt: AnyPgColumn
 }
 
-/** One way of using a reference list: rows of a table that carry its id. */
+/** One kind of use: rows of a table that contain the id. */
 export interface Use {
   kind: UseKind
   table: Carrier
   name: SQL
-  /** Whose id is told, where the row stands for something else; its own otherwise. */
+  /** The id to list, if it is another record's; otherwise the row's own. */
   id?: SQLWrapper
-  /** Not taken out of the lists. */
+  /** Excludes soft-deleted rows. */
   alive?: SQL
-  /** Which of them one may see, where rights decide. */
+  /** Rows that the user may see. If omitted, all. */
   visible?: (from: From, scope: Scope) => SQL
-  /** Keeps the reference list from being removed. */
+  /** True if it blocks removal. */
   holds: boolean
   carries(id: SQLWrapper | number): SQL
   /**
-   * The rows' new values with `to` in the place of `from`, or with nothing there. Null cannot be
-   * put where one is needed.
+   * New column values with `to` instead of `from`, or without `from` if null. Null is invalid for
+   * required columns.
    */
   put(from: number, to: number | null): Record<string, SQL>
-  /** How the journal of each row tells it. */
+  /** The journal field of the change. */
   journalled?: { [E in JournalEntity]: { entity: E; field: JournalKey<E> } }[JournalEntity]
 }
 
 type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> &
   Partial<Pick<Use, 'id' | 'alive' | 'visible' | 'journalled'>>
 
-/** A column that holds one id. */
 export const carriedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
   ...facts,
   carries: (id) => sql`${column} = ${id}`,
   put: (_from, to) => ({ [key]: sql`${to}` }),
 })
 
-/** A column that holds a list of ids; the order stays, and none stands twice. */
+/** A column with a list of ids. Keeps the order and removes duplicates. */
 export const listedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
   ...facts,
   carries: (id) => sql`${column} @> array[${id}]::int[]`,
@@ -71,7 +67,7 @@ export const listedBy = (facts: Facts, key: string, column: AnyPgColumn): Use =>
   }),
 })
 
-/** A JSON object keyed by ids; where both stand, the one that stays keeps its value. */
+/** A JSON object keyed by ids. If both keys exist, `to` keeps its value. */
 export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
   ...facts,
   carries: (id) => sql`jsonb_exists(${column}, (${id})::text)`,
@@ -84,7 +80,7 @@ export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => 
   }),
 })
 
-/** How many hold a row of the reference list's table now: SQL over that table. */
+/** SQL over the list's table: number of current uses. */
 export function countOf(
   uses: readonly Use[],
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
@@ -101,9 +97,7 @@ export function countOf(
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
-/**
- * How many rules, schedules, cards and widgets name a row of the reference list's table: SQL over that table.
- */
+/** SQL over the list's table: number of rules, schedules, cards and widgets that name the row. */
 export const countNames = (
   kind: Reference['kind'],
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
@@ -115,7 +109,7 @@ export const countNames = (
 
 const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.companyId)
 
-/** What uses it, what keeps it first. The count is of all; names only of what the asker may see. */
+/** Uses, blocking ones first. Counts all; names only what the user may see. */
 export async function listUses(
   scope: Scope,
   uses: readonly Use[],
@@ -168,7 +162,7 @@ export async function listUses(
   }
 }
 
-/** Rows out of the lists that still carry it, and therefore keep it. */
+/** Soft-deleted rows that still use it and so block its removal. */
 export async function heldByDeleted(
   scope: Scope,
   uses: readonly Use[],
@@ -188,8 +182,7 @@ export async function heldByDeleted(
 }
 
 /**
- * Puts `to` in the place of `from` in every row of this use; answers how many. Each row's journal
- * says so.
+ * Replaces `from` by `to` in every row of this use and journals each. Returns the number of rows.
  */
 export async function move(
   scope: Scope,
@@ -221,7 +214,7 @@ export async function move(
   return moved.length
 }
 
-/** The numbers of those of a kind that name the item. */
+/** Ids of the automations or schedules that name the entry. */
 const whatNames = (
   { db, actor }: Scope,
   kind: 'automation' | 'rrule',
@@ -239,9 +232,7 @@ const whatNames = (
       ),
     )
 
-/**
- * The same in every rule that names it. A rule keeps running: it says the same of another thing.
- */
+/** Replaces the entry in every automation and schedule. They keep running with the new entry. */
 export async function moveInRules(
   scope: Scope,
   referenceList: Reference,
@@ -303,7 +294,7 @@ async function moveInSchedules(
   const swap = <I extends number>(list: readonly I[], kind: Reference['kind']): I[] =>
     referenceList.kind === kind
       ? [...new Set(list.map((id) => (id === referenceList.id ? (to as I) : id)))]
-      : [...list] // of the same kind
+      : [...list]
   for (const row of rows) {
     const data = replaceInFilterObject(row.data, {
       kind: referenceList.kind,

@@ -1,7 +1,4 @@
-/**
- * The present name of anything that can be referred to; what is gone or may not be seen is left
- * out.
- */
+/** Resolves current names of references. Deleted and hidden records are left out. */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -22,7 +19,7 @@ import { visibleCards, visibleDashboards } from '../dashboards/index.ts'
 
 interface Named extends Called {
   alive?: SQL
-  /** Which of them one may see, where rights decide. */
+  /** Rows that the user may see. If omitted, all. */
   seen?(from: From, scope: Scope): SQL
 }
 
@@ -69,10 +66,7 @@ const ofSeenProcedure = (from: From): SQL =>
   sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure}
     where ${from.procedures()})`
 
-/**
- * All kinds are asked in one statement. `company`: whoever asks; only for looking whether it is
- * there.
- */
+/** One statement for all kinds. `company` ignores permissions; use it only to check existence. */
 export async function namesOf(
   scope: Scope,
   references: readonly Reference[],
@@ -97,7 +91,7 @@ export async function namesOf(
   return rows.map(({ kind, id, name }) => ({ kind, id, name }))
 }
 
-/** Of things that are gone: which one may still hear the last name of, as `kind:id`. */
+/** References to deleted records whose last name the user may see, as `kind:id`. */
 export async function mayHearOf(
   scope: Scope,
   missing: readonly Reference[],
@@ -118,7 +112,7 @@ export async function mayHearOf(
     [...groupBy(missing, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
       const ids = ofKind.map(({ id }) => id)
       if (kind in tables) {
-        const { table, where } = tables[kind as keyof typeof tables] // as just asked
+        const { table, where } = tables[kind as keyof typeof tables] // as just checked
         const rows = await db
           .select({ id: sql<number>`${table.id}` })
           .from(table)

@@ -4,13 +4,16 @@ import { reference } from '#db/schema/index.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { namesOf } from './names.ts'
 
-/** More than any one thing is named by; read whole, since only names tell what may be seen. */
+/**
+ * More references than a single record has. Read whole, because visibility is only known after
+ * resolving names.
+ */
 const MAX_ROWS = 20_000
 
 export const referenceHandlers: Handlers<typeof contract> = {
   async listReferences(scope, { body }) {
     const asked: Reference = { kind: body.kind, id: body.id }
-    // Who may not see the thing learns nothing of who speaks of it.
+    // If the record is hidden, so are its references.
     if ((await namesOf(scope, [asked])).length === 0) return { count: 0, rows: [] }
     const rows: Reference[] = await scope.db
       .select({ kind: reference.fromKind, id: reference.fromId })

@@ -1,6 +1,6 @@
 /**
- * What has to do with one equipment. Each part is what its own list answers, cut to a few rows, so
- * that rights and counts are those of the list.
+ * Data related to one equipment. Each part is its own list's response, cut to a few rows, with that
+ * list's permissions and counts.
  */
 import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -122,7 +122,7 @@ interface Used extends Record<string, unknown> {
   n: number
 }
 
-/** What its performances used up, what was used last first. */
+/** Items used by its procedure logs, the latest first. */
 async function usedOn(
   { db, from, actor }: Scope,
   id: Id<'equipment'>,

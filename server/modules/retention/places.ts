@@ -1,6 +1,6 @@
 /**
- * Which table is under which rule. Every table of a company has its place here, and a test holds
- * that: one that grows without a rule does not go unnoticed.
+ * The retention rule of each table. A test requires an entry for every tenant table, so that none
+ * grows without a rule.
  */
 import type { FixedRetention, KeptForGood } from '#contract/retention.ts'
 import type { RetentionKind } from '#contract/rules/retention.ts'
@@ -12,13 +12,13 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   deliveries: ['hook_delivery', 'hook_attempt'],
   alerts: ['alert', 'alert_recipient'],
   positions: ['position', 'visit'],
-  // A part of each position; its room is told there.
+  // Part of each position.
   triangulation: [],
   readings: ['sensor_reading'],
   imports: ['import_job', 'imported_row', 'venue_import', 'status_batch', 'status_batch_row'],
 }
 
-/** Those of the people above companies are told by the company's share. */
+/** Tables about people above companies are measured by the company's share. */
 export const tablesOfFixed: Record<FixedRetention, readonly string[]> = {
   sessions: ['session'],
   messages: ['letter'],
@@ -93,7 +93,7 @@ export const tablesKept: Record<KeptForGood, readonly string[]> = {
     'validation_type',
     'zone_rule',
   ],
-  // Made of the others, at most a row for each thing: they go and come with them.
+  // Derived data with at most one row per record; deleted with its source.
   sums: [
     'summed_span',
     'summed_cell',

@@ -1,4 +1,4 @@
-/** What is past its time goes, a small step at a time beside everybody else's work. */
+/** Deletes expired data in small steps beside other work. */
 import { eq, sql } from 'drizzle-orm'
 import { daysKept, RETENTION_KINDS, type RetentionDays } from '#contract/rules/retention.ts'
 import { company, companySettings, trackingSettings } from '#db/schema/index.ts'
@@ -8,9 +8,9 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { sweeps, type Past, type Sweep } from './sweeps.ts'
 
 export const DAY = 86_400_000
-/** Rows in one transaction: some tens of milliseconds of the database's time. */
+/** Rows per transaction: some tens of milliseconds of database time. */
 const STEP = 1_000
-/** Of one table of one company in one run; the rest waits for the next, so that all have a turn. */
+/** Steps per table and company in one run. The rest waits, so that every company gets its turn. */
 const STEPS_A_RUN = 50
 const EVERY = 600_000
 
@@ -38,7 +38,7 @@ export async function removeExpired(kernel: Worker, ending?: AbortSignal): Promi
   return removed
 }
 
-/** What was changed within a day: a mistake can still be taken back. */
+/** A retention set within a day does not apply yet, so that a mistake can be reverted. */
 export const isFresh = (setAt: Date | null, now: Date): boolean =>
   setAt !== null && setAt.getTime() > now.getTime() - DAY
 
@@ -75,7 +75,8 @@ async function removeStep({ pool, files }: Worker, sweep: Sweep, past: Past): Pr
         : sql`update ${table} set ${sweep.emptied} where ${isExpired} returning ${told}`,
     ),
   )
-  // The row goes first: bytes without a row are only room, a row without bytes a lie.
+  // The row goes first: a file without a row only costs space, a row without a file is a broken
+  // link.
   for (const row of rows)
     for (const key of keys) {
       const stored = row[key]

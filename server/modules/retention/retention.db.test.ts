@@ -22,7 +22,7 @@ const count = async (table: string, where = 'true') =>
   Number((await run(`select count(*) as n from ${table} where ${where}`)).rows[0]?.['n'])
 const remove = () => removeExpired(testApp.app.kernel)
 
-/** A young and an old row of what needs no other table, in both companies. */
+/** A recent and an old row of each kind that needs no other table, in both companies. */
 beforeEach(async () => {
   await asSystem(testApp.pool, async (db) => {
     await db.delete(companySettings)
@@ -78,7 +78,7 @@ it('keeps what a company chose, from a day after it chose; the other company has
     body: { version: set.body.version, days },
   })
   testApp.clock.advance(-60_000)
-  // The same once more is no change, and puts nothing off.
+  // Saving the same value is no change and delays nothing.
   expect(again.body).toMatchObject({
     version: set.body.version,
     countsFrom: set.body.countsFrom,
@@ -142,7 +142,7 @@ it('takes the triangulation out of old positions, and the positions themselves l
     body: { version, days: { triangulation: 20, positions: 60 } },
   })
   await remove()
-  expect(await count('position')).toBe(3) // positions wait the day as well
+  expect(await count('position')).toBe(3) // positions wait a day, too
   testApp.clock.advance(86_400_001)
   try {
     await remove()

@@ -1,4 +1,4 @@
-/** What is kept how long, as a company's administrators read and set it. */
+/** Retention settings for administrators. */
 import { and, eq, sql } from 'drizzle-orm'
 import {
   fixedRetention,
@@ -28,7 +28,7 @@ import { DAY, isFresh } from './remove.ts'
 import { sizesOf } from './sizes.ts'
 import { sweeps } from './sweeps.ts'
 
-/** As the sweep has them (modules/auth/sweep.ts). */
+/** As implemented in modules/auth/sweep.ts. */
 const FIXED_DAYS: Record<FixedRetention, number> = {
   sessions: 30,
   messages: 30,
@@ -83,10 +83,10 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     const { positions, ...own } = Object.fromEntries(
       Object.entries(days).filter(
         ([kind, chosen]) =>
-          chosen !== daysKept(kind as RetentionKind, before.days, kernel.retentionBounds), // keys of the schema
+          chosen !== daysKept(kind as RetentionKind, before.days, kernel.retentionBounds),
       ),
     ) as RetentionDays
-    // The same again is no change, and puts nothing off.
+    // Saving the same value is no change and delays nothing.
     if (positions === undefined && Object.keys(own).length === 0)
       return answerOf(kernel, scope, before)
     const written = await db
@@ -140,7 +140,7 @@ function checkBounds(kernel: Kernel, kind: RetentionKind, days: number): void {
 
 const withoutPositions = ({ positions: _positions, ...days }: RetentionDays): RetentionDays => days
 
-/** Days that positions are kept stand with the map's other settings. */
+/** The retention of positions is stored with the map settings. */
 async function readChosen({ db, actor: { companyId } }: Scope): Promise<Chosen> {
   await db.insert(companySettings).values({ companyId }).onConflictDoNothing()
   const [row] = await db

@@ -1,13 +1,13 @@
 /**
- * How much of each table is a company's. Rows are counted up to a bound and told by the planner
- * beyond it; the room they take is the company's share of the table, indexes included.
+ * Size of a company's data per table. Rows are counted up to a limit and estimated beyond it. Bytes
+ * are the company's share of the table with its indexes.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { TableSize } from '#contract/retention.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
-/** Counting these takes some milliseconds; a million would be felt by others. */
+/** Counting this many takes some milliseconds; a million would slow down others. */
 const COUNTED = 20_000
 
 interface Measured extends Record<string, unknown> {
@@ -18,17 +18,17 @@ interface Measured extends Record<string, unknown> {
   all_rows: number
 }
 
-/** By when it happened, where a row says so: that is what a rule goes by. */
+/** The time column that retention uses, if the table has one. */
 const happenedAt: Readonly<Record<string, string>> = {
   automation_run: 'at',
   position: 'at',
   visit: 'entered_at',
 }
-/** Written in the order of their time, near enough. */
+/** Tables roughly in order of time. */
 const writtenInOrder: Readonly<Record<string, string>> = { journal_entry: 'at', alert: 'at' }
 
 function oldestIn(name: string, companyId: Id<'company'>, order: string): SQL {
-  // by the index of each sensor: there is none by time alone
+  // by each sensor's index, because there is no index by time alone
   if (name === 'sensor_reading')
     return sql`select min(first.at) from sensor s cross join lateral (
       select r.at from sensor_reading r where r.company_id = s.company_id and r.sensor_id = s.id
@@ -39,7 +39,7 @@ function oldestIn(name: string, companyId: Id<'company'>, order: string): SQL {
     where company_id = ${companyId} order by ${sql.identifier(by)} limit 1`
 }
 
-/** Of several tables at once: `order` is the column that their oldest row is found by. */
+/** Measures several tables at once. `order`: the column that finds the oldest row. */
 export async function sizesOf(
   db: Db,
   companyId: Id<'company'>,
@@ -74,7 +74,7 @@ export async function sizesOf(
   return sizes
 }
 
-/** What the planner expects to find, by the statistics that the database keeps anyway. */
+/** The planner's estimate, from existing statistics. */
 async function plannedRows(db: Db, companyId: Id<'company'>, name: string): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     sql`explain (format json) select 1 from ${sql.identifier(name)} where company_id = ${sql.raw(String(Number(companyId)))}`,

@@ -1,7 +1,7 @@
 /**
- * What is past its time, kind by kind. Each looks at the oldest few alone, so that a step costs the
- * same however much there is: rows are written in the order of their time, near enough, and one that
- * lies out of order waits until it is among the oldest.
+ * Expired rows by kind. Each step examines only the oldest rows, so its cost does not depend on the
+ * table's size. Rows are roughly in order of time; one out of order waits until it is among the
+ * oldest.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -15,11 +15,11 @@ export interface Past {
 
 export interface Sweep {
   table: string
-  /** Ids of rows whose time is over, at most `limit`. */
+  /** Ids of expired rows, at most `limit`. */
   expired(past: Past): SQL
-  /** What it is emptied of; absent: the row goes, and what hangs on it by foreign key. */
+  /** Columns to clear. If omitted, deletes the row and its dependents by foreign key. */
   emptied?: SQL
-  /** Columns that name bytes behind the files port, which go with the row. */
+  /** Columns with keys of stored files, which are deleted with the row. */
   storageKeys?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const byTime =
     order by ${sql.identifier(at)} limit ${limit}`
 
 export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
-  // One that a ticket speaks of stays as long as the ticket does.
+  // A run that a ticket refers to is kept as long as the ticket.
   runs: [
     {
       table: 'automation_run',
@@ -51,7 +51,7 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
     },
   ],
   journal: [{ table: 'journal_entry', expired: oldestOf('journal_entry', 'at') }],
-  // What waits to be worked off never goes, however old.
+  // Pending events never expire.
   events: [
     {
       table: 'outbox_event',
@@ -68,7 +68,7 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
       expired: oldestOf('hook_delivery', 'created_at', sql`state <> 'waiting'`),
     },
   ],
-  // One that lasts still is no history yet.
+  // Open alerts never expire.
   alerts: [
     {
       table: 'alert',
@@ -79,7 +79,7 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
       ),
     },
   ],
-  // A visit that lasts still has no end to be past.
+  // Open visits have no end and never expire.
   positions: [
     { table: 'position', expired: byTime('position', 'at', sql`true`) },
     { table: 'visit', expired: byTime('visit', 'left_at', sql`true`) },
@@ -94,7 +94,7 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
   readings: [
     {
       table: 'sensor_reading',
-      // by the index of each sensor: there is none by time alone
+      // by each sensor's index, because there is no index by time alone
       expired: ({ companyId, before, limit }) => sql`select old.id from sensor s
         cross join lateral (select r.id from sensor_reading r where r.company_id = s.company_id
           and r.sensor_id = s.id and r.at < ${before}::timestamptz order by r.at limit ${limit}) as old

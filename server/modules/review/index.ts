@@ -1,7 +1,7 @@
 /**
- * What happens to automations when a thing they name goes: they keep their settings and the thing's
- * last name, turn inactive and are flagged for review, in the same transaction. So none can ever
- * fire wider than it was written.
+ * When a referenced record is deleted, its automations keep their settings and the record's last
+ * name, are disabled and flagged for review, in the same transaction. So an automation never
+ * matches more than it was written for.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -10,7 +10,7 @@ import { automation } from '#db/schema/index.ts'
 import { referredTo, referrersOf } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** The same for many of one kind: most of them no automation names. */
+/** The same for many records of one kind, most of which no automation names. */
 export async function referencesGone(
   scope: Scope,
   kind: Reference['kind'],
@@ -37,7 +37,7 @@ export async function referenceGone(
   const where = and(
     eq(automation.companyId, companyId),
     inArray(automation.id, ids as Id<'automation'>[]),
-  ) // the index keeps plain numbers
+  )
   const flagged = await db.select().from(automation).where(where)
   await db
     .update(automation)

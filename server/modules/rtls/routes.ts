@@ -45,7 +45,7 @@ import {
 } from '../venues/index.ts'
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
-  /** The engine sees what was written with the next report. */
+  /** Runs the work and makes the engine reload its facts with the next report. */
   const seen = async <T>(
     companyId: Parameters<typeof forgetFacts>[1],
     work: Promise<T>,
@@ -74,7 +74,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         floorId === undefined &&
         buildingId === undefined &&
         ids === undefined
-      if (asksNothing) return { count: 0, rows: [] } // the specification's own rule
+      if (asksNothing) return { count: 0, rows: [] } // as the specification requires
       const where = scope.from.equipment(
         searchIn(equipment.search, search),
         equipmentFilter(filter),

@@ -39,7 +39,7 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 export function planHandlers(kernel: Kernel): Handlers<typeof venuePlans> {
-  /** Walls and gateways are what positions are computed from. */
+  /** Positions depend on walls and gateways, so the engine reloads its facts. */
   const seen = async <T>({ actor }: Scope, work: Promise<T>): Promise<T> => {
     const result = await work
     forgetFacts(kernel, actor.companyId)

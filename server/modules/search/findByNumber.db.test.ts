@@ -1,4 +1,7 @@
-/** A label's number finds its thing or place: exactly, of one's own company, as far as one may see. */
+/**
+ * A label's number finds its equipment or location: exactly, in the user's own company, with the
+ * user's permissions.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
@@ -84,7 +87,7 @@ it('A label in Code 39 finds what is printed, and what it says in Full ASCII, bu
   expect(await scan('AHU/B2')).toEqual(['Slash'])
   expect(await scan('+V+A+V-+D1')).toEqual(['Lower case'])
   expect(await scan('A+H+U/B9')).toEqual(['Quote'])
-  // Not off a label: the sign is a sign.
+  // Not from a label: the plus sign is literal.
   expect((await find('A+H+U/B9')).rows).toEqual([])
   await testApp.call(admin, contract.equipment.createEquipment, {
     body: { typeId, name: 'Plus', equipmentId: 'VAV+C1' },

@@ -28,7 +28,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { visibleDashboards } from '../dashboards/index.ts'
 
 const EACH = 6
-/** Things that have one number; it should be one. */
+/** Maximum rows with the same number; numbers should be unique. */
 const OF_ONE_NUMBER = 20
 
 interface Found<K extends IdKind> extends Record<string, unknown> {
@@ -37,14 +37,14 @@ interface Found<K extends IdKind> extends Record<string, unknown> {
   hint: string | null
 }
 
-/** A number that begins so comes first, then a name; a fact that has the letters somewhere, last. */
+/** Sorts number prefixes first, then name prefixes; matches in details come last. */
 function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
   const prefix = `${escapeLike(q.toLowerCase())}%`
   return sql`case when lower(${number}) like ${prefix} then 0
     when lower(${name}) like ${prefix} then 1 else 2 end`
 }
 
-/** What begins with what was typed stands before what has it elsewhere. */
+/** Sorts prefix matches first. */
 const beginsFirst = (name: SQLWrapper, q: string): SQL =>
   sql`lower(${name}) like ${`${escapeLike(q.toLowerCase())}%`} desc`
 
@@ -79,7 +79,7 @@ export const searchHandlers: Handlers<typeof contract> = {
       .from(ticket)
       .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
       .where(from.tickets(searchIn(sql`lower(${ticket.title})`, q)))
-      // Open ones first: work that is over is looked for less.
+      // Open tickets first.
       .orderBy(isOver, beginsFirst(ticket.title, q), desc(ticket.openedAt))
       .limit(EACH)
     const boards = await db
@@ -135,7 +135,7 @@ export const searchHandlers: Handlers<typeof contract> = {
     const read = params.symbology === 'code39' ? spellingsOfCode39 : spellingsOf
     const spellings = read(params.number)
     const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
-    // The search column, which has an index, knows the facts too.
+    // The indexed search column includes details.
     const near = (column: SQLWrapper) => or(...spellings.map((one) => searchIn(column, one)))
     const isFact = sql`exists (select from jsonb_array_elements(${equipment.details}) as fact
       where ${inArray(sql`lower(trim(fact ->> 'value'))`, spellings)})`
@@ -148,16 +148,16 @@ export const searchHandlers: Handlers<typeof contract> = {
   },
 }
 
-/** What holds of each column that is printed on a label. */
+/** Applies the condition to each column that is printed on labels. */
 const ofThing = (holds: (column: SQLWrapper) => SQL) =>
   labelKeys(equipmentFields).map((key) => holds(equipment[key]))
 const ofPlace = (holds: (column: SQLWrapper) => SQL) =>
   labelKeys(locationFields).map((key) => holds(location[key]))
 
 /**
- * What has the number but for spaces, dashes, case and the script of its digits: the one thing that
- * does, or nothing, since nobody is to be led to the wrong of two. Asked only after the number itself
- * found nothing; it reads the numbers of the whole company, and no facts.
+ * Finds a number ignoring spaces, dashes, case and digit script. Returns nothing if several match,
+ * because the wrong one must not open. Call only if the exact number found nothing: it reads all
+ * numbers of the company, without details.
  */
 async function findBare(scope: Scope, number: string) {
   const spellings = bareSpellingsOf(number)
@@ -171,13 +171,16 @@ async function findBare(scope: Scope, number: string) {
   return found.length === 1 ? found : []
 }
 
-/** At most `most` things and as many places that fulfil their conditions, each with where it is. */
+/**
+ * At most `most` equipment and as many locations that match their conditions, each with its
+ * location path.
+ */
 async function thingsAndPlaces(
   { db, from }: Scope,
   most: number,
   conditions: { thing: (SQL | undefined)[]; place: (SQL | undefined)[] },
 ) {
-  // Kept in or lying in what the asker may not see: said of nobody.
+  // A hidden surrounding location is left out.
   const around = alias(location, 'around')
   const isSeen = sql`${around.id} in (select ${location.id} from ${location} where ${from.locations()})`
   const things = await db

@@ -1,6 +1,4 @@
-/**
- * An authenticator app (TOTP, RFC 6238): six digits that follow from a shared secret and the time.
- */
+/** Authenticator app (TOTP, RFC 6238): six digits derived from a shared secret and the time. */
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { authenticator } from '#db/schema/index.ts'
@@ -10,8 +8,8 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 const PURPOSE = 'authenticator'
 const PERIOD_SECONDS = 30
-const SECRET_BYTES = 20 // as long as the hash, RFC 4226
-/** Steps to either side that still count: clocks of phones differ, and typing takes a moment. */
+const SECRET_BYTES = 20 // as long as the hash (RFC 4226)
+/** Accepted steps on either side: phone clocks differ, and typing takes time. */
 const WINDOW = 1
 
 const totpOf = (secret: string, label = '') =>
@@ -24,10 +22,7 @@ const totpOf = (secret: string, label = '') =>
     algorithm: 'SHA1',
   })
 
-/**
- * A fresh secret in place of one that was never confirmed; 409 where an app is in use: it is
- * removed first.
- */
+/** Replaces an unconfirmed secret. Throws 409 if an app is in use: remove it first. */
 export async function newSecret(
   kernel: Kernel,
   db: Db,
@@ -56,7 +51,7 @@ export async function newSecret(
   return { secret, address: totpOf(secret, email).toString() }
 }
 
-/** Takes a code of the app in use. Each works once, and none that is older than the last. */
+/** Verifies a code of the app. Each works once, and none older than the last is accepted. */
 export async function consumeTotp(
   kernel: Kernel,
   db: Db,
@@ -71,7 +66,7 @@ export async function consumeTotp(
   return row !== undefined && takeCode(kernel, db, row, code)
 }
 
-/** The first code of a new secret: from now on the app counts. */
+/** Activates a new secret with its first code. */
 export async function confirmSecret(
   kernel: Kernel,
   db: Db,

@@ -1,7 +1,4 @@
-/**
- * Passkeys (WebAuthn): what the browser is asked, and whether its answer holds. The library
- * verifies; here is what is kept.
- */
+/** Passkeys (WebAuthn): builds the browser's options and stores results. The library verifies. */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -19,7 +16,7 @@ import type { RelyingParty } from './relyingParty.ts'
 
 type Passkey = typeof passkey.$inferSelect
 
-/** What a step remembers of a challenge. */
+/** The stored challenge of a step. */
 export interface Challenge {
   challenge: string
   party: RelyingParty
@@ -45,8 +42,8 @@ interface Asked {
 }
 
 /**
- * Asks one of these passkeys; with none given any that the browser has for us, which then verifies
- * its person.
+ * Options to sign with one of these passkeys. If null, with any passkey of this host, which then
+ * also verifies the user.
  */
 export async function askPasskey(
   party: RelyingParty,
@@ -60,7 +57,7 @@ export async function askPasskey(
   return { options: { ...options }, challenge: { challenge: options.challenge, party } }
 }
 
-/** What the browser needs to make a passkey that none of the person's devices has yet. */
+/** Options to create a passkey on a device that has none of this person. */
 export async function askNewPasskey(
   party: RelyingParty,
   who: { personId: number; email: string; name: string },
@@ -81,13 +78,13 @@ export async function askNewPasskey(
 
 export type Made = Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>
 
-/** The new passkey; null when its answer does not hold. */
+/** Returns the new passkey, or null if the response is invalid. */
 export async function verifyNew(
   response: PasskeyMade,
   { challenge, party }: Challenge,
 ): Promise<Made | null> {
   const checked = await verifyRegistrationResponse({
-    // the contract's shape is the same, its values strings
+    // the same shape, with plain strings
     response: whole(response) as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
@@ -111,8 +108,8 @@ export interface Verified {
 }
 
 /**
- * Whether the passkey signed this challenge here; null otherwise. A counter that did not grow is a
- * copy of the key: the library refuses it.
+ * Returns null unless the passkey signed this challenge. The library refuses a counter that did not
+ * grow, a sign of a cloned key.
  */
 export async function verifyAnswer(
   known: Passkey,
@@ -126,7 +123,7 @@ export async function verifyAnswer(
     counter: known.counter,
   }
   const checked = await verifyAuthenticationResponse({
-    // the contract's shape is the same, its values strings
+    // the same shape, with plain strings
     response: whole(response) as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
@@ -139,7 +136,7 @@ export async function verifyAnswer(
   return { counter: newCounter, isBackedUp: credentialBackedUp }
 }
 
-/** Keeps the counter; false when another answer of the same key was taken meanwhile. */
+/** Stores the counter. Returns false if another response of the same key was accepted meanwhile. */
 export async function savePasskeyUse(
   db: Db,
   now: Date,
@@ -154,7 +151,7 @@ export async function savePasskeyUse(
   return kept.length > 0
 }
 
-/** The library wants the extension results, which a browser leaves out where there are none. */
+/** The library requires the extension results, which browsers may omit. */
 const whole = <T extends PasskeyAnswer | PasskeyMade>(response: T) => ({
   ...response,
   clientExtensionResults: response.clientExtensionResults ?? {},

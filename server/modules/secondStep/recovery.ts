@@ -1,4 +1,4 @@
-/** Ten codes, each good once, for who has lost the second step. Only keyed hashes are kept. */
+/** Ten single-use codes for a person who lost the second step. Only keyed hashes are stored. */
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { recoveryCode } from '#db/schema/index.ts'
@@ -7,8 +7,8 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 const CODES = 10
 /**
- * No letter or digit that is read as another on paper: 10 of 31 are 49 bits, far past what the
- * tries allow.
+ * Without characters that look alike on paper. 10 of 31 are 49 bits, far beyond what the limited
+ * tries can guess.
  */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF = 5
@@ -20,7 +20,7 @@ const hashOf = (kernel: Kernel, personId: number, code: string) =>
     .update(`recovery:${personId}:${plain(code)}`)
     .digest('hex')
 
-/** Fresh codes; those of before stop working. */
+/** Creates new codes. Earlier ones stop working. */
 export async function makeRecoveryCodes(
   kernel: Kernel,
   db: Db,
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** Spends the code; how many are left, or null for a code that is none or was used. */
+/** Uses a code. Returns the number left, or null for a wrong or used code. */
 export async function consumeRecoveryCode(
   kernel: Kernel,
   db: Db,

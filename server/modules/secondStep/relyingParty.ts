@@ -1,4 +1,4 @@
-/** Where passkeys belong: the host and origin under which people reach the page. */
+/** The WebAuthn relying party: host and origin of the page. */
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
 
@@ -10,8 +10,7 @@ export interface RelyingParty {
 const LOOPBACK = /^(localhost|[\w.-]+\.localhost)$/
 
 /**
- * `PUBLIC_URL` decides. A demo is reached under whatever port it was given: there the page's own
- * loopback counts too.
+ * From `PUBLIC_URL`. In a demo, whose port varies, the page's own loopback origin is accepted too.
  */
 export function relyingPartyOf(
   { publicUrl, demo }: Kernel,

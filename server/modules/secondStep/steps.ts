@@ -1,7 +1,4 @@
-/**
- * What was begun and waits for the call that finishes it: in the same browser, within ten minutes,
- * with five tries.
- */
+/** Pending steps: must be finished in the same browser, within ten minutes and five tries. */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { signInStep } from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -21,7 +18,7 @@ interface NewStep {
 }
 
 export async function beginStep(db: Db, now: Date, facts: NewStep): Promise<string> {
-  await db.delete(signInStep).where(lt(signInStep.expiresAt, now)) // what nobody finished
+  await db.delete(signInStep).where(lt(signInStep.expiresAt, now)) // expired steps
   const expiresAt = new Date(now.getTime() + LIFE_MILLISECONDS)
   const [made] = await db
     .insert(signInStep)
@@ -31,7 +28,7 @@ export async function beginStep(db: Db, now: Date, facts: NewStep): Promise<stri
   return made.id
 }
 
-/** `sessionId`: of a step that belongs to a session; it is nobody else's. */
+/** `sessionId`: the session to which the step belongs, if any. */
 interface Finder {
   id: string
   purpose: StepPurpose
@@ -40,8 +37,8 @@ interface Finder {
 }
 
 /**
- * Takes one try, counted before it is looked at; undefined for a step that is not there, too old,
- * spent or another's.
+ * Finds the step and consumes a try. Returns undefined if it is missing, expired, exhausted or
+ * another session's.
  */
 export async function consumeStep(db: Db, now: Date, wanted: Finder): Promise<Step | undefined> {
   const [step] = await db
@@ -60,7 +57,7 @@ export async function consumeStep(db: Db, now: Date, wanted: Finder): Promise<St
   return step
 }
 
-/** True for the one call that finishes the step. */
+/** Returns true for the one call that finishes the step. */
 export async function spendStep(db: Db, now: Date, id: string): Promise<boolean> {
   const spent = await db
     .update(signInStep)

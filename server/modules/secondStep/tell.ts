@@ -4,9 +4,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { changeMessage, type SignInChange } from './texts.ts'
 
-/**
- * Tells somebody at their own address what changed about their way in. In the system's own view.
- */
+/** Notifies the person by mail of a change of their sign-in. Runs in the system scope. */
 export async function notifyChange(
   db: Db,
   now: Date,

@@ -1,4 +1,4 @@
-/** What a message says when somebody's way in changed: whoever did not do it hears of it. */
+/** Texts of messages about a changed sign-in, so that the person notices unauthorised changes. */
 import type { Language } from '#contract/languages.ts'
 
 export type SignInChange =

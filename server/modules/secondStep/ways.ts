@@ -1,4 +1,4 @@
-/** What a person has as second step, what of it a sign-in may ask, and taking their answer. */
+/** A person's second steps: which ones a sign-in may request, and verification. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { PendingStep, SecondStepWay } from '#contract/auth/auth.ts'
 import type { PasskeyAnswer } from '#contract/auth/passkey.ts'
@@ -27,7 +27,7 @@ export async function authenticatorOf(db: Db, personId: number) {
   return found
 }
 
-/** Empty for somebody without a second step: recovery codes alone are none. */
+/** Empty without a second step. Recovery codes alone do not count. */
 export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]> {
   const keys = await db.$count(passkey, eq(passkey.personId, personId))
   const app = await authenticatorOf(db, personId)
@@ -40,7 +40,7 @@ export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]>
   ]
 }
 
-/** Takes away every second step; false when there was none. In the system's own view. */
+/** Removes every second step. Returns false if there was none. Runs in the system scope. */
 export async function forgetSteps(db: Db, personId: number): Promise<boolean> {
   const had = await waysOf(db, personId)
   await db.delete(passkey).where(eq(passkey.personId, personId))
@@ -54,12 +54,14 @@ interface Asking {
   personId: number
   sessionId?: string | null
   browserHash: string | null
-  /** What the finishing call needs to know of the beginning. */
+  /** Data for the finishing call. */
   payload?: Record<string, unknown>
   party: RelyingParty
 }
 
-/** Begins a step that these ways can finish; with a challenge where the person has passkeys. */
+/**
+ * Creates a step that can be finished in these ways, with a challenge if the person has passkeys.
+ */
 export async function askStep(
   db: Db,
   now: Date,
@@ -75,13 +77,10 @@ export async function askStep(
 export function challengeOf({ payload }: Step): Challenge | null {
   const { challenge, party } = payload
   if (typeof challenge !== 'string' || typeof party !== 'object' || party === null) return null
-  return { challenge, party: party as RelyingParty } // written by askStep and beginPasskey alone
+  return { challenge, party: party as RelyingParty } // written only by askStep and beginPasskey
 }
 
-/**
- * A passkey's answer as checked: outside of any transaction, because verifying a signature takes
- * its time.
- */
+/** A verified passkey response. Verified outside any transaction, because it takes time. */
 export interface CheckedKey {
   known: typeof passkey.$inferSelect
   verified: Verified
@@ -107,7 +106,7 @@ export type Answer =
 
 export type Taken = { isRight: true; codesLeft?: number } | { isRight: false }
 
-/** Takes the answer: what it proves with is spent with it. */
+/** Verifies the response and uses up the code or challenge. */
 export async function checkAnswer(
   kernel: Kernel,
   db: Db,

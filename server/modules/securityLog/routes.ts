@@ -1,7 +1,4 @@
-/**
- * The security log as a company's administrators read it. It is only ever added to; what is old
- * enough goes.
- */
+/** The security log for administrators. Append-only; old entries are deleted. */
 import { and, desc, asc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -116,7 +113,7 @@ export const securityHandlers = (kernel: Kernel): Handlers<typeof contract> => (
   },
 })
 
-/** In the system's view. */
+/** Runs in the system scope. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .delete(securityEvent)

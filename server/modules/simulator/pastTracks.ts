@@ -1,7 +1,4 @@
-/**
- * Demo: two days of walks behind a tag that has only just been made, so that there is something to
- * look back on. Pure.
- */
+/** Demo: generates two days of past positions for new tags. Pure. */
 import type { RejectedReading, UsedReading } from '#contract/positioning/fix.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
 import { apart, planeAt, type Degrees } from '#contract/venue/plane.ts'
@@ -28,7 +25,8 @@ const A_CELL = 400 // half a metre at an ordinary pace, in milliseconds
 const radio = { measuredPower: -59, exponent: 2.6 }
 
 /**
- * Rests at a goal, walks to the next, rests again; now and then on another floor. In order of time.
+ * Alternates between resting and walking to the next goal, sometimes on another floor. In order of
+ * time.
  */
 export function pastOf(
   grounds: readonly PastGround[],
@@ -58,7 +56,7 @@ export function pastOf(
   return points
 }
 
-/** A search of a whole floor costs some milliseconds, and things come back to where they were. */
+/** Cached: searching a whole floor takes some milliseconds, and tags return to former spots. */
 const distancesByStart = new WeakMap<PastGround, Map<string, WalkingDistances>>()
 function distancesFrom(ground: PastGround, point: Degrees): WalkingDistances {
   const known = distancesByStart.get(ground) ?? new Map<string, WalkingDistances>()

@@ -1,6 +1,6 @@
 /**
- * Demo: gateways and tags in a building that was imported, so that the simulator walks there too,
- * with two days behind them. Nothing twice.
+ * Demo: adds gateways and tags with two days of history to an imported building, so that the
+ * simulator runs there too. Idempotent.
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
@@ -53,7 +53,7 @@ export async function populate(
 type Floor = typeof floor.$inferSelect
 type Anchor = PastGround['anchors'][number] & { floorId: Id<'floor'> }
 
-/** Those on which no gateway stands yet, lowest first. */
+/** Floors without gateways, lowest first. */
 async function silentFloors(
   { db, actor: { companyId } }: Scope,
   buildingIds: readonly Id<'building'>[],
@@ -88,7 +88,7 @@ async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What new gateways and tags are made as. */
+/** Types of new gateways and tags. */
 interface Stock {
   thingTypeId: Id<'equipmentType'>
   radioTypeId: Id<'equipmentType'>
@@ -96,7 +96,7 @@ interface Stock {
   statusId: Id<'equipmentStatus'> | null
 }
 
-/** Null where the company has no types of equipment. */
+/** Returns null if the company has no equipment types. */
 async function stockOf({ db, actor: { companyId } }: Scope): Promise<Stock | null> {
   const types = await db
     .select({ id: equipmentType.id, name: equipmentType.name })
@@ -215,7 +215,7 @@ function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Floor[]):
     .where(and(eq(room.companyId, companyId), inArray(room.floorId, floorIds)))
 }
 
-/** The floors that can be walked and have somewhere to go to. */
+/** Walkable floors with at least one goal. */
 async function groundsOf(
   scope: Scope,
   buildingIds: readonly Id<'building'>[],
@@ -234,7 +234,7 @@ async function groundsOf(
   })
 }
 
-/** A tagged thing with two days behind it. */
+/** Creates tagged equipment with two days of history. */
 async function letWalk(
   scope: Scope,
   stock: Stock,
@@ -293,7 +293,7 @@ function raise(fault: string): never {
   throw new Error(fault)
 }
 
-/** Some points well apart inside an outline. */
+/** Points inside an outline, well apart. */
 function spread(outline: Polygon): { longitude: number; latitude: number }[] {
   const bounds = boundsOf([outline])
   if (bounds === null) return []

@@ -1,6 +1,5 @@
 /**
- * Walks the demo's tags through its venue and sends what gateways would send, so that the map is
- * alive. Demo mode only.
+ * Moves the demo's tags through its venue and sends the reports of its gateways. Demo mode only.
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -38,10 +37,7 @@ const stateOf = (kernel: Kernel) => {
   return known
 }
 
-/**
- * Made-up positions belong into the demo's companies and nowhere else, whatever mode the server
- * runs in.
- */
+/** Simulated positions only in the demo's own companies, in any mode. */
 export async function isSimulated(
   kernel: Kernel,
   { db, actor: { companyId } }: Scope,
@@ -66,7 +62,7 @@ export async function switchSimulator(kernel: Kernel, scope: Scope, isRunning: b
   return { ...before, isRunning }
 }
 
-/** The plan is read again now and then: an import or a new beacon joins in. */
+/** The venue is reloaded regularly for imports and new beacons. */
 const PLACE_LIVES = 30_000
 const TELLS_AT_REST = 20_000
 
@@ -126,7 +122,7 @@ async function readPlace(
       last && ground?.id === last.floorId
         ? { longitude: last.longitude, latitude: last.latitude }
         : ground && pick(goals.get(ground.id) ?? [], random)
-    // Every third sets out at once.
+    // Every third starts walking at once.
     return ground && point
       ? [
           {
@@ -177,7 +173,7 @@ async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise<R>): P
   return done
 }
 
-/** What each gateway has to tell now, as a Minew G1 writes it. */
+/** The reports of each gateway, in the format of a Minew G1. */
 function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date): unknown[] {
   const reported = new Map<number, object[]>()
   const timestamp = now.toISOString()
@@ -214,7 +210,7 @@ function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date)
   ])
 }
 
-/** Who stands at a spot for a survey has the tag there, and it is heard each time. */
+/** During a survey, the tag stays at the user's spot and is heard each time. */
 function stay(
   walker: Walker,
   spot: { floorId: number; longitude: number; latitude: number } | undefined,
@@ -233,10 +229,10 @@ function stay(
 }
 
 const TICK = 2_000
-/** With nobody looking it is enough that things are somewhere else next time. */
+/** While no page is open, fewer steps suffice. */
 const TICKS_UNSEEN = 15
 
-/** The companies it walks in: of the demo, and with gateways to hear it. */
+/** Demo companies with gateways. */
 export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
   const rows = await asSystem(kernel.pool, (db) =>
     db
@@ -248,7 +244,7 @@ export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Walks as long as the server runs and nobody stops it on the page. */
+/** Runs until the server stops or the user pauses it. */
 export function startSimulator(kernel: Kernel): void {
   if (!kernel.demo) return
   const places = new Map<number, Place>()
@@ -257,7 +253,7 @@ export function startSimulator(kernel: Kernel): void {
     if (!stateOf(kernel).isRunning) return
     ticks += 1
     const now = kernel.clock.now()
-    // Of several servers the one that computes the positions.
+    // Only the server that computes the company's positions.
     for (const companyId of await kernel.servers.own(await simulatedCompanies(kernel))) {
       const isSeen = kernel.live.isHeard(companyId)
       if (!isSeen && ticks % TICKS_UNSEEN !== 0) continue
@@ -273,7 +269,7 @@ export function startSimulator(kernel: Kernel): void {
       for (const walker of place.walkers) stay(walker, carried.get(walker.mac), now.getTime())
       for (const walker of place.walkers)
         step(walker, place.world, now.getTime(), ((isSeen ? 1 : TICKS_UNSEEN) * TICK) / 1000)
-      // Through text and back, as a gateway's own words arrive.
+      // Serialised and parsed, like a gateway's own reports.
       const reports = payloadsOf(place, now).map((payload) =>
         readReport('minew', JSON.parse(JSON.stringify(payload))),
       )

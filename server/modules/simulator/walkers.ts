@@ -1,6 +1,6 @@
 /**
- * People who carry things about, and what gateways hear of it: the simulator's world, without a
- * clock or a database.
+ * The simulator's model: people who carry tags, and the resulting signals, without a clock or a
+ * database.
  */
 import { apart, type Degrees, type Plane } from '#contract/venue/plane.ts'
 import { walkFrom } from '#contract/venue/walking.ts'
@@ -12,24 +12,24 @@ export interface Walker {
   measuredPower: number
   floorId: number
   point: Degrees
-  /** What is still before it, the next step first. */
+  /** Remaining path, the next step first. */
   way: Degrees[]
-  /** Where it goes on, on another floor. */
+  /** Where it continues on another floor. */
   onward: { floorId: number; point: Degrees } | null
   restsUntil: number
   reportedAt: number
 }
 export interface World {
   floors: readonly WalkableFloor[]
-  /** Where one may be sent to, by floor. */
+  /** Possible goals, by floor. */
   goals: ReadonlyMap<number, readonly Degrees[]>
   random(): number
 }
 
-const PACE = 1.3 // metres a second
+const PACE = 1.3 // metres per second
 const ONE_IN_SEVEN = 1 / 7
 
-/** Moves a walker on by so many seconds; at its goal it rests for a while. */
+/** Advances a walker by these seconds. At its goal, it rests for a while. */
 export function step(walker: Walker, world: World, now: number, seconds: number): void {
   if (walker.way.length === 0 && walker.onward !== null) {
     Object.assign(walker, { ...walker.onward, onward: null }) // out of the lift
@@ -96,7 +96,7 @@ function advance(walker: Walker, plane: Plane, metres: number): void {
 const A_CEILING = 17 // dB
 const FAINTEST = -100
 
-/** How loud a gateway hears it, with the noise of a building; null: not at all. */
+/** Signal strength at a gateway in dBm, with noise. Null if it is not heard. */
 export function rssiAt(
   walker: Walker,
   anchor: Anchor & { ordinal: number; isHere: boolean },

@@ -1,4 +1,4 @@
-/** What traffic taught of the radio: shown beside what is in use, taken over by a person, undone. */
+/** Calibration learned from traffic: compared with the current one, accepted by a user, undone. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -32,11 +32,11 @@ import {
 type Shown = z.input<(typeof siteSurvey)['getCalibration']['response']>
 type Taken = z.input<(typeof siteSurvey)['takeOverCalibration']['response']>
 
-/** As many gateways as one screen shows; the count says how many there are. */
+/** Gateways per response; the count gives the total. */
 const LISTED = 500
-/** Names the lock. */
+/** Advisory lock id. */
 const CALIBRATES = 1_919
-/** In dB: less is the weather of a building. */
+/** In dB. Smaller differences are ordinary fluctuation. */
 const DRIFTED = 4
 
 export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown> {
@@ -130,7 +130,6 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
   }
 }
 
-/** By floor. */
 const coverage = ({ facts, learned }: Company): Map<number, number> =>
   new Map(
     [...facts.floors.keys()].map((floorId) => {
@@ -177,8 +176,8 @@ export async function adoptCalibration(kernel: Kernel, scope: Scope): Promise<Ta
     floors.includes(floorId) && (learned.seen.get(gatewayId)?.size ?? 0) >= FEWEST_CELLS_OF_GATEWAY
       ? [{ gatewayId: gatewayId as Id<'gateway'>, offset: learned.offsets.get(gatewayId) ?? 0 }]
       : [],
-  ) // anchors carry ids of gateways
-  // Two presses at once are one: the second waits here, and finds what the first has taken over.
+  )
+  // Serialises double clicks: the second call waits, and finds the calibration accepted.
   await db.execute(sql`select pg_advisory_xact_lock(${CALIBRATES}, ${companyId})`)
   const [before] = await takenOf(scope)
   const isSame =

@@ -1,4 +1,4 @@
-/** A survey from the first point to its map, and a calibration taken over and undone. */
+/** A survey from the first point to its map, and a calibration accepted and undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { LISTENS } from '#contract/rtls/siteSurvey.ts'
@@ -27,7 +27,7 @@ const tagMac = () => `AC233FA0${String(testApp.here.id).padStart(2, '0')}01`
 
 beforeAll(async () => {
   ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
-  // The fixtures' own gateway and point are others' business.
+  // Removes the point of the fixtures.
   await testApp.call(admin, siteSurvey.removeSurveyPoint, {
     params: { id: own.surveyPoint ?? 0 },
   })
@@ -59,7 +59,7 @@ const placeHook = (index: number, at: { x: number; y: number }) =>
     body: { floorId: floorId(), ...plane.toDegrees(at) },
   })
 
-/** With shadows that stay, as walls and shelves make them. */
+/** With constant shadows, as walls and shelves cause them. */
 const heardAt = (x: number, y: number) =>
   MACS.map((mac, index) => {
     const at = spots[index] ?? { x: 0, y: 0 }

@@ -1,4 +1,4 @@
-/** The site survey: what it covers, a point more, a point taken back. */
+/** The site survey: coverage, adding and removing points. */
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -41,11 +41,11 @@ import {
 type Shown = z.input<(typeof siteSurvey)['getSurvey']['response']>
 type Body = z.output<(typeof siteSurvey)['beginListening']['body']>
 
-/** Of a floor; the newest of them make its map. */
+/** Points per floor. The newest of them make its map. */
 const MAX_KEPT = 1_000
-/** Of a company at once. */
+/** Concurrent listenings per company. */
 const MAX_LISTENINGS = 50
-/** What the map said longer ago says nothing of now. */
+/** Milliseconds. Older positions are ignored. */
 const FRESH = 60_000
 
 export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'>): Promise<Shown> {
@@ -127,13 +127,13 @@ async function namesOf(
     .where(
       from.equipment(
         eq(gateway.companyId, companyId),
-        inArray(gateway.id, [...ids] as Id<'gateway'>[]), // anchors carry ids of gateways
+        inArray(gateway.id, [...ids] as Id<'gateway'>[]),
       ),
     )
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
-/** Somebody stands there with the tag from now on. */
+/** Starts a listening: the user stands there with the tag from now on. */
 export async function beginListening(
   kernel: Kernel,
   scope: Scope,
@@ -153,7 +153,7 @@ export async function beginListening(
       { path: '', code: 'tryAgain', message: String(MAX_LISTENINGS) },
     ])
   const facts = await scope.transaction((inside) => factsOfPoint(inside, body))
-  // The same half minute of one tag would prove itself as a point of somebody else.
+  // Two listenings to one tag would store the same readings at two spots.
   for (const [other, listening] of company.pointListenings) {
     if (listening.state !== 'listening' || listening.mac !== facts.tag.mac) continue
     if (!takesOver)
@@ -242,7 +242,7 @@ export function myListening(kernel: Kernel, { actor, clock }: Scope) {
   return listening === undefined ? null : listeningOf(listening, clock.now().getTime())
 }
 
-/** Kept early, or thrown away. */
+/** Ends early, with or without storing the readings. */
 export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) {
   const { actor, clock } = scope
   const company = knownCompany(kernel, actor.companyId)
@@ -259,11 +259,11 @@ export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) 
       listening.state = 'stopped'
       listening.endedAt = now
     }
-  } else if (!keep) company.pointListenings.delete(actor.userId ?? 0) // it was told of
+  } else if (!keep) company.pointListenings.delete(actor.userId ?? 0) // it was reported
   return listeningOf(listening, now)
 }
 
-/** Taken back, or back again. */
+/** Removes a point, or restores it. */
 export async function putAside(
   kernel: Kernel,
   { db, actor: { companyId }, clock }: Scope,
@@ -286,7 +286,7 @@ export async function putAside(
   surveyChanged(kernel, companyId)
 }
 
-/** The tags that are carried somewhere now, for the demo's simulator: each stays where it is said to be. */
+/** Tags of current listenings, which the demo's simulator keeps at their spots. */
 export function carriedTags(kernel: Kernel, companyId: Id<'company'>) {
   const listenings = knownCompany(kernel, companyId)?.pointListenings.values() ?? []
   return new Map(

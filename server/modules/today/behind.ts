@@ -1,4 +1,4 @@
-/** Where and with whom most is overdue. */
+/** Locations and assignees with the most overdue work. */
 import { and, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -22,8 +22,8 @@ export async function readBehind(scope: Scope): Promise<Answer> {
 }
 
 /**
- * A ward is the place around the one that a thing stands in, or, where that holds others itself or
- * stands alone, that one.
+ * A ward: the parent of the equipment's location, or the location itself if it has children or no
+ * parent.
  */
 async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'placesRemaining'>> {
   const { db, from } = scope
@@ -81,7 +81,7 @@ async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'plac
   }
 }
 
-/** Percent of the checks there that came due and were done in time, this week and the one before. */
+/** Percentage of due checks done on time, this week and the one before. */
 async function sharesOf({ db, from, actor, clock }: Scope, ids: readonly Id<'location'>[]) {
   const now = clock.now()
   const week = lastDays(actor, WEEK_DAYS, now)
@@ -130,7 +130,7 @@ async function peopleBehind({
     })
     .from(ticket)
     .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .leftJoin(user, joinOn(user, ticket.assigneeId)) // what nobody has is behind too
+    .leftJoin(user, joinOn(user, ticket.assigneeId)) // unassigned tickets count, too
     .where(from.tickets(ne(ticketState.category, 'closed'), isOverdueTicket(clock.now())))
     .groupBy(user.id, user.firstName, user.lastName)
     .orderBy(desc(overdueTickets), user.id)

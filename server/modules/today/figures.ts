@@ -1,4 +1,4 @@
-/** Six figures of a company, now and as they were at the end of each week before. */
+/** Six figures of a company, now and at the end of each week before. */
 import { and, eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { FIGURE_WEEKS, figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
@@ -24,7 +24,7 @@ type Weeks = (number | null)[]
 
 const WEEK_DAYS = 7
 const WEEK = WEEK_DAYS * 86_400_000
-/** What is late for longer than this without an end is told by its state alone. */
+/** Checks late for longer than this, without an end, count only by their state. */
 const LATE_AT_MOST = '1 year'
 
 export async function companyFigures(scope: Scope): Promise<Answer> {
@@ -55,14 +55,14 @@ export async function companyFigures(scope: Scope): Promise<Answer> {
   }
 }
 
-/** `at` and `place` (from 1) of each moment, as a table. */
+/** A table of `at` and `place` (from 1) of each moment. */
 const momentTable = (moments: readonly Date[]): SQL =>
   sql`unnest(array[${sql.join(
     moments.map((moment) => sql`${moment.toISOString()}::timestamptz`),
     sql`, `,
   )}]) with ordinality as moment(at, place)`
 
-/** One value a moment; what the rows do not name is `otherwise`. */
+/** One value per moment, or `otherwise` if no row has it. */
 const byPlace = (
   moments: readonly Date[],
   rows: readonly { place: unknown; value: number | null }[],
@@ -72,7 +72,7 @@ const byPlace = (
   return moments.map((_, index) => values.get(index + 1) ?? otherwise)
 }
 
-/** `since`, `until` and `place` (from 1) of the seven calendar days up to each moment. */
+/** A table of `since`, `until` and `place` (from 1): the seven calendar days before each moment. */
 function weekTable({ actor }: Scope, moments: readonly Date[]): SQL {
   const weeks = moments.map((moment) => lastDays(actor, WEEK_DAYS, moment))
   const instants = (end: 'from' | 'to') =>
@@ -84,7 +84,7 @@ function weekTable({ actor }: Scope, moments: readonly Date[]): SQL {
     with ordinality as week(since, until, place)`
 }
 
-/** Percent of the checks that came due in a week and were done by then. */
+/** Percentage of the checks due in a week that were done by its end. */
 async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from, clock } = scope
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
@@ -97,8 +97,8 @@ async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
 }
 
 /**
- * A check was late from its deadline until it was done, or, where nobody did it, until the next one
- * of its schedule took its place.
+ * A check was late from its deadline until it was done, or until the next occurrence of its
+ * schedule.
  */
 async function lateThings(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from } = scope
@@ -129,8 +129,8 @@ async function lateThings(scope: Scope, moments: readonly Date[]): Promise<Weeks
 }
 
 /**
- * What was open then, and what of it was past its time. Of those closed since, nobody knows any
- * more when they were taken up: their own deadline decides.
+ * Tickets open at that time, and those overdue. For closed tickets the response time is unknown, so
+ * only the resolution deadline counts.
  */
 async function tickets(
   { db, from, clock }: Scope,
@@ -162,7 +162,7 @@ async function tickets(
   }
 }
 
-/** Of the things that there are now; what their journal says of a status is taken back from now. */
+/** Over existing equipment. Reverts later status changes by the journal. */
 async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): Promise<Weeks> {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -193,7 +193,7 @@ async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): P
   return byPlace(moments, rows, 0).map((since) => Math.max(0, now - (since ?? 0)))
 }
 
-/** Over seven calendar days, because the list that the figure opens filters by days. */
+/** Over seven calendar days, because the list behind the figure filters by day. */
 async function scores(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from, actor } = scope
   const [first = new Date(0)] = moments

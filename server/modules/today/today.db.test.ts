@@ -1,4 +1,6 @@
-/** The figures of Today: as many as their lists, as they were a week ago, and of what one may see. */
+/**
+ * The figures of Today equal their lists, including those of a week ago, and respect permissions.
+ */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -45,7 +47,7 @@ const thing = async (name: string, locationId = own.location ?? 0) => {
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   return made.body
 }
-/** Checks as the runner leaves them behind, at moments given in days from now. */
+/** Inserts checks as the runner leaves them, in days from now. */
 const checks = async (
   equipmentId: Id<'equipment'>,
   ...rows: { due: number; state: OccurrenceState; done?: number }[]
@@ -137,14 +139,14 @@ describe('checks', () => {
     await checks(other.id, { due: -15, state: 'missed' }, { due: -1, state: 'late' })
     const late = await weeksOf('lateThings')
     const rose = late.map((value, index) => (value ?? 0) - (before[index] ?? 0))
-    // Two weeks ago both were late; a week ago only the one that nobody did, until its next began.
+    // Two weeks ago both were late; a week ago only the one not done, until its next occurrence.
     expect(rose.slice(-4)).toEqual([0, 2, 1, 1])
     const list = await testApp.call(admin, contract.rrules.listEquipmentSchedules, {
       body: { isLate: true, limit: 1 },
     })
     expect(late.at(-1)).toBe(list.body.count)
     const share = await weeksOf('onTime')
-    // This week one of two, and two weeks ago one of three; of the one between nothing was due.
+    // This week one of two, two weeks ago one of three; nothing was due in between.
     expect(share.slice(-4).map((value) => value && Math.round(value))).toEqual([null, 33, null, 50])
   })
 

@@ -1,4 +1,4 @@
-/** What waits for who keeps the company in order, and what a new company has none of yet. */
+/** Pending work for administrators, and set-up steps that a new company has not done. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -83,7 +83,7 @@ async function imports(scope: Scope): Promise<number | null> {
   return found?.count ?? 0
 }
 
-/** What each step makes, who may make it, and what counts as having one. */
+/** The permission for each step, and the rows that complete it. */
 const steps: Record<
   SetUpStep,
   { may: PermissionGroup; table: PgTable; is?: SQL; atLeast?: number }
@@ -92,12 +92,12 @@ const steps: Record<
   equipment: { may: 'editor|equipment', table: equipment, is: isNull(equipment.deletedAt) },
   procedures: { may: 'editor|procedures', table: procedure, is: isNull(procedure.deletedAt) },
   schedules: { may: 'editor|schedules', table: rrule, is: isNull(rrule.deletedAt) },
-  // Whoever asks is one already.
+  // The user counts as one.
   people: { may: 'editor|users', table: user, is: eq(user.isActive, true), atLeast: 2 },
   automations: { may: 'editor|automations', table: automation },
 }
 
-/** Of the whole company: that somebody may not see a thing does not make it missing. */
+/** Over the whole company: a hidden record is not missing. */
 async function missing({ db, actor, can }: Scope): Promise<SetUpStep[]> {
   const asked = setUpSteps.filter((step) => can(steps[step].may))
   if (asked.length === 0) return []

@@ -1,4 +1,4 @@
-/** What happened to things or places in each of the last 52 weeks, counted by the database. */
+/** Events of equipment or locations in each of the last 52 weeks. */
 import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip.ts'
 import {
@@ -12,13 +12,13 @@ import {
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-/** Whose year: of things or of places, by the same column of what happened. */
+/** The column of the event that identifies the equipment or location. */
 type Whose = 'equipmentId' | 'locationId'
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
 
-/** 0 the week that ends now … 51. */
+/** From 0 (the week that ends now) to 51. */
 const weekAgo = (column: SQL | typeof procedureLog.doneAt, now: Date): SQL<number> =>
   sql<number>`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${column})
     / ${WEEK / 1_000})::int`
@@ -28,7 +28,7 @@ interface Counted extends Record<string, unknown> {
   week: number
 }
 
-/** The years of those of the given that may be seen by whoever checked that. */
+/** The caller must have checked that the user may see the ids. */
 export async function yearsOf(
   scope: Scope,
   whose: Whose,
@@ -106,7 +106,7 @@ async function doneChecks({ db, from, clock }: Scope, whose: Whose, ids: readonl
     .groupBy(sql`1`, sql`2`)
 }
 
-/** The beginnings of the weeks, as a table of `week` and `at`. */
+/** A table of `week` and `at`, its start. */
 const weekTable = (now: Date): SQL => sql`(select week,
   ${now.toISOString()}::timestamptz - (week + 1) * interval '7 days' as at
   from generate_series(0, ${YEAR_WEEKS - 1}::int) as week) as past`
@@ -123,8 +123,8 @@ async function openTickets({ db, from, clock }: Scope, whose: Whose, ids: readon
 }
 
 /**
- * By the journal: a status lasts from the change to it until the next one; what never changed has
- * the present one since it was made.
+ * From the journal: a status lasts until the next change. Without changes, the current status holds
+ * since creation.
  */
 async function outOfUse({ db, actor, clock }: Scope, ids: readonly number[]) {
   const now = clock.now()

@@ -1,4 +1,4 @@
-/** Areas drawn on floors: kept, changed, and taken away with their visits. */
+/** Areas drawn on floors, deleted with their visits. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -159,7 +159,7 @@ export async function createArea(scope: Scope, draft: Draft): Promise<AreaRow> {
   return after
 }
 
-/** A new outline holds from now on; a visit that it still holds goes on. */
+/** A new outline applies from now on. A visit inside both outlines continues. */
 export async function updateArea(
   scope: Scope,
   id: Id<'area'>,
@@ -193,7 +193,7 @@ const isSame = (before: AreaRow, floorId: number, corners: readonly Position[]):
   Number(before.floorId) === floorId &&
   JSON.stringify(before.outline) === JSON.stringify(areaOutline(corners))
 
-/** Its visits and the rules about it say nothing without it. */
+/** Its visits and rules are deleted with it. */
 export async function deleteArea(scope: Scope, id: Id<'area'>): Promise<void> {
   const before = await oneArea(scope, id)
   const { companyId } = scope.actor

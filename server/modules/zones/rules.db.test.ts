@@ -1,4 +1,4 @@
-/** Rules of zones: what left, what is too few, what stands idle, and who is told of it once. */
+/** Zone rules: equipment that left, too little of it, idle equipment; each alert is sent once. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** In the ward for an hour by now. */
+/** In the ward for an hour. */
 const standIn = (things: readonly Id<'equipment'>[]) =>
   asSystem(testApp.pool, (db) =>
     db.insert(visit).values(
@@ -187,7 +187,7 @@ describe('a rule of a zone', () => {
     expect(seen.body.seen).toBe(13)
     expect((await list()).unseen).toBe(told.unseen - 1)
 
-    // One more stands idle a while later, and another after that: it stays one row, and one mail.
+    // Two more become idle later: still one row, and one mail.
     for (const name of ['Bed 14', 'Bed 15']) {
       testApp.clock.advance(2 * MINUTE_MS)
       const equipmentId = (
@@ -229,7 +229,7 @@ describe('a rule of a zone', () => {
       },
     })
     expect(body).toMatchObject({ count: 1, isCut: false })
-    expect(body.recordedSince).not.toBeNull() // the record is younger than seven days
+    expect(body.recordedSince).not.toBeNull() // the records are younger than seven days
     const idle = await testApp.call(world.admin(), zones.rehearseZoneRule, {
       body: { kind: 'idle', locationId: null, equipmentTypeId: null, minimum: 1, minutes: 0 },
     })

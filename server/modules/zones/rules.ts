@@ -1,4 +1,4 @@
-/** Rules of zones: kept, changed, and tried on the last days. */
+/** Zone rules: saved, changed, and tried on past days. */
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -14,13 +14,13 @@ import { countResponsible, endZoneAlerts } from '../alerts/index.ts'
 import { spansOf, type Watched } from './visits.ts'
 import { MAX_SPANS } from './watch.ts'
 
-/** Each is looked at every twenty seconds. */
+/** Limited, because each is evaluated every twenty seconds. */
 const MAX_RULES = 200
 
 type Draft = z.output<typeof contract.createZoneRule.body>
 type Question = z.output<typeof contract.listZoneRules.body>
 
-/** A rule about a place or a type that one may not see is not there. */
+/** A rule about a hidden location or type is hidden. */
 const visible = ({ from, actor: { companyId } }: Scope) =>
   and(
     eq(zoneRule.companyId, companyId),
@@ -97,7 +97,7 @@ async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
   return row
 }
 
-/** What it asks of the places. */
+/** Validates the references of a rule. */
 async function checkQuestion(
   { db, from, actor: { companyId } }: Scope,
   draft: Watched & { minutes: number },
@@ -187,7 +187,7 @@ export async function createZoneRule(scope: Scope, draft: Draft): Promise<ZoneRu
   return after
 }
 
-/** It begins anew: what it told of until now is over. A new name alone changes nothing of that. */
+/** A changed rule starts over and resolves its alerts. A new name alone changes nothing else. */
 export async function updateZoneRule(
   scope: Scope,
   id: Id<'zoneRule'>,
@@ -196,7 +196,7 @@ export async function updateZoneRule(
   const before = await oneRule(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   const asksOtherwise = JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before))
-  // What it named may be gone or hidden by now; it can be renamed and switched off still.
+  // References may be deleted or hidden by now; the rule can still be renamed and disabled.
   if (asksOtherwise) await checkQuestion(scope, draft)
   await checkName(scope, draft, id)
   const now = scope.clock.now()
@@ -272,7 +272,7 @@ export async function deleteZoneRule(scope: Scope, id: Id<'zoneRule'>): Promise<
 
 const SHOWN = 20
 
-/** Visits are written in the order of their time, near enough. */
+/** Visits are roughly in order of time. */
 async function beginningOf({ db, actor: { companyId } }: Scope): Promise<number | null> {
   const [first] = await db
     .select({ at: visit.enteredAt })
@@ -298,7 +298,7 @@ export async function previewZoneRule(
   }
 }
 
-/** By the same rule as the watch, over the visits of the last days that one may see. */
+/** Evaluates the rule like the watch, over the past days' visits that the user may see. */
 export async function rehearseZoneRule(
   scope: Scope,
   question: z.output<typeof contract.rehearseZoneRule.body>,
@@ -306,7 +306,7 @@ export async function rehearseZoneRule(
   await checkQuestion(scope, question)
   const to = scope.clock.now().getTime()
   const back = to - REHEARSED_DAYS * 86_400_000
-  // Before the first visit nothing is known, which is not that nothing was there.
+  // Before the first visit, presence is unknown, which differs from absent.
   const first = await beginningOf(scope)
   const from = Math.max(back, first ?? to)
   const spans = await spansOf(scope, question, new Date(from), MAX_SPANS)
@@ -320,7 +320,7 @@ export async function rehearseZoneRule(
       equipment:
         one.equipmentId === null
           ? null
-          : { id: one.equipmentId as Id<'equipment'>, name: names.get(one.equipmentId) ?? '' }, // of a visit
+          : { id: one.equipmentId as Id<'equipment'>, name: names.get(one.equipmentId) ?? '' },
       from: new Date(one.from).toISOString(),
       to: one.to === null ? null : new Date(one.to).toISOString(),
     })),

@@ -1,6 +1,6 @@
 /**
- * Visits of a span, spread over zones, things or time: how many, by how many things, and how long.
- * A visit counts where and when it began, so it stands in one group only.
+ * Visits of a range by zone, equipment or time: number, distinct equipment, duration. A visit
+ * counts where and when it began, so in one group only.
  */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ type Question = z.output<typeof contract.getVisitReport.body>
 
 const tables = { building, floor, room, area } satisfies Record<ZoneKind, unknown>
 
-/** What a visit's group is, and what it is called; empty: the page names it. */
+/** Id and name of a visit's group. Empty if the page has to name it. */
 function groupOf(by: VisitDimension, kind: ZoneKind, zone: string): { id: SQL; name: SQL } {
   const local = sql`(${visit.enteredAt} at time zone ${zone})`
   switch (by) {
@@ -74,7 +74,7 @@ export async function visitReport(
     .where(where)
   const rows = await db
     .select({
-      // By their place, as an expression with a parameter is another one each time.
+      // Referenced by position, because expressions with parameters never compare equal.
       id: sql<number>`${group.id}`.as('group_id'),
       name: sql<string>`min(${group.name})`,
       ...measures,

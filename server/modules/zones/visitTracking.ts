@@ -1,9 +1,7 @@
 /**
- * Keeps the visits: every few seconds what moved is handed to the rule that decides
- * (`contract/positioning/visits`), and what began or ended is written in sets. It reads where
- * things were last, whoever wrote it: the engine, a person, or what was carried along. Visits that
- * are open lie in the database, so a restart goes on with them; what is lost is who is about to
- * enter.
+ * Records visits: every few seconds, `contract/positioning/visits` evaluates moved equipment, and
+ * starts and ends are written in sets. Reads last positions, whatever wrote them. Open visits are
+ * in the database, so a restart continues them; only pending entries are lost.
  */
 import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -31,11 +29,11 @@ import { runsOf } from '../positionHistory/index.ts'
 import { watchZones } from './watch.ts'
 
 const EVERY = 5_000
-/** What another server wrote, and who was taken off the map, is seen after so long. */
+/** Milliseconds until writes of other servers and removed positions are noticed. */
 const RELOAD = 60_000
-/** A position that is written meanwhile carries an earlier time. */
+/** Milliseconds. A position being written carries an earlier time. */
 const OVERLAP = 5_000
-/** Of a company that has positions and no visits yet; so many runs of so long are read. */
+/** For a company with positions and no visits yet: the maximum that is read. */
 const MAX_RUNS = 100_000
 const CAUGHT_UP = 14 * 86_400_000
 const BATCH = 2_000
@@ -48,7 +46,7 @@ interface Memory {
   tracked: Map<Id<'equipment'>, Tracked>
   readUntil: number
   loadedAt: number
-  /** Of the areas, as they were read; another one: read again. */
+  /** Version of the areas. If it differs, they are reloaded. */
   areaMark: string
   areasAt: AreasAt
 }
@@ -59,7 +57,7 @@ interface Row {
 
 const memories = new WeakMap<Kernel, Map<number, Memory>>()
 
-/** Every company with a plan, one transaction each. */
+/** Processes every company with a plan, one transaction each. */
 export async function trackVisits(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db.selectDistinct({ id: floor.companyId }).from(floor),
@@ -124,7 +122,7 @@ const where = (companyId: Id<'company'>) => [
   isNull(equipment.deletedAt),
 ]
 
-/** What moves and is on the map; what hangs on a wall visits nothing. */
+/** Movable equipment on the map. Fixed equipment makes no visits. */
 async function sightings(
   { db, actor: { companyId } }: Scope,
   which: ReturnType<typeof gte>,
@@ -177,7 +175,7 @@ const zonesOf = ({
   ...(roomId === null ? [] : [{ kind: 'room' as const, id: roomId, buildingId }]),
 ]
 
-/** Another one as soon as an area came, went or was drawn anew. */
+/** Changes whenever an area is created, deleted or redrawn. */
 async function markOfAreas({ db, actor: { companyId } }: Scope): Promise<string> {
   const [mark] = await db
     .select({
@@ -204,7 +202,7 @@ async function areasOf({ db, actor: { companyId } }: Scope): Promise<AreasAt> {
   return areasAtOf(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
 }
 
-/** Open visits as the database has them, with those that were about to begin here. */
+/** Open visits from the database, with pending entries of this server. */
 async function loaded(
   scope: Scope,
   before: Memory | undefined,
@@ -217,7 +215,7 @@ async function loaded(
     clock,
   } = scope
   if (before === undefined) await catchUp(scope)
-  // Of what was taken off the map, or is no more.
+  // Ends visits of equipment that was deleted or has no position any more.
   await db.execute(sql`update ${visit} set left_at = ${clock.now()}
     where ${visit.companyId} = ${companyId} and ${visit.leftAt} is null
     and not exists (select from ${lastPosition}
@@ -265,13 +263,14 @@ async function loaded(
       },
     ]
   }
-  // At the start everything is looked at: what was placed while no server listened begins now.
-  // So is what stands where an area was drawn, or was taken away.
+  // At startup, or after areas changed, examines everything.
   const readUntil = before?.areaMark === areaMark ? before.readUntil : 0
   return { tracked, readUntil, loadedAt: now, areaMark, areasAt }
 }
 
-/** The visits of before visits were kept, from the positions that are. Once a company. */
+/**
+ * Computes visits from stored positions of the time before visits were recorded. Once per company.
+ */
 async function catchUp(scope: Scope): Promise<void> {
   const {
     db,
@@ -304,7 +303,7 @@ async function catchUp(scope: Scope): Promise<void> {
     if (buildingId === undefined) continue
     await breathe()
     const zones = zonesOf({ ...place, buildingId })
-    // A run has no silence in it, however long it is.
+    // A run contains no silence, however long it is.
     for (let at = from; ; at = Math.min(to, at + SILENCE)) {
       const before = presences.get(equipmentId) ?? []
       const after = presencesAfter(before, { at, zones, isPlaced: false }, at)
@@ -336,7 +335,7 @@ async function write(
     equipmentId,
     kind,
     zoneId: id,
-    buildingId: buildingId as Id<'building'>, // of the row it was made of
+    buildingId: buildingId as Id<'building'>,
     enteredAt: new Date(from),
   })
   const isOver = ended.filter(({ isVisit }) => isVisit)

@@ -1,4 +1,4 @@
-/** Visits: which room a thing was in, from when to when, read from its positions. */
+/** Visits: the room of equipment over time, from its positions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -67,7 +67,7 @@ describe('visits', () => {
       })
     ).body
     expect(rows).toMatchObject([{ name: 'A1', now: 0, visits: 1, averageSeconds: 360 }])
-    // A visit that lasts is none whose length is known: it is no part of an average.
+    // An open visit has no duration and does not count in the average.
     const lasting = (
       await testApp.call(world.admin(), zones.listOccupancy, {
         body: {

@@ -1,4 +1,4 @@
-/** Visits as they are read: of a thing, of a room, and summed up by room. */
+/** Reads visits: of equipment, of a room, and totals by room. */
 import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones.ts'
@@ -97,7 +97,7 @@ export async function listVisits(
   }
 }
 
-/** Zones in which nothing was are told too: that one is empty is an answer. */
+/** Includes empty zones, because "empty" is information. */
 export async function listOccupancy(
   { db, from: rights, clock, actor: { companyId } }: Scope,
   {
@@ -232,9 +232,9 @@ export interface Watched {
 }
 
 /**
- * Visits of a rule's things in its place that were not over before `since`, the newest `most`. The
- * place is all of the plan that stands for the location or for what lies in it. `may`: what the
- * person who asks may see; the house sees all.
+ * Visits of a rule's equipment at its location that did not end before `since`, the newest `most`.
+ * Includes every drawn part of the location and its descendants. `may`: what the user may see; if
+ * omitted, all.
  */
 export async function spansOf(
   { db, from, actor: { companyId } }: Scope,

@@ -1,7 +1,6 @@
 /**
- * Looks now and then what the rules of zones have to tell, and what is over. It looks at the visits
- * and at the time, so a second server changes nothing; what is told once is told once by the
- * database.
+ * Regularly evaluates zone rules: sends and resolves alerts. It depends only on stored visits and
+ * the time, so a second server is harmless; the database ensures that alerts are sent once.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
@@ -20,11 +19,11 @@ import {
 import { spansOf } from './visits.ts'
 
 const DAY = 86_400_000
-/** Visits that one rule looks at. */
+/** Visits examined per rule. */
 export const MAX_SPANS = 50_000
-/** In one look, of one rule; the rest follow a minute later. */
+/** Alerts per run and rule; the rest follow a minute later. */
 const TOLD_AT_ONCE = 200
-/** What a rule has to tell within it is told in one. */
+/** Milliseconds within which alerts of a rule are grouped. */
 const TOLD_TOGETHER = 60_000
 
 export async function watchZones(kernel: Kernel): Promise<void> {
@@ -53,7 +52,7 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
     .where(and(eq(zoneRule.companyId, companyId), eq(zoneRule.id, id)))
   if (!rule?.isActive) return
   const now = clock.now().getTime()
-  // What left before the rule was there is nobody's news; what stands or lacks now is.
+  // Equipment that left before the rule existed causes no alert; idle or missing equipment does.
   const from = rule.kind === 'left' ? rule.since.getTime() : now - DAY - 2 * rule.minutes * 60_000
   const spans = await spansOf(scope, rule, new Date(from), MAX_SPANS)
   const lasting = zoneIncidents(rule, spans, { from, to: now }).filter(({ to }) => to === null)
@@ -74,12 +73,11 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
     await beginPlaceAlert(scope, rule, there.size)
     return
   }
-  // Whoever was told just now is not told once more for each thing that follows.
+  // Recipients alerted just now do not get one more for each further equipment.
   if (begins.length > 0 && !open.some(({ at }) => now - at.getTime() < TOLD_TOGETHER))
     await beginThingAlerts(
       scope,
       rule,
-      // of visits
       begins.slice(0, TOLD_AT_ONCE).map((one) => one.equipmentId as Id<'equipment'>),
     )
   await mailThingAlerts(scope, rule)
