@@ -1,7 +1,4 @@
-/**
- * The calls that pickers and shared screens use; features take theirs from here or inject their own
- * contract.
- */
+/** Calls of pickers and shared screens. Features use these or inject their own contract. */
 import { equipment } from '#contract/equipment/equipment.ts'
 import { journal } from '#contract/journal/journal.ts'
 import { locations } from '#contract/locations/locations.ts'

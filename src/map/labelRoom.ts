@@ -14,7 +14,6 @@ export interface Half {
 }
 /** What is written somewhere already. */
 export type Box = Metres & Half
-/** To where right and up are on the screen. */
 export interface Turn {
   cos: number
   sin: number

@@ -1,4 +1,4 @@
-/** Where a thing of any kind opens; what has no address of its own opens where it is kept. */
+/** The address of an entity. One without its own page opens where it is managed. */
 import type { JournalEntity } from '#contract/journal/journal.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import { pathTo } from '#lib/paths.ts'

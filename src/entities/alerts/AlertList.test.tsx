@@ -45,7 +45,7 @@ const rows = [
     stock: { id: 9, name: 'Gloves' },
     endedAt: '2026-11-20T10:00:00.000Z',
   },
-] as unknown as AlertRow[] // ids are branded
+] as unknown as AlertRow[]
 
 it('says what happened and leads there; of what one may not see any more, that it happened', async () => {
   await draw(<AlertList alerts={rows} onFollow={() => undefined} onSee={() => undefined} />, {
@@ -105,7 +105,7 @@ it('names the roles that lost an act to an upgrade, and leads to the roles', asy
     id: 1,
     kind: 'exportNeedsRight',
     text: 'Auditor, Night shift',
-  } as unknown as AlertRow // ids are branded
+  } as unknown as AlertRow
   await draw(<AlertList alerts={[lost]} onFollow={() => undefined} onSee={() => undefined} />, {
     namespaces: ['alerts'],
   })

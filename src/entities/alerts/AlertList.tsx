@@ -28,7 +28,7 @@ const colours: Record<AlertLevel, Colour> = {
   success: 'green',
 }
 
-/** What I was told, newest first; each leads to what it speaks of. */
+/** The user's alerts, newest first, each with a link to its subject. */
 export function AlertList({
   alerts,
   onFollow,
@@ -133,7 +133,6 @@ export function AlertList({
   )
 }
 
-/** What was told in one with it. */
 function Others({ of: { count, names } }: { of: AlertRow['others'] }) {
   const { t } = useTranslation('alerts')
   if (names.length === 0) return <p className="quiet">{t('andMore', { count })}</p>
@@ -206,7 +205,7 @@ function StockText({ alert: { stock, thing, endedAt } }: { alert: AlertRow }) {
 const isZoneAlert = (kind: AlertKind): kind is ZoneAlertKind =>
   Object.values<AlertKind>(zoneAlertKinds).includes(kind)
 
-/** What a rule of a zone told; of what one may not see, no more than that. */
+/** Text of a zone rule's alert. Hidden equipment gets a generic text. */
 function ZoneText({ alert, kind }: { alert: AlertRow; kind: ZoneAlertKind }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
@@ -244,7 +243,9 @@ const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one
 const isIncident = (kind: AlertKind): kind is IncidentKind =>
   incidentKinds.some((one) => one === kind)
 
-/** What lasts, or when it was over; of what one may not see any more, no more than that. */
+/**
+ * Text of an incident alert: what is wrong, or when it ended. Hidden sensors get a generic text.
+ */
 function IncidentText({
   alert: { sensor, equipment, text, endedAt },
   kind,
@@ -273,10 +274,7 @@ function IncidentText({
   )
 }
 
-/**
- * What happened on a followed thing or on a ticket; of what one may not see any more, no more than
- * that.
- */
+/** Text of an event on followed equipment or a ticket. Hidden subjects get a generic text. */
 function HappeningText({
   alert: { equipment, ticket, text },
   kind,

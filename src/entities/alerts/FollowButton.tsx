@@ -3,7 +3,6 @@ import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { alertCalls } from './calls.ts'
 
-/** Follow an equipment: alerts to its followers reach me then. */
 export function FollowButton({ equipmentId }: { equipmentId: number }) {
   const { t } = useTranslation('alerts')
   const { data } = alertCalls.useGetEquipmentFollowQuery({ params: { id: equipmentId } })

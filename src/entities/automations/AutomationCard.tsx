@@ -15,7 +15,7 @@ const colourOf: Record<Standing, Colour | null> = {
   asleep: 'yellow',
 }
 
-/** On, off, under review, or outside its validity. */
+/** On, off, under review, or outside its validity period. */
 function standingOf(
   { isActive, needsReview, validFrom, validTo }: Automation,
   now = new Date(),
@@ -42,8 +42,8 @@ export function StandingTag({ automation }: { automation: Automation }) {
 }
 
 /**
- * An automation in a list: its sentence, whether it is on, and when it last ran. `to`: where its
- * panel opens, when that is beside the list.
+ * An automation in a list: its sentence, its state, its last run. `to`: the address of its panel
+ * beside the list.
  */
 export function AutomationCard({
   automation,

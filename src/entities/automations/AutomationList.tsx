@@ -7,7 +7,7 @@ import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { AutomationCard } from './AutomationCard.tsx'
 import styles from './sentence.module.css'
 
-/** The automations of one procedure, and the way to a new one. */
+/** A procedure's automations, with a link to create another. */
 export function AutomationList({
   automations,
   procedureId,

@@ -3,7 +3,6 @@ import type { Automation } from '#contract/automation/automation.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
 
-// Ids are branded numbers; a test writes them as they are.
 const automation = {
   procedure: { id: 2, name: 'Ward round' },
   filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],

@@ -12,7 +12,7 @@ import { useFilterClauses } from './useFilterClauses.ts'
 import { usePhrases } from './usePhrases.ts'
 import styles from './sentence.module.css'
 
-/** An automation to read. What is gone shows its last name, struck through. */
+/** An automation's sentence for reading. Deleted names are struck through. */
 export function AutomationSentence({
   automation,
 }: {
@@ -20,7 +20,7 @@ export function AutomationSentence({
 }) {
   const phrases = usePhrases()
   const names = namesOf(automation)
-  // A rule that is kept is one being written in which nothing is missing.
+  // A saved rule is a draft without gaps.
   const { conditions, actions, objectsAt } = useClauses(
     {
       filters: automation.filters as readonly BlankFilter[],
@@ -47,7 +47,7 @@ export function AutomationSentence({
   )
 }
 
-/** One of its filters or actions alone, with the names that it was written with. */
+/** A single filter or action, with the names stored with it. */
 export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClause }) {
   const names = namesOf({ names: known, missing: [] })
   const { t } = useTranslation('automations')

@@ -21,7 +21,7 @@ import styles from './sentence.module.css'
 const isSkipCode = (code: string | null): code is SkipCode => skipCodes.some((one) => one === code)
 const marks = { done: CheckOutlined, skipped: MinusOutlined, failed: CloseOutlined } as const
 
-/** What every action of a run did, with the way to what it made. */
+/** The effects of a run's actions, with links to what they created. */
 export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
   const { t } = useTranslation('automations')
   if (effects.length === 0) return null
@@ -75,10 +75,10 @@ function EffectText({ effect }: { effect: RunEffect }): ReactNode {
   )
 }
 
-/** The same words as a person would be refused with; how the server put it is in the title. */
+/** The text of the equivalent refusal. The server's own message is in the title. */
 function FailedText({ effect: { code } }: { effect: RunEffect }): string {
   const { t } = useTranslation('automations')
-  // What names a state is not among them: a run passes over a ticket that cannot go there.
+  // Excludes the state conflict: a run skips tickets that cannot reach the state.
   if (code !== 'transitionNotAllowed' && conflictCodes.some((one) => one === code))
     return refusalText({ errors: [{ path: '', code: code ?? '', message: '' }] })
   return t(code === 'notThere' ? 'failedWords.notThere' : 'failedWords.other')
@@ -87,8 +87,8 @@ function FailedText({ effect: { code } }: { effect: RunEffect }): string {
 type Details = RunEffect['details']
 
 /**
- * What was kept with an effect, each in its words: names, a status before and after, a count. Null: it
- * is an id, or is said with another.
+ * An effect's details as text: names, a status before and after, a count. Null for ids and for
+ * details shown with another.
  */
 function useDetails(): (details: Details) => string {
   const { t } = useTranslation('automations')

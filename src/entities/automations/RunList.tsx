@@ -31,7 +31,7 @@ const colourOf: Record<RunOutcome, Colour> = {
 const step = 20
 
 interface Props {
-  /** Whose runs: an automation's, a log's, an equipment's, or those that touched a ticket. */
+  /** The runs of an automation, a log or equipment, or those that changed a ticket. */
   of:
     | { automationId: number }
     | { procedureLogId: number }
@@ -40,7 +40,7 @@ interface Props {
     | { id: number }
 }
 
-/** Where it ran and where it did not, and why. */
+/** Runs with their outcome and its reason. */
 export function RunList({ of }: Props) {
   const { t } = useTranslation('automations')
   const format = useFormat()
@@ -62,7 +62,7 @@ export function RunList({ of }: Props) {
     return (
       <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
     )
-  // Of one rule they stand in the order of time; of one event, what ran comes first.
+  // Runs of one rule are in order of time; for one event, executed runs come first.
   const isApart = outcome === 'all' && !('automationId' in of)
   const shown = isApart ? data.rows.filter(hasRun) : data.rows
   const rest = isApart ? data.rows.filter((run) => !hasRun(run)) : []
@@ -116,7 +116,7 @@ export function RunList({ of }: Props) {
   )
 }
 
-/** That a rule did not apply is no failure: grey, and folded beside those that ran. */
+/** A run whose rule did not apply is not a failure: grey, and folded. */
 const hasRun = ({ outcome }: Run): boolean => outcome === 'done' || outcome === 'failed'
 
 interface LineProps {
@@ -184,9 +184,7 @@ function RunHead({ run, showsLog, showsAutomation }: LineProps) {
   )
 }
 
-/**
- * Once more: what failed then with the rule of then, or the whole question with the rule of now.
- */
+/** Retries the failed actions with the old rule, or the whole run with the present rule. */
 function Retry({ run }: { run: Run }) {
   const { t } = useTranslation('automations')
   const mayEdit = useMay('editor|automations')

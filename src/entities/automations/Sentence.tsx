@@ -1,13 +1,12 @@
 /**
- * 'When … is done at … and …, then …' in the order of the reader's language: whole phrases with
- * blanks, never words put together.
+ * The sentence 'When … is done at … and …, then …' in the language's order: whole phrases with
+ * blanks, never joined words.
  */
 import { cloneElement, type ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ActionClauseKey, BlankName, BlankText, Clause, FilterClauseKey } from './clause.ts'
 import styles from './sentence.module.css'
 
-/** Where a blank stands. */
 export interface Place {
   part: 'filters' | 'actions'
   index: number
@@ -16,12 +15,12 @@ export interface Place {
 
 interface SentenceProps {
   procedure: ReactElement
-  /** The blank that says where; a sentence always speaks of it. */
+  /** The blank for the objects; every sentence has one. */
   objects: ReactElement
   conditions: readonly { index: number; clause: Clause<FilterClauseKey> }[]
   actions: readonly Clause<ActionClauseKey>[]
   blank(place: Place, words: BlankText): ReactElement
-  /** Something to press after a clause, e.g. to take it away. */
+  /** A control after a clause, such as a remove button. */
   after?(part: Place['part'], index: number): ReactElement | null
 }
 
@@ -64,7 +63,7 @@ export function Sentence({ procedure, objects, conditions, actions, blank, after
   )
 }
 
-/** The first as it is, each further one with the language's own words for 'and'. */
+/** Joins the parts with the language's text for 'and'. */
 function Joined({
   parts,
   by,
@@ -128,4 +127,4 @@ const blanksOf = (
       name,
       blank({ part, index, blank: name }, words),
     ]),
-  ) // only blanks that stand in the clause are its keys
+  ) // Only blanks of the clause are its keys

@@ -4,10 +4,7 @@ import type { NamedReference } from './names.ts'
 import { useVerdictLabels, type Verdict } from './useVerdictLabels.ts'
 import styles from './sentence.module.css'
 
-/**
- * What every filter wanted and what it saw; the ones that did not hold are what kept the rule from
- * running.
- */
+/** Each filter's expectation and observed value. Failed filters prevented the run. */
 export function VerdictList({
   verdicts,
   names,

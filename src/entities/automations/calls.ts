@@ -1,4 +1,4 @@
-/** Reading automations and their runs; saving goes through the procedure that holds them. */
+/** Reads automations and their runs. Saving goes through their procedure. */
 import { automations } from '#contract/automation/automation.ts'
 import { injectContract } from '#api/api.ts'
 

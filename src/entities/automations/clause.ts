@@ -1,15 +1,14 @@
 /**
- * One part of an automation's sentence: a whole phrase of the language with blanks in it, and what
- * stands in each blank.
+ * One clause of an automation's sentence: a whole phrase with blanks, and the content of each
+ * blank.
  */
 import { isActionKind, type ActionKind, type BlankAction } from '#contract/automation/actions.ts'
 import { isFilterKind, type BlankFilter, type FilterKind } from '#contract/automation/filters.ts'
 
 export interface BlankText {
   words: string
-  /** It is gone: the words are its last name. */
+  /** The object is deleted: the text is its last name. */
   isMissing?: boolean
-  /** Something is still to be chosen here. */
   isOpen?: boolean
 }
 
@@ -41,7 +40,7 @@ export type BlankName =
   | 'change'
   | 'hook'
 
-/** Some actions have a phrase of their own for a case of theirs. */
+/** Some actions have extra phrases for special cases. */
 export type FilterClauseKey = FilterKind | 'unknown'
 export type ActionClauseKey =
   | ActionKind
@@ -61,13 +60,13 @@ export type ActionClauses = {
   [K in ActionKind]: (action: BlankAction<K>) => Clause<ActionClauseKey>
 }
 
-/** A server newer than this page may know kinds that it does not: those are said to be unknown. */
+/** A newer server may send kinds that this page does not know. */
 export const knownAction = (kind: string): ActionKind | 'unknown' =>
   isActionKind(kind) ? kind : 'unknown'
 export const knownFilter = (kind: string): FilterKind | 'unknown' =>
   isFilterKind(kind) ? kind : 'unknown'
 
-/** The phrase of its own kind: the kind pairs the two, which the compiler cannot see. */
+/** Finds the kind's phrase. The kind pairs the two, which the compiler cannot see. */
 export const filterClause = (
   filter: { kind: string },
   clauses: FilterClauses,

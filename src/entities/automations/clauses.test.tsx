@@ -1,6 +1,4 @@
-/**
- * Every kind of filter and action has a phrase in every language, with each of its blanks in it.
- */
+/** Every kind of filter and action has a phrase in every language, with all its blanks. */
 import { describe, expect, it } from 'vitest'
 import { actionKinds, freshAction, type BlankAction } from '#contract/automation/actions.ts'
 import { filterKinds, freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
@@ -14,7 +12,7 @@ import { useClauses } from './useClauses.ts'
 pretendServer()
 
 const alert = freshAction('sendAlert')
-/** Beside the fresh ones, those whose words depend on what was chosen. */
+/** The defaults, and those whose text depends on choices. */
 const filters: BlankFilter[] = [
   ...filterKinds.map((kind) => freshFilter(kind)),
   { kind: 'time', days: [0, 6], from: '08:00', to: '16:00' },

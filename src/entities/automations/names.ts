@@ -1,6 +1,4 @@
-/**
- * Names of what an automation refers to, so that its sentence can be written without further calls.
- */
+/** Names of everything an automation refers to, so that its sentence needs no further calls. */
 import type { Automation } from '#contract/automation/automation.ts'
 import { kindOfKey } from '#contract/automation/filters.ts'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.ts'
@@ -13,13 +11,11 @@ export interface NamedReference {
 }
 
 export interface Names {
-  /** Names are still on their way. */
   isLoading?: boolean
-  /** Null where it is not known (yet). */
+  /** Null if the name is unknown or still loading. */
   of(kind: ReferenceKind, id: number): string | null
-  /** Is it gone? Then the name is its last one. */
+  /** True if it is deleted; the name is then its last. */
   isMissing(kind: ReferenceKind, id: number): boolean
-  /** Is anything that a filter names gone? */
   anyMissing(filter: FilterObject): boolean
 }
 
@@ -36,10 +32,7 @@ export function namesOf(automation: Pick<Automation, 'names' | 'missing'>): Name
   }
 }
 
-/**
- * The lists of a filter that ask something, with the names of what they ask for; `unseen` stands
- * for what has none.
- */
+/** The filter's non-empty lists with names. `unseen` replaces missing names. */
 export function namedLists(
   filter: FilterObject,
   names: Names,

@@ -1,4 +1,4 @@
-/** What a page older than its server shows of kinds it does not know: that, and nothing else. */
+/** How a page older than its server shows unknown kinds. */
 import { expect, it } from 'vitest'
 import type { Automation, RunEffect } from '#contract/automation/automation.ts'
 import { kindOfAction, type ActionKind } from '#contract/automation/actions.ts'
@@ -10,7 +10,7 @@ import { AutomationSentence, ClauseSentence } from './AutomationSentence.tsx'
 import { EffectList } from './EffectList.tsx'
 import { VerdictList } from './VerdictList.tsx'
 
-const action = { kind: 'launchRocket' as ActionKind } // of a later release
+const action = { kind: 'launchRocket' as ActionKind }
 const filter = { kind: 'moonPhase' as FilterKind }
 const namespaces = ['automations', 'entities', 'schedules'] as const
 

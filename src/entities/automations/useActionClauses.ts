@@ -1,4 +1,4 @@
-/** Every kind of action as a phrase: 'open a ticket of type …', 'alert …'. */
+/** Each kind of action as a phrase: 'open a ticket of type …', 'alert …'. */
 import { useTranslation } from 'react-i18next'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import type { Blank } from '#contract/automation/blank.ts'
@@ -78,7 +78,7 @@ export function useActionClauses(names: Names): ActionClauses {
               ? t('whatHappened')
               : t('quoted', { text: action.text }),
         },
-      }, // email, sms, email_sms, bell: the test draws each
+      }, // email, sms, email_sms, bell: the test renders each
     }),
     changeStatus: ({ statusId }) => ({
       key: 'changeStatus',

@@ -1,4 +1,4 @@
-/** A rule's filters and actions as clauses, whether it is kept or still being written. */
+/** A rule's filters and actions as clauses, for saved rules and drafts. */
 import type { BlankAction } from '#contract/automation/actions.ts'
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import {
@@ -18,7 +18,7 @@ export interface WrittenRule {
 }
 
 export interface RuleClauses {
-  /** Where the sentence's own blank stands among the filters; -1: it asks nothing. */
+  /** The index of the sentence's object filter, or -1 without one. */
   objectsAt: number
   conditions: { index: number; clause: Clause<FilterClauseKey> }[]
   actions: Clause<ActionClauseKey>[]

@@ -1,4 +1,4 @@
-/** Every kind of filter as a phrase: 'the score is …', 'it was done by …'. */
+/** Each kind of filter as a phrase: 'the score is …', 'it was done by …'. */
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter } from '#contract/automation/filters.ts'
 import type { FilterObject } from '#contract/filter.ts'
@@ -20,7 +20,7 @@ export function useFilterClauses(names: Names): FilterClauses {
     objects: ({ filter }) => ({
       key: 'objects',
       blanks: { objects: { words: phrases.objects(filter as FilterObject, names) } },
-    }), // the draft's plain numbers carry no brand
+    }), // A draft's plain numbers are not branded
     score: (filter) => ({ key: 'score', blanks: { score: { words: phrases.score(filter) } } }),
     time: (filter) => ({
       key: 'time',

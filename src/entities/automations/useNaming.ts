@@ -1,4 +1,4 @@
-/** Names in a sentence: of what is there, of what is gone, and of what is still to be chosen. */
+/** Names in a sentence: of existing, deleted and unchosen objects. */
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -7,7 +7,7 @@ import type { Names } from './names.ts'
 
 export interface Naming {
   one(kind: ReferenceKind, id: number | null, otherwise: string): BlankText
-  /** What means everything when nothing is named. */
+  /** `all`: the text if nothing is chosen. */
   oneOrAll(kind: ReferenceKind, id: number | null, all: string): BlankText
   many(
     kind: ReferenceKind,
@@ -18,7 +18,7 @@ export interface Naming {
   nameOf(kind: ReferenceKind, id: number): string
 }
 
-/** A name among others keeps its own direction, and says nothing of that of the words around it. */
+/** Isolates a name's direction from the text around it. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
 
 export function useNaming(names: Names): Naming {

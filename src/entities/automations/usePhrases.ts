@@ -1,4 +1,4 @@
-/** The blanks of an automation's sentence in words of the language. */
+/** The blanks of an automation's sentence as localised text. */
 import { useTranslation } from 'react-i18next'
 import type { Automation } from '#contract/automation/automation.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
@@ -9,17 +9,17 @@ import { namedLists, type Names } from './names.ts'
 type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
 
 export interface Phrases {
-  /** 'less than 60' */
+  /** 'less than 60'. */
   score(filter: {
     operator: ScoreFilter['operator']
     value: number
     to?: number | undefined
   }): string
-  /** 'any equipment or location', or what the filter asks for. */
+  /** 'any equipment or location', or the filter's summary. */
   objects(filter: FilterObject, names: Names, procedure?: PerformedOn): string
 }
 
-/** What a procedure is performed on; anything if omitted. */
+/** The procedure's target; anything if omitted. */
 export interface PerformedOn {
   target?: Automation['procedure']['target']
   equipmentTypes?: readonly { name: string }[]

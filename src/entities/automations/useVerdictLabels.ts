@@ -1,6 +1,5 @@
 /**
- * What a filter wanted and what it saw, in words. Runs are kept as they were, so their shape is
- * looked at, not trusted.
+ * A filter's expectation and observation as text. Old runs keep their shape, so this validates it.
  */
 import { useTranslation } from 'react-i18next'
 import type { FilterKind } from '#contract/automation/filters.ts'
@@ -25,7 +24,7 @@ export interface Verdict {
 type Box = Record<string, unknown>
 
 const boxOf = (value: unknown): Box =>
-  // an object; its fields are looked at one by one
+  // An object; its fields are checked one by one.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Box) : {}
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []
@@ -34,7 +33,6 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((one) => one === value)
 
-/** `wanted` and `saw`, each a phrase. */
 export function useVerdictLabels(
   named: readonly NamedReference[],
 ): (verdict: Verdict) => { label: string; wanted: string; saw: string } {
@@ -54,7 +52,7 @@ export function useVerdictLabels(
         key,
         key === 'locationIds' ? idsOf(saw[key]).slice(-1) : idsOf(saw[key]),
       ]),
-    ) as FilterObject // a place says where it lies itself
+    ) as FilterObject // A location's label includes its path
     return {
       wanted: phrases.objects(expected as FilterObject, names),
       saw: asked.every((key) => idsOf(saw[key]).length === 0)

@@ -1,4 +1,4 @@
-/** Availability as ticket assignee: a wish to be filled in, and how it stands in words. */
+/** Availability as ticket assignee: an input, and its text. */
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people/people.ts'
@@ -12,11 +12,10 @@ interface FieldProps {
   value?: AvailabilityDraft
   onChange?(value: AvailabilityDraft): void
   id?: string
-  /** As it stands now; a moment it lasts until may be kept. */
+  /** The present availability; its end may be kept. */
   now?: Availability
 }
 
-/** Fits a Form.Item. */
 export function AvailabilityField({
   value = { choice: 'none', hours: 8 },
   onChange,
@@ -33,7 +32,7 @@ export function AvailabilityField({
       value={value.choice}
       onChange={(event) =>
         onChange?.({ ...value, choice: event.target.value as AvailabilityDraft['choice'] })
-      } // one of the values below
+      } // One of the values below
     >
       {now?.kind === 'until' && (
         <Radio value="keep">{t('availability.until', { at: format.dateTime(now.until) })}</Radio>
@@ -57,7 +56,6 @@ export function AvailabilityField({
   )
 }
 
-/** How it stands: until when, without end, or not. */
 export function AvailabilityMark({ availability }: { availability: Availability }) {
   const { t } = useTranslation('people')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { Availability, people } from '#contract/people/people.ts'
 
-/** As the form holds it. `keep` leaves a moment as it is; hours count from the save. */
+/** The form's value. `keep` leaves the end as it is; hours count from the save. */
 export interface AvailabilityDraft {
   choice: 'keep' | 'none' | 'hours' | 'unlimited'
   hours: number
@@ -14,7 +14,7 @@ export function draftOfAvailability(now: Availability): AvailabilityDraft {
   return { choice: now.kind === 'until' ? 'keep' : now.kind, hours: USUAL_HOURS }
 }
 
-/** Undefined leaves it as it is. */
+/** Undefined leaves the availability unchanged. */
 export function wishOf({ choice, hours }: AvailabilityDraft): Wish {
   if (choice === 'keep') return undefined
   return choice === 'hours' ? { kind: 'hours', hours } : { kind: choice }

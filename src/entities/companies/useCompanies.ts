@@ -7,10 +7,7 @@ export interface OwnCompany {
   name: string
 }
 
-/**
- * The companies this person belongs to. The first row of the answer is the placeholder (spec
- * section 3).
- */
+/** The person's companies, without the placeholder in the first row (spec section 3). */
 export function useCompanies(): OwnCompany[] | undefined {
   const { data } = peopleCalls.useListTinyCompaniesQuery()
   return data === undefined ? undefined : withoutPlaceholder(data)

@@ -1,5 +1,5 @@
 /**
- * Asks once more who it is, by whatever the person can prove it with. What was typed behind it
+ * Asks for a fresh proof of identity, by any of the person's methods. Input behind the dialog
  * stays.
  */
 import { Alert, Button, Form, Input, Spin } from 'antd'
@@ -69,7 +69,7 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
     const asked = data?.passkey ?? null
     const response = asked === null ? null : await askPasskey(asked.options)
     if (asked === null || response === null) return setFailure('noAnswer')
-    // a challenge is good for one answer
+    // A challenge accepts a single answer.
     if (!(await confirm({ kind: 'passkey', id: asked.id, response }))) void begin()
   }
   function handleOther(each: ConfirmWay): void {

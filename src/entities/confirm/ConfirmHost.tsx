@@ -6,7 +6,7 @@ const ConfirmDialog = latePart(() =>
   import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 )
 
-/** Where the page asks who somebody is; a screen has it once. */
+/** Hosts the identity dialog; mount once for each screen. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(listenForQuestions, presentQuestion)
   if (question === null) return null

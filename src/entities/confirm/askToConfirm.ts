@@ -1,7 +1,4 @@
-/**
- * One question at a time, whichever call wanted it: those that come meanwhile wait for the same
- * answer.
- */
+/** One dialog at a time: further calls wait for the same answer. */
 let open: { promise: Promise<boolean>; answer(isConfirmed: boolean): void } | null = null
 const listeners = new Set<() => void>()
 
@@ -10,8 +7,8 @@ const tellAll = (): void => {
 }
 
 /**
- * True once the person has proved again who they are; false when they would not, or no screen can
- * ask.
+ * Resolves true after a fresh proof of identity; false if the person cancels, or if no host is
+ * mounted.
  */
 export function askToConfirm(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
@@ -32,13 +29,13 @@ export function askToConfirm(): Promise<boolean> {
   return promise
 }
 
-/** What the dialog on screen answers to; null when nothing is asked. */
+/** The open question, or null. */
 export const presentQuestion = () => open
 
 export function listenForQuestions(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) open?.answer(false) // its screen is gone
+    if (listeners.size === 0) open?.answer(false) // Its screen has unmounted
   }
 }

@@ -1,4 +1,7 @@
-/** The thing or room in front of one: what is due there, what was made for it, and its verbs. */
+/**
+ * What is due on the equipment or location in front of the user, the procedures made for it, and
+ * its actions.
+ */
 import { PlayCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,15 +26,15 @@ export interface DueHereOf {
   id: number
 }
 
-/** Checks that are shown at once; the list of a whole floor is on its page. */
+/** The number of checks shown at first; the full list is on the page. */
 const SHOWN = 10
-/** As many as one looks through with the thing in front of one; its page has the rest. */
+/** A short list; the page has the rest. */
 const MAX_OFFERED = 5
 
 export const pageOf = ({ kind, id }: DueHereOf): string =>
   pathTo(kind === 'equipment' ? 'equipment' : 'locations', undefined, { id })
 
-/** `whenIdle`: stands in its place where nothing is due and nothing was made for it. */
+/** `whenIdle`: shown if nothing is due and no procedure is made for it. */
 export function DueHere({ thing, whenIdle }: { thing: DueHereOf; whenIdle?: ReactNode }) {
   const { t } = useTranslation('scan')
   const { one, failure, retry, isWaiting, checks, made } = useInFront(thing)
@@ -95,7 +98,7 @@ export function DueHere({ thing, whenIdle }: { thing: DueHereOf; whenIdle?: Reac
   )
 }
 
-/** In a room most checks are on what stands in it, which is then named. */
+/** In a room most checks are on equipment inside it, so its name is shown. */
 function DueCheck({ check, thing }: { check: OccurrenceRow; thing: DueHereOf }) {
   const { t } = useTranslation(['scan', 'today'])
   const words = useScheduleLabels()
@@ -155,10 +158,10 @@ function useInFront({ kind, id }: DueHereOf) {
     failure: asked.error,
     retry: () => void asked.refetch(),
     checks,
-    // Whether anything is due may stay unknown: the thing is shown all the same.
+    // The due checks may fail to load: the rest is shown all the same.
     isWaiting:
       procedures.isLoading || (mayPerform && checks === undefined && due.error === undefined),
-    // What fits everything is on its page.
+    // Procedures for any equipment are on its page.
     made: (answerToShow(procedures)?.rows ?? []).filter((each) =>
       each.equipmentTypeIds.some((made) => Number(made) === typeId),
     ),

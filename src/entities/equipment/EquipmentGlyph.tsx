@@ -6,14 +6,14 @@ import styles from './equipmentGlyph.module.css'
 
 interface EquipmentGlyphProps {
   typeName: string
-  /** Its status; null: a quiet ring, as of what stands. */
+  /** The status colour. Null draws a quiet ring. */
   colour: Colour | null
-  /** It is nowhere on a map. */
+  /** It has no position on any map. */
   isFaint?: boolean
   size?: number
 }
 
-/** A thing as the map draws it: the picture of its type in a ring of its status' colour. */
+/** The map's mark of equipment: its type's icon in a ring of the status colour. */
 export function EquipmentGlyph({
   typeName,
   colour,

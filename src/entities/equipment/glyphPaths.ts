@@ -1,4 +1,4 @@
-/** The pictures of things, drawn for the product: maps, lists and pages use the same ones. */
+/** The product's equipment icons, shared by maps, lists and pages. */
 import { equipmentGlyphs, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph.ts'
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 
@@ -60,7 +60,6 @@ export const glyphPaths: Record<EquipmentGlyphName, GlyphPath> = {
   person: { fill: `${dot(12, 7, 3.9)}M4.6 20.8c.3-4.7 3.2-7.5 7.4-7.5s7.1 2.8 7.4 7.5z` },
 }
 
-/** In the order of their numbers. */
 export const glyphSheet: readonly GlyphPath[] = equipmentGlyphs.map((name) => glyphPaths[name])
 /** People have marks of another shape. */
 export const peopleGlyphs: readonly number[] = [equipmentGlyphs.indexOf('person')]

@@ -1,4 +1,4 @@
-/** Files and manuals of an equipment: seen by who sees it, kept by who may change it. */
+/** Files and manuals of equipment. Users who may edit it can add and remove them. */
 import {
   DeleteOutlined,
   EditOutlined,
@@ -32,7 +32,7 @@ const STEP = 20
 const first = (equipmentId: number, limit = STEP) =>
   ({ body: { equipmentId, limit, sort: '-createdAt' } }) as const
 
-/** For a heading; the list and this ask once. */
+/** For a heading. Shares the list's query. */
 export const useFileCount = (equipmentId: number): number | undefined =>
   equipmentFileCalls.useListEquipmentFilesQuery(first(equipmentId)).data?.count
 
@@ -169,7 +169,7 @@ function Mark({ row: { file } }: { row: EquipmentFileRow }) {
   return <FileOutlined aria-hidden className={styles.mark} />
 }
 
-/** Shown in the page, saved, or opened where it lies. */
+/** Shows the file in the page, saves it, or opens its link. */
 function Opening({ row: { name, file, url } }: { row: EquipmentFileRow }) {
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, save } = useDownload()

@@ -17,7 +17,6 @@ interface Values {
 
 const blank: Values = { name: '', kind: 'manual', url: '' }
 
-/** A new link, or another name, kind or address of what is there. */
 export function FileForm({
   equipmentId,
   row,

@@ -1,4 +1,4 @@
-/** A picture or a PDF in the page. Whatever else a file is, it is only ever saved. */
+/** Shows an image or a PDF in the page. Other files are only downloaded. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const isPicture = (mime: string) => pictures.includes(mime)
 const isPdf = (mime: string) => mime === 'application/pdf'
 
-/** The browser says whether it draws PDF by itself; those of most phones do not. */
+/** Most phone browsers cannot show PDF inline. */
 const drawsPdf = () => navigator.pdfViewerEnabled
 
 export const isShownInPage = ({ mime }: Stored): boolean => isPicture(mime) || isPdf(mime)

@@ -1,4 +1,4 @@
-/** Files under way to an equipment: sent one after the other, each with its progress or its fault. */
+/** Uploads to equipment, one after the other, each with its progress or error. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
@@ -15,17 +15,17 @@ interface Going {
   key: string
   name: string
   percent: number
-  /** In words; null: on its way. */
+  /** As text. Null while uploading. */
   fault: string | null
 }
 
-/** What it most likely is; it can be said otherwise afterwards. */
+/** The likely kind; the user can change it. */
 function kindOf(mime: string): EquipmentFileKind {
   if (mime.startsWith('image/')) return 'photo'
   return mime === 'application/pdf' ? 'manual' : 'other'
 }
 
-/** The name without its ending, as a person would call it. */
+/** The file name without its extension. */
 const nameOf = (file: string): string =>
   truncate(
     file

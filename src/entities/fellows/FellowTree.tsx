@@ -1,6 +1,6 @@
 /**
- * One owner with everything below it. What is held, by a drag or by its button, is put down on
- * whatever it is to belong to; Escape lets go of it.
+ * An owner and everything below it. Drag equipment, or pick it up by its button, and drop it on its
+ * new owner; Escape cancels.
  */
 import { DisconnectOutlined, DragOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -28,9 +28,8 @@ export function FellowTree({
   holding,
 }: {
   tree: Tree
-  /** The one that the page is about. */
   currentId?: number | null
-  /** Without it nothing can be moved: only looked at. */
+  /** Omit for a read-only tree. */
   holding?: Holding | undefined
 }) {
   return (
@@ -172,7 +171,7 @@ const Dotted = ({ parts }: { parts: readonly string[] }): ReactNode =>
     </span>
   ))
 
-/** What makes a line of a thing one that can be dragged; a button would not be, everywhere. */
+/** Drag props for a row; a button is not draggable in every browser. */
 export function draggable(
   thing: { id: number; name: string },
   isTaken: boolean,
@@ -189,7 +188,6 @@ export function draggable(
   }
 }
 
-/** Picks the thing up and puts it back, by a key or a press. */
 export function HoldButton({
   thing,
   isTaken,

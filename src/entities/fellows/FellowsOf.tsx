@@ -1,4 +1,4 @@
-/** On a thing's own page: what it belongs to and what belongs to it. */
+/** The fellows on an equipment page: its owner and what it owns. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'

@@ -1,16 +1,16 @@
-/** Letting one thing belong to another, told with what went along. */
+/** Attaches equipment to an owner, and reports how much moved with it. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { fellowCalls } from './calls.ts'
 
-/** What is held: picked up by a drag or by a key, to be put down on its owner. */
+/** Equipment picked up by a drag or a key, to drop on its owner. */
 export interface Held {
   id: number
   name: string
-  /** Taken from where it is, if it belongs to something. */
+  /** True if it already has an owner. */
   isTaken: boolean
-  /** By the pointer: nothing may shift under it, so nothing more is shown. */
+  /** Dragged by the pointer: the layout must not shift under it. */
   isDragged?: true
 }
 export interface Owner {
@@ -18,7 +18,7 @@ export interface Owner {
   name: string
 }
 
-/** Refusals are told by the one listener that tells them all. */
+/** The global listener reports refusals. */
 export function useAttach() {
   const { t } = useTranslation('fellows')
   const dispatch = useDispatch()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** A moved owner says how many went with it, beside what it says anyway. */
+/** Adds the number of fellows that moved along to the toast. */
 export function useTellMoved(): (moved: number | undefined, done: string) => void {
   const { t } = useTranslation('fellows')
   const dispatch = useDispatch()

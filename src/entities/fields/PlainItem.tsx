@@ -11,7 +11,7 @@ interface ItemProps {
   hint?: string | undefined
 }
 
-/** A plain field in a form, from what its registry says of it. */
+/** A form field made from its registry entry. */
 export function PlainItem({ name, field, label, hint }: ItemProps) {
   const { t } = useTranslation('common')
   const { kind, max } = field
@@ -37,7 +37,7 @@ export function PlainItem({ name, field, label, hint }: ItemProps) {
   )
 }
 
-/** `chosen` is what the form's item hands on. */
+/** `chosen`: the props from the form item. */
 function ZoneSelect({ label, ...chosen }: { label: string }) {
   const zones = useMemo(
     () =>

@@ -1,7 +1,6 @@
 import type { EntityFields, PlainKey } from '#contract/entityFields.ts'
 import type { Column } from '#ui/list/EntityTable.tsx'
 
-/** A plain field in a table. */
 export const plainColumn = <
   F extends EntityFields,
   R extends Record<PlainKey<F>, string | number | null>,

@@ -1,4 +1,7 @@
-/** Plain fields of a thing in a form: how they begin, from what is read, to what is written. */
+/**
+ * Conversions of plain fields: initial form values from the row, and the request body from the
+ * form.
+ */
 import {
   plainKeys,
   type EntityFields,
@@ -7,7 +10,7 @@ import {
   type TextKey,
 } from '#contract/entityFields.ts'
 
-/** A zone and a number may be chosen or not; what is typed is a text, empty or not. */
+/** Zones and numbers are nullable; typed fields are strings, possibly empty. */
 export type PlainValues<F extends EntityFields> = {
   [K in PlainKey<F>]: F[K] extends { kind: 'number' }
     ? number | null
@@ -25,16 +28,16 @@ type PlainBody<F extends EntityFields> = Record<
 
 const isTyped = ({ kind }: EntityFields[string]) => kind !== 'number' && kind !== 'zone'
 
-/** What a form begins with; without a thing, nothing. */
+/** The initial form values; empty without a row. */
 export const plainValues = <F extends EntityFields>(fields: F, shown?: PlainShown<F>) =>
   Object.fromEntries(
     plainKeys(fields).map((key) => [
       key,
       shown?.[key] ?? (isTyped(fields[key] as EntityFields[string]) ? '' : null),
     ]),
-  ) as PlainValues<F> // each by its kind, as its type says
+  ) as PlainValues<F> // By kind, as its type says
 
-/** What is written; what was emptied is nothing. */
+/** The request body. Cleared fields become null. */
 export const plainBody = <F extends EntityFields>(fields: F, values: PlainValues<F>) =>
   Object.fromEntries(
     plainKeys(fields).map((key) => {
@@ -42,9 +45,9 @@ export const plainBody = <F extends EntityFields>(fields: F, values: PlainValues
       if (fields[key]?.kind === 'name') return [key, value]
       return [key, typeof value === 'string' ? value.trim() || null : (value ?? null)]
     }),
-  ) as PlainBody<F> // each by its kind, as its type says
+  ) as PlainBody<F> // By kind, as its type says
 
-/** For a conflict: each of them with the words above it. */
+/** Labels and values for a conflict dialog. */
 export const plainInWords = <F extends EntityFields>(
   fields: F,
   values: PlainValues<F>,

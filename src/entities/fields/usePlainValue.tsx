@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { EntityField } from '#contract/entityFields.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** How a plain field's value is shown; null: there is none. */
 export function usePlainValue() {
   const format = useFormat()
   return ({ kind }: EntityField, value: string | number | null): ReactNode => {

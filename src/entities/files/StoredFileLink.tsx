@@ -11,7 +11,7 @@ interface Props {
   mime: string
 }
 
-/** A stored file: images show themselves, everything else its name; a press fetches it. */
+/** A stored file: images as a preview, others by name; a click downloads it. */
 export function StoredFileLink({ fileId, name, mime }: Props) {
   const { save } = useDownload()
   const handleOpen = () => save(name, () => fetchBlob(files.getFile, { params: { id: fileId } }))

@@ -1,7 +1,7 @@
 import { useStoredFile } from './useStoredFile.ts'
 import styles from './files.module.css'
 
-/** A photo or signature by its file id; a quiet box while it comes, its name when it does not. */
+/** An image by its file id: a placeholder while it loads, its name if it fails. */
 export function StoredImage({
   fileId,
   name,

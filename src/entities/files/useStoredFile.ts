@@ -1,6 +1,5 @@
 /**
- * A file that lies on the server, as an address the page may show. Fetched with the session's
- * token, since an `<img>` cannot send one.
+ * A stored file as an object URL. Fetched with the session's token, which an `<img>` cannot send.
  */
 import { useEffect, useState } from 'react'
 import { files } from '#contract/files.ts'

@@ -1,7 +1,4 @@
-/**
- * The one editor of the one filter object, used everywhere something is narrowed to equipment,
- * places or procedures.
- */
+/** The shared editor of the filter object, for equipment, locations and procedures. */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -16,7 +13,6 @@ import styles from './filterObject.module.css'
 export interface FilterObjectEditorProps {
   value: FilterDraft
   onChange(value: FilterDraft): void
-  /** The lists that make sense here; all by default. */
   keys?: readonly FilterKey[]
 }
 

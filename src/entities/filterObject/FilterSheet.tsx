@@ -21,13 +21,13 @@ interface FilterSheetProps {
   keys?: readonly FilterKey[]
 }
 
-/** The whole filter editor beside the list; what is chosen takes hold at once. */
+/** The whole filter editor beside the list. Choices apply at once. */
 export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps) {
   const { t } = useTranslation(['entities', 'titles', 'common'])
   const isPhone = useIsPhone()
   const [draft, setDraft] = useState(value)
   const summary = useFilterSummary(draft)
-  // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends.
   const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   function handleChange(next: FilterDraft): void {
     setDraft(next)

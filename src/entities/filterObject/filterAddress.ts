@@ -1,5 +1,5 @@
 /**
- * The filter object in an address: `type=1.2&place=7`. Short names, because people send these
+ * The filter object in an address: `type=1.2&place=7`. Short names, because people share these
  * links.
  */
 import type { FilterKey } from '#contract/filter.ts'
@@ -19,12 +19,12 @@ const names = {
 } as const satisfies Record<FilterKey, string>
 type AddressName = (typeof names)[FilterKey]
 
-const pairs = Object.entries(names) as [FilterKey, AddressName][] // the entries of a constant
+const pairs = Object.entries(names) as [FilterKey, AddressName][]
 
 /** Spread into a list's address shape. */
 export const filterAddress = Object.fromEntries(
   pairs.map(([, name]) => [name, inAddress.integers()]),
-) as Record<AddressName, AddressField<number[]>> // one field a name
+) as Record<AddressName, AddressField<number[]>>
 
 export type FilterAddressState = Record<AddressName, number[]>
 
@@ -32,14 +32,12 @@ export function filterFrom(state: FilterAddressState): FilterDraft {
   return pairs.reduce<FilterDraft>((filter, [key, name]) => withList(filter, key, state[name]), {})
 }
 
-/** The patch that makes the address say this filter. */
 export function filterPatch(filter: FilterDraft): FilterAddressState {
   return Object.fromEntries(
     pairs.map(([key, name]) => [name, filter[key] ?? []]),
-  ) as FilterAddressState // one list a name
+  ) as FilterAddressState
 }
 
-/** As query values for pathTo. */
 export function filterSearch(filter: FilterDraft): Record<string, string> {
   return Object.fromEntries(
     pairs.flatMap(([key, name]) =>

@@ -1,13 +1,10 @@
 import type { FilterKey } from '#contract/filter.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 
-/** The filter as typed here: plain numbers; the contract brands them on the way out. */
+/** The filter with plain numbers; the contract brands the ids. */
 export type FilterDraft = { [K in FilterKey]?: number[] | undefined }
 
-/**
- * An empty list asks nothing, so it is left out altogether; one that is full takes no more, and the
- * editor says so.
- */
+/** Omits empty lists. A full list takes no more ids; the editor says so. */
 export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
   const { [key]: _dropped, ...others } = filter
   return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MAX_IDS) }

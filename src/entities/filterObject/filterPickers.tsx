@@ -1,4 +1,3 @@
-/** One picker for each list of the filter object. */
 import type { ComponentType } from 'react'
 import type { FilterKey } from '#contract/filter.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
@@ -26,7 +25,7 @@ interface ManyPickerProps {
 type ManyPicker = ComponentType<ManyPickerProps>
 
 export const filterPickers: Record<FilterKey, ManyPicker> = {
-  equipmentIds: EquipmentPicker as ManyPicker, // a picker takes one or many; here always many
+  equipmentIds: EquipmentPicker as ManyPicker, // Here a picker is always multiple
   equipmentTypeIds: EquipmentTypePicker as ManyPicker,
   equipmentStatusIds: EquipmentStatusPicker as ManyPicker,
   locationIds: LocationTreePicker as ManyPicker,

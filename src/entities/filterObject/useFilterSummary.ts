@@ -14,7 +14,7 @@ import type { FilterDraft } from './filterDraft.ts'
 type Named = { id: number | null; name: string }
 const MAX_NAMES = 3
 
-/** A filter in words: 'of type Infusion pump or Ventilator, in status In use'. */
+/** The filter as text: 'of type Infusion pump or Ventilator, in status In use'. */
 export function useFilterSummary(filter: FilterDraft): string {
   const { t } = useTranslation(['entities', 'common'])
   const format = useFormat()
@@ -37,7 +37,7 @@ export function useFilterSummary(filter: FilterDraft): string {
     : parts.join(format.language === 'ar' ? '، ' : ', ')
 }
 
-/** The names of what is in the filter; only the lists that are used are asked for. */
+/** The names in the filter. Only lists in use are loaded. */
 function useNames(filter: FilterDraft): Partial<Record<FilterKey, readonly Named[] | undefined>> {
   const used = (key: FilterKey): boolean => (filter[key]?.length ?? 0) > 0
   const tiny = (key: FilterKey) =>

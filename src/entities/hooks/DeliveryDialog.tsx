@@ -15,7 +15,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 
 type Detail = Output<typeof hooks.getHookDelivery>
 
-/** One call of a hook: what was sent, every try with its answer, and sending it again. */
+/** One call of a hook: the request, every attempt with its answer, and a resend button. */
 export function DeliveryDialog({
   deliveryId,
   onClose,
@@ -121,7 +121,6 @@ function Attempt({
   )
 }
 
-/** As it went over the wire. */
 function requestText({ method, url, headers }: Detail['tries'][number]['request']): string {
   return [
     `${method} ${url}`,
@@ -133,6 +132,6 @@ function pretty(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2)
   } catch {
-    return payload // what was sent is shown as it was, whatever it is
+    return payload // Shown verbatim if it is not JSON
   }
 }

@@ -5,7 +5,7 @@ import { useMay } from '#entities/session/useSession.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from '#entities/automations/sentence.module.css'
 
-/** Opens one call of a hook, wherever it is spoken of. */
+/** A button that opens the details of a hook's call. */
 export function DeliveryLink({ deliveryId }: { deliveryId: number }) {
   const { t } = useTranslation('hooks')
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,7 @@ import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { hookCalls } from './calls.ts'
 import styles from './hooks.module.css'
 
-/** Calls the hook as the latest performance would, marked as a test. */
+/** Calls the hook with the latest procedure log, marked as a test. */
 export function TestHook({
   hookId,
   onSent,

@@ -7,14 +7,14 @@ import { useConfirmDelete } from '#ui/dialog/useConfirm.ts'
 
 interface Props {
   name: string
-  /** What stays and what does not. */
+  /** States what the deletion affects. */
   hint: string
-  /** Answers whether it is gone; a refusal is in the toast. */
+  /** Resolves true if it is deleted. The toast reports a refusal. */
   onDelete(): Promise<boolean>
   onDeleted(): void
 }
 
-/** What is rare: taking a dashboard away for good, after asking. */
+/** Deletes a dashboard for good, after a confirmation. */
 export function DeleteBoard({ name, hint, onDelete, onDeleted }: Props) {
   const { t } = useTranslation('common')
   const confirmDelete = useConfirmDelete()

@@ -27,7 +27,7 @@ const rows = [
   },
   { ...occurrence, id: 2, name: 'Ward round', state: 'notDone' },
   { ...occurrence, id: 3, name: 'Fridge', state: 'notDone', rruleId: null },
-] as unknown as DetailRow[] // ids are branded
+] as unknown as DetailRow[]
 
 it('opens the log of what was done and the schedule of what was not, and nothing where both are gone', async () => {
   await draw(<DetailRows rows={rows} />, { namespaces: ['charts'] })

@@ -10,8 +10,8 @@ import styles from '#entities/procedureLogs/logs.module.css'
 const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'blue' } as const
 
 /**
- * What a number counted: performances with their score, occurrences with how they went. What was
- * done opens its log, what was not its schedule.
+ * The rows behind a number: logs with their score, occurrences with their outcome. Completed work
+ * links to its log, missed work to its schedule.
  */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
   return (

@@ -1,6 +1,4 @@
-/**
- * One field that changed: what it was and what it is. Of a list only what left it and what came.
- */
+/** One changed field, before and after. Of a list only the removed and added items. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
@@ -43,7 +41,7 @@ function useFieldLabel(): (entity: JournalEntity, field: string) => string {
   const { t, i18n } = useTranslation(['entities', 'schedules'])
   return (entity, field) => {
     const key = labelKeys(entity, field).find((one) => i18n.exists(one))
-    return key === undefined ? field : t(key as 'entities:field_name') // it exists, as just asked
+    return key === undefined ? field : t(key as 'entities:field_name') // It exists, as just checked
   }
 }
 

@@ -1,7 +1,4 @@
-/**
- * One value of the journal in the reader's words: a name with a link, a sentence, a date, a word of
- * the system.
- */
+/** One journal value for the reader: a linked name, a sentence, a date, a system word. */
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,7 +20,7 @@ import { describeTarget } from '#entities/tickets/describeTarget.ts'
 import { wordOf } from './wordOf.ts'
 import styles from './Journal.module.css'
 
-// What reads rules is large, and a journal seldom tells of one.
+// The rule parser is large, and journals seldom show rules.
 const ScheduleSentence = latePart(() =>
   import('#entities/recurrence/ScheduleSentence.tsx').then((file) => ({
     default: file.ScheduleSentence,
@@ -39,10 +36,7 @@ interface ValueProps {
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === ''
 
-/**
- * The server writes each field by the contract's own shapes; the walk over every kind of thing
- * holds it to that.
- */
+/** The server writes each field in the contract's shapes; a test over all entities checks that. */
 export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   const { t } = useTranslation(['entities', 'common'])
   const format = useFormat()
@@ -90,7 +84,7 @@ function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } })
 
 function Word({ of: { ns, key } }: { of: NonNullable<ReturnType<typeof wordOf>> }): string {
   const { t } = useTranslation(['common', ns])
-  return t(`${ns}:${key}` as 'common:yes') // of the table, which a test walks
+  return t(`${ns}:${key}` as 'common:yes') // From the table, which a test checks
 }
 
 function NumberValue({ field, value }: { field: string; value: number }): ReactNode {
@@ -105,7 +99,7 @@ function NumberValue({ field, value }: { field: string; value: number }): ReactN
   return <bdi>{format.number(value, { maximumFractionDigits: 6 })}</bdi>
 }
 
-/** Moments and days are shown as the reader writes them; all other text is somebody's own. */
+/** Formats moments and days; other text is user input. */
 function Text({ field, value }: { field: string; value: string }): ReactNode {
   const { t } = useTranslation('entities')
   const format = useFormat()

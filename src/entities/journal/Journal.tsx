@@ -1,6 +1,4 @@
-/**
- * What changed on a thing: by whom or by which automation, when, before and after. Newest first.
- */
+/** The changes of an entity: the user or automation, the time, before and after. Newest first. */
 import { Button } from 'antd'
 import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,15 +20,15 @@ import styles from './Journal.module.css'
 const STEP = 60
 
 type Body = NonNullable<Input<typeof journal.listJournal>['body']>
-/** Of which things, and of what became of them: by whom, when, found by a name. */
+/** Which entities, which changes, by whom, when, by name. */
 export type JournalQuestion = Omit<Body, 'sort' | 'limit' | 'offset'>
 
 interface JournalProps extends JournalQuestion {
-  /** It stands on its own page already. */
+  /** True on the journal's own page. */
   isPage?: boolean
 }
 
-/** The history of one thing; without one, of the whole company. */
+/** The history of one entity, or of the whole company without one. */
 export function Journal({ isPage = false, ...question }: JournalProps) {
   const { t } = useTranslation(['entities', 'common'])
   const [pages, setPages] = useState(1)
@@ -78,7 +76,7 @@ export function Journal({ isPage = false, ...question }: JournalProps) {
   )
 }
 
-/** One page, fresh for as long as it is shown. */
+/** One page, refetched while it is shown. */
 function Entries({
   asked,
   showsName,
@@ -124,7 +122,7 @@ function Entries({
 
 interface EntryProps {
   entry: JournalEntry
-  /** Of the thing that changed, where the journal is of several. */
+  /** Shows the entity's name, for a journal of several entities. */
   showsName: boolean
 }
 
@@ -135,8 +133,7 @@ const changeKeys = {
 } as const
 
 /**
- * One change: by whom, at what time, from what to what. Drawn once: those above stay as they are when
- * more are loaded.
+ * One change: author, time, before and after. Memoised, so that loading more does not redraw it.
  */
 export const Entry = memo(function Entry({ entry, showsName }: EntryProps) {
   const { t } = useTranslation('entities')
@@ -176,10 +173,10 @@ export const Entry = memo(function Entry({ entry, showsName }: EntryProps) {
   )
 })
 
-/** These may be without a name; of all others it is not for the reader. */
+/** These may have no name; a missing name of any other entity means that it is hidden. */
 const unnamed = ['automation', 'rrule', 'company'] as const
 
-/** What is still there opens. */
+/** Links the name unless the entity is deleted. */
 function EntryName({ entry: { entity, entityId, entityName, change } }: { entry: JournalEntry }) {
   const { t } = useTranslation('entities')
   const to = change === 'deleted' ? undefined : addressOf(entity, entityId)
@@ -192,7 +189,7 @@ function EntryName({ entry: { entity, entityId, entityName, change } }: { entry:
   return to === undefined ? <>{name}</> : <Link to={to}>{name}</Link>
 }
 
-/** Who changed it leads to them, and an import to what it did, for who may look there. */
+/** Links to the author or the import, if the reader may open it. */
 function Cause({ by }: { by: JournalEntry['by'] }) {
   const { t } = useTranslation('common')
   const mayOpenUsers = useMay('editor|users')

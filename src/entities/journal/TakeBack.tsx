@@ -1,7 +1,4 @@
-/**
- * The way back of a single change that has one: a thing gets the status that it had before, unless
- * somebody gave it another since.
- */
+/** Undoes a status change of equipment, unless its status has changed since. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -27,7 +24,7 @@ export function TakeBack({ entry }: { entry: JournalEntry }) {
         before: [{ statusId: before, equipmentIds: [asId('equipment', entry.entityId)] }],
       },
     })
-    if (data === undefined) return // said in the toast of the failure
+    if (data === undefined) return // The failure's toast says so
     dispatch(
       toastAdded(
         data.left === 0

@@ -1,4 +1,4 @@
-/** What left a list and what came into it. Where nothing did, its order is another. */
+/** The removed and added items of a list. If both are empty, only the order changed. */
 export function betweenLists(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -8,7 +8,7 @@ export function betweenLists(
   return { removed, added, isReordered: removed.length === 0 && added.length === 0 }
 }
 
-/** By meaning, and as often as each stands there. */
+/** A multiset difference by value. */
 function without(list: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = others.map(meaning)
   return list.filter((one) => {
@@ -18,7 +18,7 @@ function without(list: readonly unknown[], others: readonly unknown[]): unknown[
   })
 }
 
-/** Keys in one order: a database gives them back in its own. */
+/** Sorts keys, because the database does not keep their order. */
 const meaning = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,7 +1,7 @@
 import { filterKeys } from '#contract/filter.ts'
 import type { JournalEntity } from '#contract/journal/journal.ts'
 
-/** Where a field's word may stand, first its own on this kind of thing, then the one all share. */
+/** Translation keys of a field: first for this entity, then the shared key. */
 export function labelKeys(entity: JournalEntity, field: string): string[] {
   const things = filterKeys.find((key) => key === field)
   return [

@@ -8,7 +8,7 @@ interface StatusChange {
   after: Id<'equipmentStatus'> | null
 }
 
-/** Of an entry that says that a thing got another status, and nothing else. */
+/** Returns the change if the entry changes only the status of equipment. */
 export function statusChangeOf({ entity, change, changes }: JournalEntry): StatusChange | null {
   const [only, ...others] = changes
   if (entity !== 'equipment' || change !== 'updated' || others.length > 0) return null
@@ -17,7 +17,7 @@ export function statusChangeOf({ entity, change, changes }: JournalEntry): Statu
   return before === undefined || after === undefined ? null : { before, after }
 }
 
-/** Undefined: it names none that one could go back to. */
+/** Undefined if the value is not a status. */
 function statusIn(value: unknown): Id<'equipmentStatus'> | null | undefined {
   if (value === null || value === undefined) return null
   return typeof value === 'object' && isReference(value) && value.kind === 'equipmentStatus'

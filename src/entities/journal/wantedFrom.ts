@@ -1,4 +1,3 @@
-/** Whose journal an address asks for. */
 import { journalEntities, type JournalEntity } from '#contract/journal/journal.ts'
 import { listIn } from '#lib/paths.ts'
 
@@ -8,7 +7,7 @@ interface Wanted {
 }
 type Params = Readonly<Partial<Record<string, string>>>
 
-/** Lists whose address has another name than what is kept of their rows. */
+/** Lists whose address differs from the entity's name. */
 const lists: ReadonlyMap<string, JournalEntity> = new Map(
   Object.entries({
     automationcenter: 'automation',
@@ -22,7 +21,7 @@ const lists: ReadonlyMap<string, JournalEntity> = new Map(
   } as const),
 )
 
-/** Null: there is no such journal here, or it is another company's. */
+/** Null if there is no such journal, or if it belongs to another company. */
 export function wantedFrom(
   { companyId, entity: word, entityId }: Params,
   own: number | undefined,
@@ -37,10 +36,7 @@ export function wantedFrom(
   return /^[1-9]\d{0,9}$/.test(entityId) ? { entity, entityId: Number(entityId) } : null
 }
 
-/**
- * The word in an address as the journal's own noun: `tickets/7/journal` and `ticket/7/journal` both
- * work.
- */
+/** The entity named in an address: `tickets/7/journal` and `ticket/7/journal` both work. */
 function entityFrom(word: string): JournalEntity | undefined {
   const plain = word.toLowerCase().replaceAll('-', '')
   return (
@@ -53,7 +49,7 @@ function entityFrom(word: string): JournalEntity | undefined {
   )
 }
 
-/** Whether there is a journal of the page at this address: of its list, or of the thing it is of. */
+/** The journal of the page at this address, of its list or its row. */
 export function journalAt(pathname: string): Wanted | null {
   const [entity, entityId, ...more] = pathname.split('/').filter((part) => part !== '')
   if (entity === undefined || more.length > 0) return null

@@ -1,4 +1,4 @@
-/** Values that are words of the system, by field: where the reader's word for each stands. */
+/** Translation keys of system words, by field. */
 import { colours } from '#contract/colours.ts'
 import { cardTypes } from '#contract/dashboards/dashboardItems.ts'
 import { cardRanges } from '#contract/dashboards/periods.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 
-/** Leads to the sheet of labels; `search` is what `labelsAddress` reads. */
+/** Links to the label sheet. `search`: the parameters that `labelsAddress` reads. */
 export function PrintLabels({ search }: { search: Record<string, string | number | undefined> }) {
   const { t } = useTranslation('labels')
   return (

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 
 interface Props {
   text: string
-  /** Null: the words beside it say what it is. */
+  /** Null if text beside it describes the code. */
   label: string | null
   className?: string | undefined
-  /** How much of it may be lost: less makes larger squares, for the smallest labels. */
+  /** Error correction. `L` allows larger squares, for the smallest labels. */
   level?: 'L' | 'M'
 }
 
-/** Black on white in every theme: a camera wants it so. */
+/** Black on white in every theme, because cameras need it. */
 export function QrCode({ text, label, className, level = 'M' }: Props) {
   const { count, squares } = useMemo(() => {
     const code = qrcode(0, level)

@@ -1,4 +1,4 @@
-/** What is printed on labels, in an address: chosen things, those of a list, or places. */
+/** The labels to print, as an address: chosen equipment, a list's, or locations. */
 import { labelSizes, MAX_LABELS } from '#contract/rules/labels.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { filterAddress } from '#entities/filterObject/filterAddress.ts'
@@ -7,14 +7,13 @@ export const labelsAddress = {
   of: inAddress.oneOf(['equipment', 'locations'], 'equipment'),
   search: inAddress.text(),
   ...filterAddress,
-  /** Only what this import wrote. */
   import: inAddress.id(),
   things: inAddress.integers(MAX_LABELS),
-  /** The one place, without what lies inside it. */
+  /** Only this location, without those inside it. */
   alone: inAddress.flag(),
   size: inAddress.oneOf(labelSizes, 'L7160'),
-  /** The first free place of a used sheet. */
+  /** The first unused label of a sheet. */
   from: inAddress.count(1),
-  /** So many are printed at once; then come the next ones. */
+  /** The batch, counted from 1: labels are printed in batches. */
   part: inAddress.count(1),
 }

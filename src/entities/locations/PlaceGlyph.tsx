@@ -1,7 +1,6 @@
 import { placeGlyphOf, type PlaceGlyphName } from '#contract/rules/placeGlyph.ts'
 import { Glyph, type GlyphPath } from '#ui/page/Glyph.tsx'
 
-/** The pictures of places, drawn for the product. */
 const paths: Record<PlaceGlyphName, GlyphPath> = {
   place: {
     line: 'M12 21c4.2-5 6.3-8.4 6.3-11.2a6.3 6.3 0 1 0-12.6 0C5.7 12.6 7.8 16 12 21zM12 10h.01',
@@ -22,7 +21,6 @@ const paths: Record<PlaceGlyphName, GlyphPath> = {
   room: { line: 'M4 20.5h16M6.5 20.5v-17h11v17M14 12.2h.01' },
 }
 
-/** What kind of place it is; its name stands beside it. */
 export function PlaceGlyph({ typeName, size = 18 }: { typeName: string; size?: number }) {
   return <Glyph path={paths[placeGlyphOf(typeName)]} size={size} />
 }

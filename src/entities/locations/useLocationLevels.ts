@@ -1,6 +1,6 @@
 /**
- * The levels of the tree of places that stand open. Each page is subscribed to like any other call,
- * so that a change tells it too.
+ * The expanded levels of the location tree. Each page has a subscription, so that changes refresh
+ * it.
  */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -9,11 +9,10 @@ import type { LevelRow } from '#contract/locations/locations.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 import { locationCalls } from '#entities/calls.ts'
 
-/** A place, or null for where the tree begins. */
+/** A location's id, or null for the root level. */
 export type Outer = number | null
 export interface Level {
   rows: LevelRow[]
-  /** How many there are in all. */
   count: number
   isFetching: boolean
   failure: Failure | undefined
@@ -62,7 +61,7 @@ export function useLocationLevels(open: readonly Outer[]) {
         isFetching: false,
         failure: undefined,
       }
-      // a new name moves a place from one page to another before both are fetched
+      // A rename may move a location between pages before both are refetched.
       const known = new Set(before.rows.map(({ id }) => id))
       found.set(outer, {
         rows: [...before.rows, ...(answer?.data?.rows ?? []).filter(({ id }) => !known.has(id))],

@@ -9,7 +9,7 @@ import { api } from '#api/api.ts'
 import { openedAtFirst, useLocationTree, type Branch } from './useLocationTree.tsx'
 
 const server = pretendServer()
-/** All that stands open, without the window that a drawn tree cuts out of it. */
+/** Renders all expanded rows, without the tree's virtual window. */
 function Bare({ currentId }: { currentId: number | null }) {
   const { branches, expanded, onExpand, currentKey } = useLocationTree({ currentId, opensUpTo: 4 })
   const drawn = (branch: Branch) => (
@@ -81,7 +81,7 @@ it('a level that cannot be read says so, and is asked for again', async () => {
 })
 
 const level = (places: readonly { id: number; inside: number }[]) => ({
-  rows: places.map((place) => ({ ...place, name: '', typeName: '', path: [] })) as never, // ids of the test's
+  rows: places.map((place) => ({ ...place, name: '', typeName: '', path: [] })) as never,
   count: places.length,
   isFetching: false,
   failure: undefined,

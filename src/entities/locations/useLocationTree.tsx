@@ -1,7 +1,4 @@
-/**
- * Places inside places as far as they are opened: the same for the page and the pickers, at every
- * size.
- */
+/** The location tree as far as expanded, shared by the page and the pickers. */
 import { Button } from 'antd'
 import { useState, type Key, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +6,7 @@ import type { LevelRow } from '#contract/locations/locations.ts'
 import { locationCalls } from '#entities/calls.ts'
 import { levelQuestion, useLocationLevels, type Level, type Outer } from './useLocationLevels.ts'
 
-/** `key` for a tree, `value` for a picker. Only a place can be selected: its value is its id. */
+/** `key` for a tree, `value` for a picker. Only locations are selectable; their value is the id. */
 export interface Branch {
   key: string
   value: string
@@ -20,14 +17,14 @@ export interface Branch {
 }
 
 interface Asked {
-  /** Opened to, wherever it stands. */
+  /** The tree expands to this location. */
   currentId?: number | null
-  /** A tree that begins with so few stands open to its second level at first. */
+  /** A root level with at most so many locations starts expanded. */
   opensUpTo: number
-  /** Further levels stand open at first while all together have no more rows than this. */
+  /** Further levels start expanded while all rows together stay within this. */
   rowsAtFirst?: number
   isWanted?: boolean
-  /** What stands for a place in its row; its name where nothing is said. */
+  /** Renders a location's row. Default: its name. */
   draw?: (place: LevelRow) => ReactNode
 }
 
@@ -51,7 +48,7 @@ export function useLocationTree({
   const [atFirst, setAtFirst] = useState(none)
   const expanded = [...new Set([...(opened.byHand ?? atFirst), ...opened.onTheWay])]
   const { levels, more, retry } = useLocationLevels(isWanted ? [null, ...expanded] : [])
-  // Each level that comes says whether the next one has room too.
+  // Each loaded level decides whether the next one fits.
   const room = openedAtFirst(levels, opensUpTo, rowsAtFirst)
   if (opened.byHand === null && room.length > atFirst.length) setAtFirst(room)
   const rows = useRows({ more, retry })
@@ -61,7 +58,7 @@ export function useLocationTree({
       : [
           ...current.path.map((place, index) => ({
             ...place,
-            typeName: '', // not told of a place on the way that no page has brought
+            typeName: '', // Unknown for an ancestor that no loaded page contains
             inside: 1,
             path: current.path.slice(0, index),
           })),
@@ -69,8 +66,7 @@ export function useLocationTree({
         ]
 
   /**
-   * The next place on the way to the current one stands in its level, be it on a page that nobody
-   * has asked for.
+   * Adds the next ancestor of the current location to its level, even if its page is not loaded.
    */
   const rowsOf = (outer: Outer, { rows: loaded, count }: Level): LevelRow[] => {
     const next = way.find(({ path }) => (path.at(-1)?.id ?? null) === outer)
@@ -104,7 +100,7 @@ export function useLocationTree({
     failure: roots.data === undefined ? roots.error : undefined,
     refetch: roots.refetch,
     isLoading: roots.data === undefined && roots.error === undefined,
-    /** Where the current one stands, once it does. */
+    /** The current location's key, once its level has loaded. */
     currentKey:
       current !== undefined &&
       way.every(({ path }) => levels.get(path.at(-1)?.id ?? null)?.isFetching === false)
@@ -120,8 +116,8 @@ export function useLocationTree({
 }
 
 /**
- * What stands open before anybody opens anything, level by level from the outside: the few places
- * where the tree begins, then whole levels while they fit.
+ * The levels expanded at first, outermost first: a short root level, then whole levels while they
+ * fit.
  */
 export function openedAtFirst(
   levels: ReadonlyMap<Outer, Level>,
@@ -143,9 +139,7 @@ export function openedAtFirst(
   return opened
 }
 
-/**
- * Opened by hand, and what the way to the current place opened: closing by hand counts for both.
- */
+/** Rows expanded by hand or on the way to the current location; the user can collapse both. */
 function useOpened(current: LevelRow | undefined) {
   const [opened, setOpened] = useState<{
     byHand: readonly number[] | null
@@ -167,7 +161,7 @@ function useOpened(current: LevelRow | undefined) {
 const outerOf = (key: string): Outer =>
   key === `${MORE}null` ? null : Number(key.slice(MORE.length))
 
-/** What stands under the places of a level: more of them, or why there are none yet. */
+/** The rows below a level: a 'more' row, or the loading or error state. */
 function useRows({ more, retry }: { more(outer: Outer): void; retry(outer: Outer): void }) {
   const { t } = useTranslation()
   const row = (key: string, title: ReactNode, isLeaf = true): Branch[] => [
@@ -188,7 +182,7 @@ function useRows({ more, retry }: { more(outer: Outer): void; retry(outer: Outer
             {t('errorTitle')} {button(t('tryAgain'), () => retry(outer))}
           </>,
         )
-      // It opens like a branch, so that the keyboard reaches it where only places can be chosen.
+      // Opens like a branch, so that the keyboard reaches it in a picker of locations.
       return remaining > 0
         ? row(
             `${MORE}${outer}`,

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 
-/** Whose a thing is, openable in the tree of the organisation. */
 export const OrgEntityName = ({ of }: { of: { id: number; name: string } }) => (
   <Link to={pathTo('orgEntities', undefined, { id: of.id })}>
     <bdi>{of.name}</bdi>

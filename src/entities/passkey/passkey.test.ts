@@ -10,7 +10,6 @@ const asked = {
   excludeCredentials: [{ id: 'AAAA', type: 'public-key' }],
 } as unknown as PasskeyOptions
 
-/** A browser that answers the wish for a passkey with this error. */
 function browserThatThrows(name: string): void {
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', {

@@ -9,7 +9,6 @@ const rules = [
   'noNumber',
 ] as const satisfies readonly PasswordFault[]
 
-/** The rules of a new password, each ticked as it is met. */
 export function PasswordRules({
   broken,
   isChecked,

@@ -3,8 +3,8 @@ import { isApiFailure } from '#api/http.ts'
 const choices = ['tooCommon', 'ownWords', 'samePassword'] as const
 
 /**
- * What only the server knows of a password that was chosen; null when it was refused for something
- * else.
+ * The error code of a chosen password that only the server can check. Null if the request was
+ * refused for another reason.
  */
 export function refusedChoice(error: unknown): (typeof choices)[number] | null {
   if (!isApiFailure(error)) return null

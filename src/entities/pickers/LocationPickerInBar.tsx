@@ -8,7 +8,7 @@ const LocationTreePicker = latePart(() =>
   import('./LocationTreePicker.tsx').then((file) => ({ default: file.LocationTreePicker })),
 )
 
-/** The picker of places above a list: the list does not wait for its tree. */
+/** A location picker above a list. The list does not wait for the tree. */
 export function LocationPickerInBar(props: LocationPickerProps) {
   const { t } = useTranslation('entities')
   const label = props.label ?? t('location')

@@ -26,7 +26,7 @@ it('finds the last of 6,000 places, and the keyboard takes it', async () => {
   await userEvent.click(box)
   await userEvent.type(box, 'room 6000')
   await screen.findByText('Room 6000')
-  // the library reads the code, which user-event leaves out
+  // antd reads `keyCode`, which user-event omits.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
   expect(screen.getByText(`Chosen: ${LAST}`)).toBeInTheDocument()
   await screen.findByTitle('Room 6000')

@@ -14,7 +14,7 @@ import styles from './LocationTreePicker.module.css'
 const SHOWN = 30
 const MAX_CHOSEN = 500
 
-/** `found`: what was searched for, so that the keyboard stands on the first that answers it. */
+/** `found`: the search text, so that the first result is highlighted. */
 type Offered = Branch & { found?: string }
 interface Chosen {
   value: string
@@ -24,12 +24,12 @@ interface Chosen {
 export type LocationPickerProps = Omit<PickerProps, 'label'> & { label?: string }
 
 /**
- * Places inside places; a place stands for everything in it. While one types, the server searches
- * all of them.
+ * A location tree; choosing a location includes everything inside it. Typing searches all locations
+ * on the server.
  */
 export function LocationTreePicker(props: LocationPickerProps) {
   const { t } = useTranslation(['entities', 'common'])
-  // Omit flattens the union; `multiple` still tells the halves apart
+  // Omit flattens the union; `multiple` still separates the halves.
   const { value, onChange } = props as PickerProps
   const [isOpened, setIsOpened] = useState(props.defaultOpen === true)
   const [typed, setTyped] = useState('')
@@ -65,7 +65,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
       : isSearching && found.hasFailed
         ? t('common:searchFailed')
         : t('common:nothingFound'),
-    // A list of its own for each answer: the keyboard then stands on the first of it.
+    // A new list for each answer highlights its first entry.
     popupRender: withRemaining(key, isSearching ? found.remaining : 0),
     ...(props.id === undefined ? {} : { id: props.id }),
     ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
@@ -77,7 +77,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
     return <ChosenNames of={chosen.map((id) => ({ id, name: nameOf(id) }))} />
   const chosenOf = (id: number): Chosen => ({ value: String(id), label: nameOf(id) })
   if (props.multiple === true) {
-    const change = onChange as ((value: number[]) => void) | undefined // the `multiple` half
+    const change = onChange as ((value: number[]) => void) | undefined // The `multiple` half
     const handleMany = (next: Chosen[]) => {
       setTyped('')
       change?.(next.map((one) => Number(one.value)))
@@ -93,7 +93,7 @@ export function LocationTreePicker(props: LocationPickerProps) {
       />
     )
   }
-  const change = onChange as ((value: number | null) => void) | undefined // the single half
+  const change = onChange as ((value: number | null) => void) | undefined // The single half
   const handleOne = (next: Chosen | undefined) => {
     setTyped('')
     change?.(next === undefined ? null : Number(next.value))
@@ -120,7 +120,7 @@ function withRemaining(key: string, count: number) {
   )
 }
 
-/** Those that the server found, each with the way to it: rooms of many buildings share a name. */
+/** The server's results, each with its path: rooms of many buildings share a name. */
 function useFound(typed: string): {
   offered: Offered[]
   remaining: number
@@ -168,7 +168,7 @@ function WithWay({ place }: { place: LevelRow }) {
   )
 }
 
-/** What is chosen is asked for by id, so that it has its name wherever it stands. */
+/** Loads chosen locations by id, because their level may not be loaded. */
 function useNames(chosen: readonly number[]): (id: number) => string {
   const { t } = useTranslation()
   const { data, isFetching } = locationCalls.useListLocationLevelQuery(

@@ -1,6 +1,6 @@
 /**
- * What every picker is made of: a Select that asks the server while one types and knows the names
- * of what is chosen. Fits a Form.Item (value, onChange, id) and stands alone.
+ * The base of all pickers: a Select that searches the server and loads the names of chosen ids.
+ * Fits a Form.Item (value, onChange, id) and works alone.
  */
 import { Select } from 'antd'
 import {
@@ -20,40 +20,40 @@ import { Remaining } from '#ui/page/marks.tsx'
 import { omittedTags } from '#ui/list/omittedTags.tsx'
 import { ChosenNames } from './ChosenNames.tsx'
 
-/** As the contract bounds a search. */
 const LONGEST_SEARCH = 200
 
 export interface Option {
   value: number
   label: ReactNode
   text: string
-  /** It is called, or numbered, just as was typed. */
   isExact?: boolean
 }
 
 interface Common {
-  /** Read aloud; shown while empty where nothing above the field says it. */
+  /** The accessible name, and the placeholder if no label stands above the field. */
   label: string
-  /** Of a field with its name above it: a form’s item gives it one. */
+  /** Set by the form item of a labelled field. */
   id?: string
   disabled?: boolean
-  /** Its names alone, for what is compared or told: a field would cut them. */
+  /** Shows only the names, for comparisons and summaries: a field would truncate them. */
   asText?: boolean
   autoFocus?: boolean
   allowClear?: boolean
-  /** Opens at once, e.g. inside a sentence. */
   defaultOpen?: boolean
-  /** Inside a sentence the control has no frame. */
+  /** 'borderless' for use inside a sentence. */
   variant?: 'outlined' | 'borderless' | 'filled'
   size?: 'small' | 'middle' | 'large'
   className?: string
-  /** What the caller knows by name already: there may be no answer with it, without a network. */
+  /** Names that the caller already has; offline the server cannot provide them. */
   known?: readonly { id: number; name: string }[]
-  /** Shown, and not to be chosen: what is taken already. */
+  /** Shown but disabled: already taken. */
   taken?: readonly number[]
-  /** Where nothing is offered before one types: what to type. */
+  /** Shown if a search is needed before choices appear. */
   hint?: string
-  /** Enter before the answer takes the only one, or only exact one: a scanner does not wait. */
+  /**
+   * Enter chooses the only or only exact match, even if the answer comes later: a scanner does not
+   * wait.
+   */
   takesOnlyMatch?: boolean
 }
 export type PickerProps = Common &
@@ -63,21 +63,18 @@ export type PickerProps = Common &
   )
 
 interface Options {
-  /** What is offered: what the server found, or all there is where the picker filters itself. */
+  /** The server's results, or all choices if the picker filters itself. */
   found: readonly Option[]
-  /** What is chosen, with its names; it may not be among what was found. */
   chosen?: readonly Option[]
   isFetching: boolean
-  /** The names of what is chosen are on their way. */
   isNaming?: boolean
-  /** `found` answers this search, not the one before it. */
+  /** `found` answers the present search. */
   isAnswered: boolean
   hasFailed?: boolean
-  /** How many the server found in all. */
   count?: number
   filtersItself: boolean
 }
-/** `isWanted`: opened, or something is chosen; before that a picker asks the server nothing. */
+/** `isWanted`: the picker is open or has a value. Before that it sends no request. */
 export type UseOptions = (search: string, chosen: readonly number[], isWanted: boolean) => Options
 
 export function Picker(props: PickerProps & { useOptions: UseOptions }) {
@@ -102,7 +99,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const [typed, setTyped] = useState('')
   const [isOpened, setIsOpened] = useState(defaultOpen === true)
   const isTooLong = typed.length > LONGEST_SEARCH
-  // the server would refuse it, and not say which field was meant
+  // The server would refuse it without naming the field.
   const search = useDebounced(isTooLong ? '' : typed, 180)
   const chosen =
     props.multiple === true
@@ -112,8 +109,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
         : [props.value]
   const answer = useOptions(search, chosen, isOpened || chosen.length > 0)
   const { isFetching, count, filtersItself, hasFailed = false, isNaming = isFetching } = answer
-  // Until there is an answer to what stands in the field nothing can be taken: a scanner's Enter
-  // comes before it.
+  // Nothing can be chosen until the typed search is answered: a scanner's Enter comes before the
+  // answer.
   const isPending = !filtersItself && typed !== '' && (typed !== search || !answer.isAnswered)
   const isAway = useSyncExternalStore(onNetwork, knownSince) !== null
   const options = isTooLong || (hasFailed && isPending) ? [] : optionsFor(answer, typed)
@@ -130,7 +127,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     if (!isMeant || meant === undefined || another !== undefined) return
     if (canTake(meant) && props.multiple !== true) props.onChange?.(meant.value)
   })
-  // A number says nothing to anybody.
+  // Never shows an id in place of a name.
   const nameless = (value: number | string) =>
     known?.find(({ id: one }) => one === value)?.name ?? (isNaming ? '…' : t('unknownName'))
   if (asText) {
@@ -160,7 +157,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
           option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true
       : false,
     onInputKeyDown: (event: KeyboardEvent) => {
-      // The library would close the list and forget what was typed.
+      // Otherwise antd closes the list and drops the text.
       if (!isPending || event.key !== 'Enter') return
       event.stopPropagation()
       entered.current = typed
@@ -175,13 +172,12 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
             ? hint
             : t('nothingFound'),
     popupMatchSelectWidth: false,
-    // A list of its own for each answer: the keyboard then stands on the first of it that can be
-    // taken.
+    // A new list for each answer highlights its first enabled entry.
     popupRender: withRemaining(
       `${search} ${String(first?.value)} ${String(first !== undefined && canTake(first))}`,
       remaining,
     ),
-    // As wide as its name: what stands in an empty field does not widen it by itself.
+    // Wide enough for the placeholder, which does not widen the field by itself.
     style: {
       minInlineSize: `clamp(140px, ${Math.ceil(label.length * 1.15)}ch + 60px, min(260px, 100%))`,
     },
@@ -214,7 +210,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   )
 }
 
-/** A list cut at its limit says so under it. */
+/** Says how many results a cut list omits. */
 function withRemaining(key: string, count: number) {
   return (menu: ReactElement): ReactElement => (
     <Fragment key={key}>
@@ -228,10 +224,7 @@ function withRemaining(key: string, count: number) {
   )
 }
 
-/**
- * The found ones, with the chosen ones first when they are not among them; a search shows what it
- * found and nothing else.
- */
+/** The results, preceded by chosen entries outside them. A search shows only its results. */
 function optionsFor({ found, chosen = [], filtersItself }: Options, typed: string): Option[] {
   if (typed !== '' && !filtersItself) return [...found]
   const there = new Set(found.map((option) => option.value))
@@ -239,15 +232,13 @@ function optionsFor({ found, chosen = [], filtersItself }: Options, typed: strin
 }
 
 interface Answer<Row> {
-  /** The last answer there was, also to another question. */
   data?: { count: number; rows: readonly Row[] } | undefined
-  /** The answer to this question. */
   currentData?: { count: number; rows: readonly Row[] } | undefined
   isFetching: boolean
   isError: boolean
 }
 
-/** What a search at the server and the names of what is chosen come to. */
+/** Combines the server search with the names of chosen ids. */
 export function optionsOf<Row>(
   found: Answer<Row>,
   chosen: Pick<Answer<Row>, 'data' | 'isFetching'>,

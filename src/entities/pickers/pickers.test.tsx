@@ -78,7 +78,7 @@ it('takes what was found by Enter, also after an answer whose one row was taken 
   await userEvent.type(box, 'broken')
   await screen.findByText('Broken')
   await expect.poll(() => screen.queryByText('Ready')).toBeNull()
-  // the library reads the code, which user-event leaves out
+  // antd reads `keyCode`, which user-event omits.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
   expect(choose).toHaveBeenCalledWith(2)
 })
@@ -108,7 +108,7 @@ it('takes nothing until what stands in the field has been answered, and says so 
   await userEvent.click(box)
   await screen.findByText('Air handler')
   const enter = () => fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
-  // at once, as a scanner does
+  // At once, as a scanner does.
   fireEvent.change(box, { target: { value: 'defi' } })
   enter()
   expect(choose).not.toHaveBeenCalled()
@@ -116,7 +116,7 @@ it('takes nothing until what stands in the field has been answered, and says so 
   answer = 'never'
   fireEvent.change(box, { target: { value: 'bed' } })
   await screen.findByText(/The search could not be answered/)
-  act(() => showedKept(Date.now())) // by now it is known that there is no network
+  act(() => showedKept(Date.now())) // By now the page is known to be offline
   await screen.findByText(/There is no network, and a search needs one/)
   enter()
   expect(choose).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 /**
- * The pickers of the whole product. Each takes `label`, `value`, `onChange` and, for several,
+ * The product's pickers. Each takes `label`, `value`, `onChange` and, for several values,
  * `multiple`.
  */
 import { useTranslation } from 'react-i18next'
@@ -23,12 +23,12 @@ interface Tiny {
 }
 
 /**
- * Spec section 3: a tiny equipment is displayed as id-name, and its placeholder, which has no id,
- * by its name.
+ * Spec section 3: tiny equipment is displayed as id-name, and the placeholder without an id by its
+ * name.
  */
 export const equipmentName = ({ id, name }: Tiny): string => (id === null ? name : `${id}-${name}`)
 
-/** The placeholder is no choice: what is chosen is cleared instead. */
+/** Omits the placeholder: the field has a clear button instead. */
 function tinyOptions(rows: readonly Tiny[], nameOf: (row: Tiny) => string): Option[] {
   return rows.flatMap((row) =>
     row.id === null ? [] : [{ value: row.id, label: <bdi>{nameOf(row)}</bdi>, text: nameOf(row) }],
@@ -132,10 +132,7 @@ const amongPermitted =
       { skip: !isWanted },
     )
 
-/**
- * What is chosen already is asked for by id, so that it has its name wherever it stands in the
- * list.
- */
+/** Loads chosen entries by id, because the loaded page may not contain them. */
 function referenceOptionsOf(useRows: UseRows, useFound: UseFound = amongAll(useRows)): UseOptions {
   return (search, chosen, isWanted) => {
     const found = useFound(search, isWanted)
@@ -166,9 +163,9 @@ const useEquipmentStatusOptions = referenceOptionsOf(
 const useTagOptions = referenceOptionsOf(referenceListCalls.useListTagsQuery)
 const useRoleOptions = referenceOptionsOf(peopleCalls.useListRolesQuery)
 const useOrgEntityOptions = referenceOptionsOf(orgEntityCalls.useListOrgEntitiesQuery)
-/** No id is 0. */
+/** Real ids are never 0. */
 export const NO_STATUS = 0
-/** Where 'no status' is a choice like any other, not what is left when nothing was chosen. */
+/** For pickers where 'no status' is a choice, distinct from an empty field. */
 const useStatusOrNoneOptions: UseOptions = (search, chosen, isWanted) => {
   const { t } = useTranslation('entities')
   const { found, ...rest } = useEquipmentStatusOptions(
@@ -186,7 +183,7 @@ const useStatusOrNoneOptions: UseOptions = (search, chosen, isWanted) => {
   }
 }
 
-/** Without a label a picker names itself. */
+/** Without a label a picker uses its default name. */
 type Named = Omit<PickerProps, 'label'> & { label?: string }
 type NameKey =
   | 'equipment'
@@ -203,13 +200,13 @@ type NameKey =
 function makePicker(key: NameKey, useOptions: UseOptions) {
   return function NamedPicker(props: Named) {
     const { t } = useTranslation('entities')
-    // the union's two halves survive the spread, which the compiler does not see
+    // The union's two halves survive the spread; the compiler does not see it.
     const whole = { ...props, label: props.label ?? t(key) } as PickerProps
     return <Picker {...whole} useOptions={useOptions} />
   }
 }
 
-/** A picker for a reference list whose calls a feature brings along. */
+/** Makes a picker for a feature's own reference list. */
 export function makeReferencePicker(useRows: UseRows) {
   const useOptions = referenceOptionsOf(useRows)
   return function FeaturePicker(props: PickerProps) {

@@ -1,7 +1,4 @@
-/**
- * Pickers of the company's words that rules speak of: hooks, AI agent rules, metadata fields,
- * inventory, ticket states.
- */
+/** Pickers for rules: hooks, AI agent rules, metadata fields, inventory, ticket states. */
 import { useTranslation } from 'react-i18next'
 import { referenceData } from '#contract/referenceLists/referenceData.ts'
 import { injectContract } from '#api/api.ts'
@@ -45,7 +42,7 @@ function makePicker(
 ) {
   return function WordPicker(props: Named) {
     const { t } = useTranslation('entities')
-    // the union's two halves survive the spread, which the compiler does not see
+    // The union's two halves survive the spread; the compiler does not see it.
     const whole = { ...props, label: props.label ?? t(key) } as PickerProps
     return <Picker {...whole} useOptions={useOptions} />
   }
@@ -56,7 +53,7 @@ export const AssignRulePicker = makePicker('assignRule', useRuleOptions)
 export const MetadataFieldPicker = makePicker('metadataField', useFieldOptions)
 export const InventoryItemPicker = makePicker('inventoryItem', useItemOptions)
 
-/** The states of one ticket type; the type comes first (spec section 5). */
+/** The states of one ticket type; the type is chosen first (spec section 5). */
 export function TicketStatePicker({ ticketTypeId, ...props }: Named & { ticketTypeId: number }) {
   const { t } = useTranslation('entities')
   const useStateOptions: UseOptions = () => {
@@ -74,6 +71,6 @@ export function TicketStatePicker({ ticketTypeId, ...props }: Named & { ticketTy
       filtersItself: true,
     }
   }
-  const whole = { ...props, label: props.label ?? t('ticketState') } as PickerProps // as above
+  const whole = { ...props, label: props.label ?? t('ticketState') } as PickerProps // As above
   return <Picker {...whole} useOptions={useStateOptions} />
 }

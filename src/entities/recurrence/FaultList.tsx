@@ -9,7 +9,6 @@ export interface Fault {
   value: string | null
 }
 
-/** Why a rule cannot be kept, in words. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
   const { t } = useTranslation('schedules')
   const { t: say } = useTranslation('recurrence')

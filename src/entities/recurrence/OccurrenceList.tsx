@@ -16,9 +16,7 @@ import logsStyles from '#entities/procedureLogs/logs.module.css'
 
 const STEP = 30
 
-/**
- * What a rule made, or what was due on a thing, the newest first: how each went, and what was late.
- */
+/** The occurrences of a rule or on equipment, newest first, each with its outcome. */
 export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId: number } }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
@@ -47,7 +45,10 @@ export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId
   )
 }
 
-/** Occurrences that a caller has already; `isOfThing`: of one, so each is called by its procedure. */
+/**
+ * Occurrences that the caller has loaded. `isOfThing`: all on one equipment, so each shows its
+ * procedure's name.
+ */
 export function OccurrenceLines({
   rows,
   isOfThing,
@@ -55,7 +56,7 @@ export function OccurrenceLines({
 }: {
   rows: readonly OccurrenceRow[]
   isOfThing: boolean
-  /** What was not done leads to its performance. */
+  /** Links open occurrences to the procedure. */
   isPerformed?: boolean
 }) {
   return (

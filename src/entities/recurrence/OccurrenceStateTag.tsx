@@ -13,7 +13,7 @@ const stateColours: Record<OccurrenceState, Colour> = {
   closed: 'purple',
 }
 
-/** How one went; one that was done after its deadline says both. */
+/** Shows both states of an occurrence done after its deadline. */
 export function OccurrenceStateTag({
   occurrence: { state, isLate },
 }: {

@@ -10,12 +10,12 @@ import { procedureCalls } from '#entities/calls.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { rruleCalls } from './calls.ts'
 
-/** As many as somebody looks through in a menu; the list has the rest. */
+/** A short menu; the list has the rest. */
 const SHOWN = 20
 
 /**
- * What can be performed on the open thing or in the open place: what is due there first, then the
- * others that are for such. Asked for as the menu opens.
+ * Procedures for the open equipment or location: due ones first, then other fitting ones. Loads
+ * when the menu opens.
  */
 export function PerformMenu({
   at,

@@ -11,7 +11,7 @@ export type ScheduleTiming = Pick<
   'kind' | 'rule' | 'every' | 'start' | 'onHoliday' | 'onNonWorkingDay'
 >
 
-/** When a rule comes, in words; a text that is no rule yet stands as it was typed. */
+/** A schedule as text. A text that is not a valid rule is shown verbatim. */
 export function ScheduleSentence({ of: timing }: { of: ScheduleTiming }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleLabels()

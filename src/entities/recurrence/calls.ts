@@ -1,4 +1,3 @@
-/** The calls of schedule rules and of what they made. */
 import { rrules } from '#contract/rrules/rrules.ts'
 import { injectContract } from '#api/api.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The phrases of a rule, each in the words of the language. What a language declines stands whole
- * in its locale file: a weekday after 'every', after 'on', and after 'the second'.
+ * The phrases of a rule in the language. Declined forms are whole texts in the locale file: a
+ * weekday after 'every', after 'on', and after 'the second'.
  */
 import { dateFormat, pluralRules } from '#contract/formatters.ts'
 import type { Translate } from '#lib/i18n/translate.ts'
@@ -125,11 +125,11 @@ export function phraseWriter(t: T, format: Format): (phrase: Phrase) => string {
 interface Ordinals {
   weekday(weekday: Weekday, ordinal: number): string
   position(position: number): string
-  /** As it stands before 'day'. */
+  /** The form before 'day'. */
   dayPosition(position: number): string
   /** 15th, 15-го, 15. */
   monthDay(day: number): string
-  /** As the number stands in 'the 20th Monday'. */
+  /** The number in 'the 20th Monday'. */
   number(value: number): string
 }
 
@@ -164,7 +164,7 @@ function ordinalName(ordinal: number) {
 }
 const isNamed = (ordinal: number): ordinal is Named => ordinal in ordinalNames
 
-/** 'on the 1st and 15th and on the last day of the month' */
+/** 'on the 1st and 15th and on the last day of the month'. */
 export function monthDays(among: readonly number[], t: T, format: Format): string {
   const nth = ordinalWriter(t, format)
   const days = inOrder(among)
@@ -185,14 +185,11 @@ export function monthDays(among: readonly number[], t: T, format: Format): strin
   return format.list([...phrases, ...fromEnd])
 }
 
-/** From the beginning on, then from the end back. */
+/** From the start forward, then from the end backward. */
 const inOrder = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => (a < 0 === b < 0 ? a - b : b - a))
 
-/**
- * 've dvě', 've dvanáct', but 'v jednu': the preposition goes by how a number is read, not by how
- * it is written.
- */
+/** Czech 've dvě', 've dvanáct', but 'v jednu': the preposition depends on the spoken number. */
 const softHours: SoftNumbers = { cs: [2, 3, 4, 12, 13, 14, 20, 21, 22, 23] }
 const softOrdinals: SoftNumbers = {
   cs: [2, 3, 4, 12, 13, 14, ...Array.from({ length: 30 }, (_each, index) => 20 + index)],
@@ -211,13 +208,13 @@ function genderOf(weekday: Weekday, t: T): 'm' | 'f' | 'n' {
   return gender === 'f' || gender === 'n' ? gender : 'm'
 }
 
-/** As the reader's week runs. */
+/** Sorted by the reader's first day of the week. */
 function inWeek(days: readonly Weekday[], { weekStart }: Format): Weekday[] {
   const place = (day: Weekday) => (week.indexOf(day) + 1 - weekStart + 7) % 7
   return days.toSorted((a, b) => place(a) - place(b))
 }
 
-/** 'Friday or Saturday' */
+/** 'Friday or Saturday'. */
 export function oneOf(days: readonly Weekday[], format: Format): string {
   return format.list(
     inWeek(days, format).map((day) => weekdayName(day, format)),

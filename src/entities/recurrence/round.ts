@@ -1,6 +1,6 @@
 /**
- * A round in the address: the places still to come after the open one, and how many there were, so
- * that reload and back find the same place in it.
+ * A round in the address: the remaining stops and the total, so that reload and back keep the
+ * position.
  */
 import { pathTo } from '#lib/paths.ts'
 import type { AddressField } from '#lib/addressState.ts'
@@ -9,7 +9,7 @@ export interface RoundPlace {
   kind: 'equipment' | 'location'
   id: number
 }
-/** So many places fit in an address that every browser and proxy takes. */
+/** Keeps the address within the limits of every browser and proxy. */
 const MAX_PLACES = 100
 const letters = { equipment: 'e', location: 'l' } as const
 
@@ -19,7 +19,7 @@ const write = (rest: readonly RoundPlace[]): string =>
     .map(({ kind, id }) => `${letters[kind]}${id}`)
     .join('.')
 
-/** As `e12.e15.l3`. */
+/** Format: `e12.e15.l3`. */
 export const roundField: AddressField<RoundPlace[]> = {
   read: (raw) =>
     (raw ?? '')
@@ -33,7 +33,7 @@ export const roundField: AddressField<RoundPlace[]> = {
   write: (rest) => (rest.length === 0 ? null : write(rest)),
 }
 
-/** The first of these opens, the others follow; `of`: how many the round had. */
+/** Opens the first stop; the others follow. `of`: the total of the round. */
 export function roundAddress(
   procedureId: number,
   [first, ...rest]: readonly RoundPlace[],

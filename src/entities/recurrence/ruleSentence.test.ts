@@ -1,4 +1,4 @@
-/** Sentences read aloud before they were written down here. The same rules in six languages. */
+/** The same rules in six languages; each sentence was proofread aloud. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DayOffRules } from '#contract/recurrence/calendar.ts'
 import { parseRule } from '#contract/recurrence/rule.ts'
@@ -13,7 +13,6 @@ const dayOff = (
   onHoliday: DayOffRules['onHoliday'],
   onNonWorkingDay: DayOffRules['onNonWorkingDay'] = 'keep',
 ): DayOffRules => ({ onHoliday, onNonWorkingDay })
-/** All start on Tuesday, 3 March 2026, at eight. */
 const rules: [text: string, dayOff?: DayOffRules][] = [
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20261231', dayOff('skip')],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=WE'],

@@ -1,4 +1,4 @@
-/** A recurrence rule as a sentence of the reader's language. */
+/** A recurrence rule as a sentence in the reader's language. */
 import { dateFormat } from '#contract/formatters.ts'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useMemo } from 'react'
@@ -16,7 +16,7 @@ export interface RecurringRule {
   dayOff?: DayOffRules
 }
 
-/** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026' */
+/** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026'. */
 export function useRuleSentence(): (rule: RecurringRule) => string {
   const { t } = useTranslation('recurrence')
   const format = useFormat()
@@ -54,8 +54,8 @@ function writeBesides(phrase: Besides, t: Translate<'recurrence'>, format: Forma
 }
 
 /**
- * A local day or minute is what it is; a moment of universal time is shown where the company is.
- * What ends within a day ends at an hour.
+ * The end of a rule. A local end is shown as it is, a UTC end in the company's time zone. An end
+ * within a day includes the time.
  */
 function writtenEnd(until: string, { locale, timeZone }: Format): string {
   const isUniversal = until.endsWith('Z')
@@ -74,7 +74,7 @@ function writtenEnd(until: string, { locale, timeZone }: Format): string {
   ).format(instant)
 }
 
-/** What is wrong with a rule, to read: 'BYHOUR cannot be 24.' */
+/** A rule's error as text: 'BYHOUR cannot be 24.' */
 export function faultSentence(
   { code, part, value }: RuleFault,
   t: Translate<'recurrence'>,

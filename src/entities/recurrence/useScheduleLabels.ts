@@ -1,7 +1,4 @@
-/**
- * The parts of a schedule in the reader's words: spans, deadlines, reminders, moments on the
- * company's clock.
- */
+/** A schedule's parts as text: spans, deadlines, reminders, moments in the company's time zone. */
 import { dateFormat, numberFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,9 +24,9 @@ export function useScheduleLabels() {
     const { long, wall } = momentsIn(format)
     return {
       span,
-      /** Tue, 1 Dec 2026, 08:00 */
+      /** Tue, 1 Dec 2026, 08:00. */
       moment: (at: string): string => long.format(new Date(at)),
-      /** A minute on the company's clock, which needs no zone. */
+      /** A local minute in the company's time zone. */
       wall: (local: string): string => wall.format(new Date(`${local.slice(0, 16)}Z`)),
       day: (local: string): string =>
         dateFormat(format.locale, {

@@ -1,7 +1,3 @@
-/**
- * Rules whose frequency is not what they come to, ends within a day, and words that go by how a
- * number is read.
- */
 import { beforeAll, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages.ts'
 import { parseRule } from '#contract/recurrence/rule.ts'
@@ -10,7 +6,6 @@ import { formatFor } from '#lib/format.tsx'
 import { i18n, startI18n } from '#lib/i18n/i18n.ts'
 import { ruleSentence } from './useRuleSentence.ts'
 
-/** All start on Tuesday, 3 March 2026, at eight. */
 const rules = [
   'FREQ=YEARLY;BYMONTHDAY=1',
   'FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=1',

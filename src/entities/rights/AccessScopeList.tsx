@@ -9,8 +9,8 @@ import styles from './rights.module.css'
 export type AccessScopeKind = 'equipment' | 'location' | 'procedure'
 
 /**
- * How much of one kind is seen, and whether the flag or the types give it. The numbers open what
- * they count.
+ * How much of one kind the person sees, and through which flag or types. Numbers link to their
+ * rows.
  */
 export function AccessScopeList({
   kind,

@@ -18,7 +18,6 @@ const pickers = {
   procedure: ProcedurePicker,
 }
 
-/** 'May they see …?' of one thing, answered with what decides. */
 export function AskThing({ userId }: { userId: number }) {
   const { t } = useTranslation(['people', 'entities'])
   const [kind, setKind] = useState<AccessScopeKind>('equipment')

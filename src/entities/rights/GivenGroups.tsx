@@ -8,7 +8,7 @@ import styles from './rights.module.css'
 type Permissions = RightsAnswer['permissions']
 type RoleName = Permissions[number]['roles'][number]
 
-/** Every right there is, by area: given, with the roles that give it, or plainly not given. */
+/** Every right by area, with the roles that grant it, or as not granted. */
 export function GivenGroups({
   permissions,
   mayOpenRoles,
@@ -50,7 +50,7 @@ export function GivenGroups({
   )
 }
 
-/** The roles that give something; each leads to itself for who may open it. */
+/** The roles that grant a right, linked for readers who may open them. */
 export function GivenBy({
   roles,
   mayOpenRoles,

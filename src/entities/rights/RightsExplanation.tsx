@@ -1,7 +1,4 @@
-/**
- * What a person can see and do, and what gives it: the flag, the type or the role. Told by the
- * server, which decides.
- */
+/** What a person may see and do, and the flag, type or role behind it. The server decides. */
 import { useTranslation } from 'react-i18next'
 import { Section } from '#ui/page/Page.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -25,7 +22,7 @@ export function RightsExplanation({ userId }: { userId: number }) {
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
   const isSelf = claims?.userId === userId
-  // A list shows what its reader may see: only then does it hold the rows that are counted here.
+  // Links only if the reader sees the same rows that are counted.
   const opens = {
     equipment: isSelf || claims?.ae === true,
     location: isSelf || claims?.al === true,

@@ -1,12 +1,10 @@
-/**
- * The permission groups by the area of work they belong to, in the order in which they are shown.
- */
+/** The permission groups by area of work, in display order. */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 
 export const areas = ['work', 'places', 'automation', 'insight', 'devices', 'management'] as const
 export type Area = (typeof areas)[number]
 
-/** A new group does not compile until it has its area. */
+/** A new group does not compile without an area. */
 const areaOf: Record<PermissionGroup, Area> = {
   'editor|procedures': 'work',
   'performer|procedures': 'work',
@@ -27,7 +25,7 @@ const areaOf: Record<PermissionGroup, Area> = {
   'exporter|company': 'management',
 }
 
-const everyGroup = Object.keys(areaOf) as PermissionGroup[] // the keys of a constant
+const everyGroup = Object.keys(areaOf) as PermissionGroup[]
 
 export const groupsOf = (area: Area): PermissionGroup[] =>
   everyGroup.filter((group) => areaOf[group] === area)

@@ -1,7 +1,4 @@
-/**
- * The places of the navigation, and the rights that open them: told here once, so that a person's
- * rights page says the same as the navigation shows.
- */
+/** Navigation entries with their required rights, shared by the navigation and the rights page. */
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import type { RouteName } from '#lib/paths.ts'
 
@@ -31,10 +28,7 @@ export type Place = Extract<
   | 'management'
 >
 
-/**
- * Addresses without parameters that belong to a place: the navigation shows the place when one
- * stands there.
- */
+/** Addresses that belong to an entry: the navigation marks the entry as current there. */
 type SubPlace = Extract<
   RouteName,
   | 'signedLogs'
@@ -60,7 +54,7 @@ type SubPlace = Extract<
   | 'signedLogChain'
 >
 
-/** Any one of `needs` opens it; without them it is for everyone who signs in. */
+/** Any of `needs` opens it. Omit for everyone who is signed in. */
 export interface NavigationPlace {
   route: Place
   needs?: readonly PermissionGroup[]
@@ -183,17 +177,14 @@ export const opens = (
   permissions: readonly PermissionGroup[],
 ): boolean => needs === undefined || needs.some((group) => permissions.includes(group))
 
-/** What stands behind a place and needs the same. */
+/** Screens with the rights of their parent entry. */
 const behind: Partial<Record<RouteName, Place>> = {
   importOne: 'import',
   gatewayTypes: 'gateways',
   sensorTypes: 'sensors',
 }
 
-/**
- * The rights of which any one opens this address; undefined: it is for everyone, or decides for
- * itself.
- */
+/** Any of the rights opens this address. Undefined if everyone may, or if the screen decides. */
 export function needsOf(route: RouteName): readonly PermissionGroup[] | undefined {
   const wanted = behind[route] ?? route
   for (const place of placeGroups.flatMap(({ places }) => places)) {

@@ -3,7 +3,7 @@ import { useFormat } from '#lib/format.tsx'
 import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
 import styles from './score.module.css'
 
-/** A score of 0–100 as a ring with the figure in it; a dash where nothing visible was scored. */
+/** A score of 0–100 as a ring with its number; a dash without any visible score. */
 export function ScoreGauge({
   score,
   size = 120,
@@ -12,9 +12,7 @@ export function ScoreGauge({
 }: {
   score: number | null
   size?: number
-  /** Read aloud instead of the score. */
   label?: string
-  /** Shown instead of the plain figure. */
   figure?: string
 }) {
   const { t } = useTranslation('survey')

@@ -1,4 +1,4 @@
-/** What a score means at a glance. The limits are the product's; rules set their own. */
+/** The level of a score. The limits are fixed; rules have their own. */
 import type { Colour } from '#contract/colours.ts'
 
 const scoreLevels = ['low', 'middle', 'high'] as const

@@ -1,34 +1,29 @@
-/**
- * Who is signed in: the token and what it carries. It only shapes the screen; the server decides
- * everything.
- */
+/** The session: token and claims. They only shape the screen; the server authorises everything. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { jwtDecode } from 'jwt-decode'
 import type { TokenClaims } from '#contract/auth/auth.ts'
 
 /**
- * A sign-in under way (spec section 3). Neither the password nor the code is here: what opens a
- * door stays in its field and goes with it. Which ways are open, and whether that is known yet, is
- * the server's to say (`getLoginOptions`).
+ * A sign-in in progress (spec section 3). Passwords and codes stay in their fields and never enter
+ * the store. `getLoginOptions` says which methods are available.
  */
 interface LoginState {
   email: string
-  /** To whom a one-time code was sent, null before. */
+  /** The recipient of the last one-time code. */
   codeSentTo: string | null
-  /** Epoch milliseconds until which no other code may be asked for. */
+  /** Epoch milliseconds; a new code may be requested after that. */
   codeAgainAt: number | null
 }
 
 export interface AuthState {
   token: string | null
   claims: TokenClaims | null
-  /** Why the last session ended, told on the login page. */
+  /** Why the last session ended, for the login page. */
   ended: EndReason | null
-  /** Of this tab, and never kept beyond it. */
   login: LoginState
 }
 
-/** `corporate…`: a sign-in at a provider came to nothing. */
+/** `corporate…`: a provider's sign-in failed. */
 export type EndReason =
   | 'expired'
   | 'signedOut'
@@ -44,7 +39,7 @@ export const noSession: AuthState = {
 }
 
 /**
- * The token's contents, or null with a warning (spec section 8: a token that fails decoding changes
+ * The token's claims, or null with a warning (spec section 8: a token that fails decoding changes
  * nothing).
  */
 export function decodeToken(token: string): TokenClaims | null {
@@ -64,7 +59,7 @@ export const authSlice = createSlice({
   initialState: noSession,
   reducers: {
     tokenStored: {
-      // Decoded here, so that the reducer stays a plain assignment.
+      // Decodes here, so that the reducer stays pure.
       prepare: (token: string) => ({ payload: { token, claims: decodeToken(token) } }),
       reducer: (state, action: PayloadAction<{ token: string; claims: TokenClaims | null }>) => {
         if (action.payload.claims === null) return
@@ -84,7 +79,6 @@ export const authSlice = createSlice({
       state.login.codeSentTo = to
       state.login.codeAgainAt = againAt
     },
-    /** Too many were asked for. */
     codePaused: (state, { payload: againAt }: PayloadAction<number>) => {
       state.login.codeAgainAt = againAt
     },

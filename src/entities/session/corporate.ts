@@ -1,19 +1,19 @@
-/** Corporate sign-in from the page's side: authorization code with PKCE, as a public client. */
+/** The page's side of corporate sign-in: authorization code with PKCE, as a public client. */
 import type { Output } from '#contract/endpoint.ts'
 import type { waysIn, IdentityProvider } from '#contract/auth/waysIn.ts'
 import { send } from '#api/http.ts'
 
 export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers'][number]
-/** What a returning address carries. */
+/** The parameters of the return address. */
 export interface Callback {
   state: string
   code: string | null
   error: string | null
-  /** The provider that answers, by its own word (RFC 9207). */
+  /** The answering provider's issuer (RFC 9207). */
   iss: string | null
 }
 
-/** A sign-in under way; `next` is where the person wanted to go. */
+/** A sign-in in progress. `next`: the wanted page. */
 export interface Journey {
   provider: CorporateProvider
   verifier: string
@@ -34,8 +34,8 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('=', '')
 
 /**
- * Leaves for the provider; what is needed on return waits in this tab. `source`: where the person
- * came from.
+ * Redirects to the provider; the data for the return stays in this tab. `source`: the page that the
+ * user came from.
  */
 export async function leaveFor(
   provider: CorporateProvider,
@@ -73,7 +73,7 @@ export async function leaveFor(
 }
 
 /**
- * The server remembers the nonce with this browser, so that a token begun elsewhere signs nobody in
+ * The server binds the nonce to this browser, so that a token obtained elsewhere signs nobody in
  * here.
  */
 async function nonceFrom(idp: IdentityProvider): Promise<string> {
@@ -93,20 +93,22 @@ async function nonceFrom(idp: IdentityProvider): Promise<string> {
   return answer.nonce
 }
 
-/** An answer of another provider is refused before its code goes anywhere (the mix-up attack). */
+/** Refuses another provider's answer before its code is used (mix-up attack). */
 function isFrom(provider: CorporateProvider, iss: string | null): boolean {
   return iss === null ? !provider.checksIssuer : iss === provider.issuer
 }
 
-/** What was begun in this tab under that state, once: a second answer finds nothing. */
+/** Takes the sign-in that this tab began with that state. Works once. */
 export function takeJourney(state: string): Journey | null {
   const kept = sessionStorage.getItem(`${KEY}.${state}`)
   sessionStorage.removeItem(`${KEY}.${state}`)
-  // written by leaveFor in this very tab
+  // Written by leaveFor in this tab.
   return kept === null ? null : (JSON.parse(kept) as Journey)
 }
 
-/** Takes the code back for a session token. Throws when anything is not as it was begun. */
+/**
+ * Exchanges the code for a session token. Throws if anything differs from the start of the sign-in.
+ */
 export async function comeBack(
   journey: Journey | null,
   { code, error, iss }: Callback,

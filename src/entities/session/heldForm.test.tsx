@@ -1,4 +1,4 @@
-/** A form in which something is typed stays when what it is about, or the right to it, goes. */
+/** A form with unsaved input stays if its row, or the right to it, disappears. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

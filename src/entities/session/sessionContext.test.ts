@@ -14,7 +14,7 @@ const claims = {
   iat: 1,
   exp: 2,
   jti: 'j',
-} as unknown as TokenClaims // plain numbers for branded ids
+} as unknown as TokenClaims // Plain numbers for branded ids
 const at = (day: string) => Date.parse(`${day}T10:00:00Z`)
 
 it('a session tells its reach, its zone with the offset of now, and no map where there is none', () => {

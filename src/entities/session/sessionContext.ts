@@ -1,7 +1,4 @@
-/**
- * The session as the specification has it (section 3): whose it is, what it reaches, and where its
- * clock stands.
- */
+/** The session as in spec section 3: owner, access, and time zone. */
 import type { TokenClaims } from '#contract/auth/auth.ts'
 import { wallAt } from '#lib/zoneClock.ts'
 
@@ -11,7 +8,7 @@ export interface SessionContext {
   language: TokenClaims['language']
   timezone: {
     tz: string
-    /** Minutes ahead of UTC, now; it changes with the clocks. */
+    /** Minutes ahead of UTC at present; changes with daylight saving. */
     offset: number
   }
   allEquipment: boolean
@@ -38,7 +35,6 @@ export function sessionContext(
   }
 }
 
-/** UTC+05:30 */
 export function formatOffset(minutes: number): string {
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const size = Math.abs(minutes)

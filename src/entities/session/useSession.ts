@@ -10,12 +10,11 @@ interface WithAuth {
   auth: AuthState
 }
 
-/** What the token carries, or null when nobody is signed in. */
 export function useClaims(): TokenClaims | null {
   return useSelector((state: WithAuth) => state.auth.claims)
 }
 
-/** The session in the specification's words, as of when it is first drawn. */
+/** The spec's session context, at the time of the first render. */
 export function useSessionContext(): SessionContext | null {
   const claims = useClaims()
   const [now] = useState(() => Date.now())
@@ -23,9 +22,8 @@ export function useSessionContext(): SessionContext | null {
 }
 
 /**
- * May this person? Computed once beside the token; the server decides again. A right that is taken
- * while something is typed counts on until that is saved or left: the form stays, and its save says
- * what happened.
+ * True if the person has the right; the server checks again. A right revoked during editing still
+ * counts here until the save or leaving: the form stays, and its save reports.
  */
 export function useMay(group: PermissionGroup): boolean {
   const claims = useClaims()

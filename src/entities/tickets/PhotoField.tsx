@@ -15,19 +15,17 @@ import styles from './PhotoField.module.css'
 
 interface Props {
   photos: readonly DevicePhoto[]
-  /** A step from the photos there are by then: preparing one takes its time. */
+  /** A function of the present photos, because preparing one takes time. */
   onChange(step: (photos: readonly DevicePhoto[]) => readonly DevicePhoto[]): void
-  /** While what they belong to is being sent. */
   isDisabled?: boolean
 }
 
 interface Fault {
-  /** Of the one file that it is about. */
   name?: string
   words: string
 }
 
-/** Pictures from the camera or the device; each lies on the device as soon as it is there. */
+/** Photos from the camera or the device. Each is stored on the device at once. */
 export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
   const { t } = useTranslation('tickets')
   const format = useFormat()
@@ -36,7 +34,7 @@ export function PhotoField({ photos, onChange, isDisabled = false }: Props) {
 
   async function handlePicked({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const picked = [...(target.files ?? [])]
-    target.value = '' // the same one may be picked again
+    target.value = '' // Allows picking the same file again
     const added: DevicePhoto[] = []
     const refused: Fault[] = []
     for (const original of picked) {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import styles from './tickets.module.css'
 
-/** As many bars as it presses, and its word: never the colour alone. */
 export function PriorityMark({ priority }: { priority: TicketPriority }) {
   const { t } = useTranslation('tickets')
   const filled = ticketPriorities.length - ticketPriorities.indexOf(priority)

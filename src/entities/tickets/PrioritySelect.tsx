@@ -8,7 +8,6 @@ interface Props {
   onChange?: (value: TicketPriority | null) => void
   id?: string
   disabled?: boolean
-  /** Said while nothing is chosen, which is then allowed. */
   placeholder?: string
   variant?: 'borderless'
 }
@@ -17,7 +16,6 @@ const markOf = ({ data }: { data: { value: TicketPriority } }) => (
   <PriorityMark priority={data.value} />
 )
 
-/** One of the four. Also a field of a form. */
 export function PrioritySelect({ value, onChange, placeholder, ...props }: Props) {
   const { t } = useTranslation('tickets')
   return (

@@ -98,7 +98,7 @@ it('takes a ticket up again with its rare type and its description, without the 
     orgEntityId: 6,
     priority: 'high',
   })
-  // What else was being written is none of its business.
+  // It must not touch other drafts.
   expect(reportDraft(owner, {}).words).toBe('Half written')
 })
 
@@ -121,9 +121,9 @@ it('compares a refused change with the ticket as it stands, never with one that 
     read: () => Promise.resolve({ data: { ...ticket, state, version: 1 }, keptAt: 1 }),
     drop: () => undefined,
   })
-  const work = { kind: 'state', ticketId: 7, state, assignee: undefined } as unknown as TicketWork // its parts
+  const work = { kind: 'state', ticketId: 7, state, assignee: undefined } as unknown as TicketWork // The fields that it reads
   await show({ ...refused(work, 'version'), refused: 409 })
-  // Not that the ticket is gone: nobody knows.
+  // Must not say that the ticket is gone: the failed fetch does not tell.
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText(/is gone|no longer there/)).toBeNull()
   isAway = false

@@ -25,7 +25,10 @@ interface Props {
   onClose(): void
 }
 
-/** What the server did not take: the person sees why, and decides. Nothing goes by itself. */
+/**
+ * Work that the server refused, with its reason. The person decides; nothing is resent
+ * automatically.
+ */
 export function RefusedWork({ item, onClose }: Props) {
   const { work } = item
   if (work.kind === 'report') return <RefusedReport item={item} onClose={onClose} />
@@ -37,8 +40,8 @@ export function RefusedWork({ item, onClose }: Props) {
 }
 
 /**
- * Into its form again: its thing, place or kind may be gone, and each can be chosen anew. It waits on
- * until that was sent: who closes the form finds both here.
+ * Opens the report in its form again, because its equipment, location or type may be gone. The
+ * refused work stays until the new report is sent.
  */
 function RefusedReport({ item, onClose }: Props) {
   const { t } = useTranslation('tickets')
@@ -71,7 +74,7 @@ function RefusedReport({ item, onClose }: Props) {
   )
 }
 
-/** The short form asks for neither, so what the server did not find of them cannot be mended there. */
+/** The short form has neither field, so the user could not correct a missing one. */
 function withoutWhatIsGone(more: MoreOfTicket, { errors = [] }: UnsentTicketWork): MoreOfTicket {
   const isRefused = (field: string) => errors.some(({ path }) => path === `body.${field}`)
   return {
@@ -142,11 +145,11 @@ function Refused({
   )
 }
 
-/** What was said may be needed elsewhere: its ticket may be gone. */
+/** The text may be needed elsewhere if its ticket is gone. */
 function CopyWords({ text }: { text: string }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
-  // Where the page is not served over https there is no clipboard; the words can be selected.
+  // Without https there is no clipboard; the text can be selected.
   if (!('clipboard' in navigator)) return null
   const handleCopy = () =>
     navigator.clipboard.writeText(text).then(
@@ -160,7 +163,7 @@ function CopyWords({ text }: { text: string }) {
   )
 }
 
-/** Somebody else moved it meanwhile: both versions, and the choice between them. */
+/** Somebody changed the ticket meanwhile: shows both versions and the choice. */
 function RefusedChange({ item, change, onClose }: Props & { change: TicketChange }) {
   const { t } = useTranslation('tickets')
   const userId = useClaims()?.userId ?? null
@@ -221,7 +224,7 @@ function RefusedChange({ item, change, onClose }: Props & { change: TicketChange
   )
 }
 
-/** Read after it was refused: what is kept of it here may be older than that. */
+/** Fetches the ticket after the refusal, because the cached one may be older. */
 function useTicketNow(id: TicketChange['ticketId']) {
   const readNow = useFetchNow()
   const [found, setFound] = useState<{ now: TicketDetail | null; failure: ApiFailure | null }>({

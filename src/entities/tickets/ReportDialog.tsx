@@ -27,17 +27,17 @@ import styles from './tickets.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { useMovable } from '#ui/panel/useMovable.tsx'
 
-/** As many kinds as a thumb chooses from; the tickets' own form has all. */
+/** Enough for a thumb to choose from; the full ticket form has all types. */
 const KINDS = 6
 
 interface Sent {
   title: string
   clientKey: string
-  /** Null: it waits. */
+  /** Null while it waits. */
   ticketId: number | null
 }
 
-/** `about`: one of them, or neither, and then it asks. */
+/** `about`: equipment, a location, or neither; then the form asks. */
 export function ReportDialog({
   about,
   onSent,
@@ -80,7 +80,7 @@ export function ReportDialog({
   )
 }
 
-/** It is there, or it waits; what waits becomes the ticket by itself. */
+/** The report was sent, or waits and will become a ticket. */
 function SentOff({
   sent: { title, clientKey, ticketId },
   onClose,
@@ -144,7 +144,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   const offered = kindsToOffer(kinds.data.rows, draft.ticketTypeId)
   const chosen = offered.find(({ id }) => id === draft.ticketTypeId) ?? offered[0]
   if (chosen === undefined) return <Alert type="info" showIcon title={t('report.noKinds')} />
-  // A title is one line.
+  // Titles have one line.
   const title = draft.words.replace(/\s+/g, ' ').trim()
 
   async function handleSend(ticketTypeId: number): Promise<void> {
@@ -181,7 +181,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
         <Input.TextArea
           id="report-what"
           dir="auto"
-          // a phone's keyboard would cover the camera
+          // A phone's keyboard would cover the camera.
           autoFocus={!isPhone}
           autoSize={{ minRows: 2, maxRows: 6 }}
           maxLength={200}
@@ -231,7 +231,7 @@ function Report({ about, onSent }: { about: About; onSent(sent: Sent): void }) {
   )
 }
 
-/** What the tickets' own form asked at length. */
+/** The description from the full ticket form. */
 function Description({
   of: more,
   onChange,
@@ -256,7 +256,7 @@ function Description({
   )
 }
 
-/** Those that are used most, and the one that was chosen before, in the tickets' own form perhaps. */
+/** The most used types, and the chosen type, which may come from the full form. */
 function kindsToOffer<Kind extends { id: number; usedBy: number }>(
   all: readonly Kind[],
   chosenId: number | null,
@@ -265,7 +265,7 @@ function kindsToOffer<Kind extends { id: number; usedBy: number }>(
   return byUse.filter(({ id }, place) => place < KINDS || id === chosenId)
 }
 
-/** What is being written, kept at every letter. */
+/** The report's draft, saved on every keystroke. */
 function useReport(about: About) {
   const claims = useClaims()
   const owner = { companyId: claims?.companyId ?? 0, userId: claims?.userId ?? 0 }

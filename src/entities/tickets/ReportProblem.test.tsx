@@ -52,7 +52,7 @@ it('sends what is wrong with the open thing by two presses, as the kind used mos
       photoIds: [],
     },
   ])
-  // The dialog tells it; a toast beside would say it twice.
+  // The dialog reports it; a toast would repeat it.
   expect(screen.queryByText('Item is created.')).not.toBeInTheDocument()
 })
 
@@ -125,7 +125,7 @@ it('loses no word that is typed while a photo is being prepared', async () => {
       target: { files: [new File([JPEG], 'drip.jpg', { type: 'image/jpeg' })] },
     })
     await write('It drips')
-    fail(new Error('no picture')) // it travels as it is
+    fail(new Error('no picture')) // The file is sent as it is
     await screen.findByRole('img', { name: 'Photo 1' })
     expect(field).toHaveValue('It drips')
   } finally {

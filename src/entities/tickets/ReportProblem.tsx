@@ -10,8 +10,8 @@ const ReportDialog = latePart(() =>
 )
 
 /**
- * Says that something is wrong with a thing or in a place: a press opens it, a photo or a sentence,
- * a press sends it. What was written and photographed stays on the device until it is sent.
+ * Reports a problem with equipment or in a location: open, add a photo or a sentence, send. Drafts
+ * stay on the device until sent.
  */
 export function ReportProblem(about: About) {
   const { t } = useTranslation('tickets')

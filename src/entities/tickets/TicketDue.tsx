@@ -7,11 +7,11 @@ type Due = Pick<TicketRow, 'state' | 'respondBy' | 'dueBy' | 'isOverdue'>
 
 interface Props {
   ticket: Due
-  /** In a narrow column: only read aloud what it is that is due; a time gone by says the rest. */
+  /** For narrow columns: the target is only read aloud, and an overdue time stands alone. */
   isBrief?: boolean
 }
 
-/** What it must reach next and by when; what is overdue is red and says so. */
+/** The next target with its deadline; overdue in red, with a text. */
 export function TicketDue({ ticket, isBrief = false }: Props) {
   const { t } = useTranslation('tickets')
   const due = nextDue({ ...ticket, category: ticket.state.category })

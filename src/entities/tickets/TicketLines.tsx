@@ -4,7 +4,7 @@ import { pathTo } from '#lib/paths.ts'
 import { StatusTag, When } from '#ui/page/marks.tsx'
 import styles from './tickets.module.css'
 
-/** Some of the tickets of a thing: what each is called, how it stands, since when. */
+/** Tickets in short: title, state, age. */
 export function TicketLines({ rows }: { rows: readonly TicketRow[] }) {
   return (
     <ul className={styles.ticketLines}>

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { tickets } from '#contract/tickets.ts'
 
-/** What is given to the one who asks and not closed; asked the same way wherever it is shown. */
+/** The user's open tickets. Everywhere the same query, so that the cache is shared. */
 export const MY_TICKETS: Input<typeof tickets.listTickets> = {
   body: {
     assigned: 'me',
@@ -13,7 +13,7 @@ export const MY_TICKETS: Input<typeof tickets.listTickets> = {
 
 const FIRST = 50
 
-/** A ticket's timeline from its newest entry on, as far as it is shown at first. */
+/** The newest entries of a ticket's timeline, as many as are shown at first. */
 export const timelineOf = (
   id: number,
   limit = FIRST,

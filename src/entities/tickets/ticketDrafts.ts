@@ -1,18 +1,18 @@
 /**
- * Reports of a problem and comments that are not sent off: kept on this device at every letter, by
- * what they are about, through closing and a reload.
+ * Drafts of problem reports and comments, saved on this device on every keystroke by their subject.
+ * They survive closing and reloading.
  */
 import { dropDraft, saveDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
 import type { DevicePhoto, MoreOfTicket } from '#entities/unsent/device.ts'
 
 export interface ReportDraft {
   words: string
-  /** Null: the kind that is used most. */
+  /** Null means the most used type. */
   ticketTypeId: number | null
   equipmentId: number | null
   locationId: number | null
   photos: readonly DevicePhoto[]
-  /** Of a ticket whose form asked for more, and which the server did not take: it goes along. */
+  /** Further fields of a refused ticket from the full form, sent along. */
   more?: MoreOfTicket
 }
 export interface CommentDraft {
@@ -22,7 +22,7 @@ export interface CommentDraft {
 export interface About {
   equipment?: { id: number; name: string } | undefined
   location?: { id: number; name: string } | undefined
-  /** One that the server did not take, by its key: it is mended apart from what else is written. */
+  /** The key of a refused report, edited apart from other drafts. */
   refused?: string
 }
 
@@ -56,7 +56,7 @@ export function saveReport(owner: DraftOwner, about: About, draft: ReportDraft):
   else saveDraft(owner, 'reports', nameOf(about), draft)
 }
 
-/** What lies there may come from another release. */
+/** Another release may have stored it. */
 function isReport(value: unknown): value is ReportDraft {
   return (
     typeof value === 'object' &&

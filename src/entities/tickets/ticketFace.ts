@@ -1,9 +1,9 @@
-/** How a ticket is shown where its place stands beside it, and how pressing its age is. */
+/** How a ticket looks beside its location, and how urgent its age is. */
 import type { Colour } from '#contract/colours.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { DAY_MS } from '#lib/zoneClock.ts'
 
-/** A rule without a title of its own writes "Pump check: Pump 12"; beside "Pump 12" once is enough. */
+/** Rules without a title write "Pump check: Pump 12"; removes the name if it stands beside. */
 export function titleBeside({
   title,
   equipment,
@@ -16,14 +16,14 @@ export function titleBeside({
     : title
 }
 
-/** From so many days on an open ticket is warm, then hot. */
+/** Days until an open ticket counts as warm, then hot. */
 const heats: readonly [days: number, colour: Colour][] = [
   [14, 'red'],
   [7, 'orange'],
   [3, 'yellow'],
 ]
 
-/** Null: it is fresh, or closed. */
+/** Null if the ticket is recent or closed. */
 export function ageHeat(
   { openedAt, closedAt }: Pick<TicketRow, 'openedAt' | 'closedAt'>,
   now: number,

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * What is being written, kept on this device at every change. A change is a step from the newest
- * draft: a photo that was being prepared takes nothing back of what was typed meanwhile.
+ * A draft saved on every change. Changes are functions of the newest draft, so that a slow photo
+ * does not revert typed text.
  */
 export function useKeptDraft<Draft>(
   initial: () => Draft,

@@ -8,7 +8,6 @@ import { sendOff, type SentOff } from '#entities/unsent/ticketWork.ts'
 import { useSendTicketWork } from '#entities/unsent/useTicketWork.ts'
 
 interface Done {
-  /** What the ticket is called. */
   title: string
   work: TicketWork
   photos?: readonly DevicePhoto[]
@@ -16,8 +15,8 @@ interface Done {
 }
 
 /**
- * Hands over what was done about a ticket: sent at once, or as soon as the network is back. What is
- * refused is told; both versions of a ticket that moved on meanwhile are the caller's to show.
+ * Sends ticket work at once, or when the network returns. Reports refusals; the caller shows both
+ * versions of a conflict.
  */
 export function useSendOff(): (done: Done) => Promise<SentOff> {
   const dispatch = useDispatch()

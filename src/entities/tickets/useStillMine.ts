@@ -8,7 +8,7 @@ interface Answer {
   count: number
 }
 
-/** What was closed or given away and waits to be sent is no longer to be done. */
+/** Omits tickets that unsent work closes or reassigns. */
 export function useStillMine(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useTicketWork()
   const userId = useClaims()?.userId ?? null

@@ -12,7 +12,6 @@ const state = (id: number, category: TicketDetail['state']['category']) => ({
 })
 const [fresh, begun, done] = [state(1, 'open'), state(2, 'inProgress'), state(3, 'closed')]
 const me = { id: asId('user', 9), name: 'Noa' }
-// Only what is read here.
 const ticket = {
   id: 7,
   state: fresh,

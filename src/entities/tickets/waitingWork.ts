@@ -1,12 +1,12 @@
-/** Tickets as they will stand when what waits on this device has arrived. Pure. */
+/** Tickets as they will be after the unsent work arrives. Pure. */
 import type { TicketDetail, TicketRow } from '#contract/tickets.ts'
 import type { UnsentTicketWork } from '#entities/unsent/device.ts'
 
 type Waiting = Pick<UnsentTicketWork, 'work' | 'refused'>
 
 /**
- * The same object while nothing waits. What was refused waits for the person and changes nothing, nor
- * does what was done after it.
+ * Returns the same object if nothing waits. Refused work changes nothing, nor does later work on
+ * its ticket.
  */
 function moved<T extends Pick<TicketRow, 'id' | 'state' | 'assignee'>>(
   ticket: T,
@@ -36,7 +36,7 @@ function statesFrom({ states }: TicketDetail, id: number): TicketDetail['nextSta
   )
 }
 
-/** My tickets, less those that I closed or gave away. */
+/** The user's tickets, without those that unsent work closes or reassigns. */
 export function stillMine(
   tickets: readonly TicketRow[],
   waiting: readonly Waiting[],

@@ -1,7 +1,6 @@
 import styles from '#entities/files/files.module.css'
 import { useDeviceImage } from './useDeviceImage.ts'
 
-/** A photo or signature that lies on this device. */
 export function DeviceImage({
   fileKey,
   name,

@@ -1,6 +1,6 @@
 /**
- * What this device keeps until the server has it: the bytes of photos and signatures, and
- * performances that wait to be sent.
+ * The device's store until the server has it: bytes of photos and signatures, and unsent procedure
+ * logs.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint.ts'
@@ -15,30 +15,28 @@ export interface DeviceBytes {
   mime: string
   bytes: ArrayBuffer
   keptAt: number
-  /** Where it lies on the server, once it was brought there. */
   sent: { id: number; at: number } | null
 }
 
-/** What all that waits has in common. */
 export interface Waits {
   clientKey: string
   companyId: number
   userId: number
-  /** Those that lie on this device; their ids are negative. */
+  /** Files on this device; their ids are negative. */
   files: readonly { id: number; key: string }[]
-  /** The status of an answer that will not change by waiting: the person has to look. */
+  /** The HTTP status of a permanent refusal: the person must decide. */
   refused: number | null
-  /** Why, in the server's codes; absent in what an older page kept. */
+  /** The server's errors. Undefined in entries of older pages. */
   errors?: ApiFailure['errors']
 }
 
 export interface Unsent extends Waits {
   procedureName: string
   placeName: string
-  /** Where it was begun, and what its form needs to be taken up again. Read by the form alone. */
+  /** The form's address, and its state for editing again. Only the form reads it. */
   address: string
   draft: string
-  /** As it is sent, but for files that lie on this device: their ids are negative. */
+  /** The request body; files on this device have negative ids. */
   submission: Submission
 }
 export type Submission = Input<typeof procedureLogs.submitProcedureLog>['body'] & { doneAt: string }
@@ -49,16 +47,15 @@ export interface DevicePhoto {
   mime: string
 }
 
-/** What the tickets' own form asks beside. */
 export interface MoreOfTicket {
   description: string | null
   assigneeId: number | null
   orgEntityId: number | null
-  /** Left out: as the type says. */
+  /** Omit for the type's default. */
   priority?: TicketPriority
 }
 
-/** What is done about a ticket; names are for showing it while it waits. */
+/** Work on a ticket. Names are for display while it waits. */
 export type TicketWork =
   | {
       kind: 'report'
@@ -66,28 +63,27 @@ export type TicketWork =
       ticketTypeId: number
       equipmentId: number | null
       locationId: number | null
-      /** The name of the thing or place it was begun at. */
+      /** The name of the equipment or location that the report started from. */
       placeName: string | null
-      /** Absent of a problem that was reported in a few words. */
+      /** Undefined for a short problem report. */
       more?: MoreOfTicket
     }
   | { kind: 'comment'; ticketId: number; text: string }
   | TicketChange
-/** Of a ticket as it was read in this version. */
+/** A change of the ticket in this version. */
 export type TicketChange =
   | {
       kind: 'state'
       ticketId: number
       version: number
       state: TicketDetail['state']
-      /** Left out: it stays with who has it. */
+      /** Omit to keep the assignee. */
       assignee?: TicketDetail['assignee']
     }
   | { kind: 'assignee'; ticketId: number; version: number; assignee: TicketDetail['assignee'] }
 
 export interface UnsentTicketWork extends Waits {
   at: string
-  /** What the ticket is called. */
   title: string
   work: TicketWork
   files: readonly (DevicePhoto & { id: number })[]
@@ -101,8 +97,7 @@ interface Stores extends DBSchema {
 let opened: Promise<IDBPDatabase<Stores>> | null = null
 
 /**
- * Rejects where the device keeps nothing (a private window of some browsers); asked again the next
- * time.
+ * Rejects if the device stores nothing (some browsers' private windows). The next call tries again.
  */
 export function device(): Promise<IDBPDatabase<Stores>> {
   opened ??= open().catch((error: unknown) => {
@@ -112,7 +107,7 @@ export function device(): Promise<IDBPDatabase<Stores>> {
   return opened
 }
 
-// Async for the sake of browsers without such a store, where asking for it throws.
+// Async, because `openDB` throws in browsers without IndexedDB.
 const open = async (): Promise<IDBPDatabase<Stores>> =>
   openDB<Stores>('plantroom', 1, {
     upgrade(database) {
@@ -125,8 +120,7 @@ const open = async (): Promise<IDBPDatabase<Stores>> =>
   })
 
 /**
- * Of its own: raising the version of the other would have to wait until every tab of an older page
- * is closed.
+ * A separate database: raising the other's version would wait for all tabs of older pages to close.
  */
 interface TicketStores extends DBSchema {
   ticketWork: { key: string; value: UnsentTicketWork }
@@ -149,11 +143,11 @@ const openTickets = async (): Promise<IDBPDatabase<TicketStores>> =>
     },
   })
 
-/** Where what waits lies. Rejects where the device keeps nothing. */
+/** Storage for unsent work. Rejects if the device stores nothing. */
 export interface Shelf<Item> {
   all(): Promise<Item[]>
   put(item: Item): Promise<unknown>
-  /** In one step with what changes in the others, so that a closed page leaves no half of it. */
+  /** Atomic with the changes to other items, so that a closed page leaves no partial state. */
   drop(clientKey: string, changed?: readonly Item[]): Promise<unknown>
 }
 

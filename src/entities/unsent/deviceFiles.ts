@@ -1,15 +1,15 @@
 /**
- * Photos, documents and signatures on this device: kept the moment they are there, brought to the
- * server when it can be reached.
+ * Photos, documents and signatures on this device: stored at once, uploaded when the server is
+ * reachable.
  */
 import { files as contract } from '#contract/files.ts'
 import { upload } from '#api/files.ts'
 import { device, type DeviceBytes } from './device.ts'
 
-/** Where the device refuses, until the page is closed. */
+/** Used if the device refuses storage, until the page closes. */
 const inMemory = new Map<string, DeviceBytes>()
 
-/** False when it lies in memory only: the page then says so. */
+/** Returns false if the file is only in memory; the page then warns. */
 export async function saveFile(key: string, file: File): Promise<boolean> {
   const kept: DeviceBytes = {
     key,
@@ -30,8 +30,8 @@ export async function saveFile(key: string, file: File): Promise<boolean> {
 }
 
 /**
- * The browser is asked not to clear what is kept here when room gets short. Some ask the person; a
- * no is taken.
+ * Asks the browser to keep this storage when space is short. Some browsers ask the person; a
+ * refusal is accepted.
  */
 async function askToStay(): Promise<void> {
   if ('storage' in navigator && 'persist' in navigator.storage)
@@ -54,9 +54,7 @@ export async function dropFiles(keys: readonly string[]): Promise<void> {
     .catch(() => undefined)
 }
 
-/**
- * Forgets bytes that nothing can want any more: their performance was given up where nobody saw it.
- */
+/** Deletes files whose procedure was abandoned elsewhere. */
 export async function sweepFiles(before: number): Promise<void> {
   const all = await device()
     .then((database) => database.getAll('files'))
@@ -64,17 +62,16 @@ export async function sweepFiles(before: number): Promise<void> {
   await dropFiles(all.filter(({ keptAt }) => keptAt < before).map(({ key }) => key))
 }
 
-/** The server keeps for a day what no log names yet; well before that it is brought again. */
+/**
+ * Milliseconds. The server keeps unused files for a day; older uploads are repeated well before.
+ */
 const FRESH = 12 * 3_600_000
 
 export class FileMissing extends Error {}
 
 const onTheirWay = new Map<string, Promise<number>>()
 
-/**
- * Its id on the server, where it is brought if it is not there yet. Two who ask at once wait for
- * one.
- */
+/** Returns the server's file id, after uploading if needed. Concurrent calls share one upload. */
 export function bringFile(key: string, onProgress?: (share: number) => void): Promise<number> {
   const running = onTheirWay.get(key)
   if (running !== undefined) return running
@@ -104,9 +101,9 @@ async function noteSent(key: string, sent: NonNullable<DeviceBytes['sent']>): Pr
   try {
     const database = await device()
     const kept = await database.get('files', key)
-    // not if it was taken away meanwhile
+    // Unless it was deleted meanwhile.
     if (kept !== undefined) await database.put('files', { ...kept, sent })
   } catch {
-    // It is brought once more, that is all.
+    // Only costs another upload.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is done and not sent yet: kept on this device, told to whoever shows it, sent one by one.
- * Performances and the work on tickets lie in two of them, which behave alike.
+ * Unsent work: stored on this device, published to subscribers, sent one by one. Procedure logs and
+ * ticket work use one outbox each.
  */
 import { isApiFailure, mayPass, toFailure, type ApiFailure } from '#api/http.ts'
 import type { Shelf, Waits } from './device.ts'
@@ -8,7 +8,7 @@ import { bringFile, dropFiles, FileMissing } from './deviceFiles.ts'
 
 export interface Standing<Item> {
   unsent: readonly Item[]
-  /** What was recorded since the page was opened: clientKey → id of what it became or changed. */
+  /** Work recorded since the page opened: clientKey → id of the result. */
   recorded: Readonly<Record<string, number>>
 }
 
@@ -17,14 +17,14 @@ export type Outcome =
   | { kind: 'waiting'; failure: ApiFailure }
   | { kind: 'refused'; failure: ApiFailure }
 
-/** Sends one, whose files have these ids on the server; answers the id of what it became. */
+/** Sends one item with the server's file ids. Returns the id of the result. */
 export type SendOne<Item> = (item: Item, fileIds: ReadonlyMap<number, number>) => Promise<number>
 
 interface Kind<Item> {
   shelf: Shelf<Item>
-  /** When it was done: the order in which it is sent. */
+  /** When it was done. Items are sent in this order. */
   at(item: Item): string
-  /** What is changed in those that still wait, once that one was recorded. */
+  /** Updates waiting items after this item was recorded. */
   afterRecorded?(item: Item, rest: readonly Item[]): readonly Item[]
 }
 
@@ -50,14 +50,14 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
     for (const listener of listeners) listener()
   }
 
-  /** Reads what lies on this device, also what another tab put there. Oldest first. */
+  /** Reads the stored items, also those of other tabs. Oldest first. */
   async function read(): Promise<readonly Item[]> {
     const all = await shelf.all().catch(() => [])
     stand({ unsent: all.toSorted((a, b) => (at(a) < at(b) ? -1 : 1)) })
     return standing.unsent
   }
 
-  /** False when this device keeps nothing: then it has to be sent at once or not at all. */
+  /** Returns false if the device stores nothing: send it at once or not at all. */
   async function keep(item: Item): Promise<boolean> {
     try {
       await shelf.put(item)
@@ -68,15 +68,15 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
     return true
   }
 
-  /** Its files stay, for whoever takes it up again. */
+  /** Keeps its files, for a later edit. */
   async function drop(clientKey: string): Promise<void> {
     await shelf.drop(clientKey).catch(() => undefined)
     await read()
   }
 
   /**
-   * Its files first, then itself. What was recorded is forgotten here, what was refused is marked;
-   * the rest stays as it is.
+   * Uploads the files, then sends the item. Deletes it if recorded, marks it if refused, otherwise
+   * leaves it waiting.
    */
   function send(item: Item, sendOne: SendOne<Item>): Promise<Outcome> {
     const running = onTheirWay.get(item.clientKey)
@@ -94,12 +94,12 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
         ),
       )
       const id = await sendOne(item, fileIds)
-      // What was recorded has a number; whoever answered without one did not record it.
+      // A recorded item has an id; an answer without one did not come from the server.
       if (!Number.isSafeInteger(id)) return { kind: 'waiting', failure: notRecorded }
       stand({ recorded: { ...standing.recorded, [item.clientKey]: id } })
       const rest = await read()
       await shelf.drop(item.clientKey, afterRecorded?.(item, rest) ?? []).catch(() => undefined)
-      // After it: sent once more without them, it would be refused.
+      // Deletes files last: a repeated send without them would be refused.
       await dropFiles(item.files.map(({ key }) => key))
       await read()
       return { kind: 'recorded', id }
@@ -119,7 +119,7 @@ export function makeOutbox<Item extends Waits>({ shelf, at, afterRecorded }: Kin
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Says to who shows it that something beside it has changed. */
+    /** Notifies subscribers of a change outside the store. */
     tell: (): void => stand({}),
     read,
     keep,

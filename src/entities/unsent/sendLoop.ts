@@ -1,7 +1,6 @@
 /**
- * Sends by itself what waits on this device: when the page opens, when the network is back, when
- * one looks at it again, and now and then in between, since a browser that says it is connected may
- * not be.
+ * Sends waiting work automatically: on opening, on reconnecting, on returning to the page, and
+ * periodically, because a browser's online state is unreliable.
  */
 import type { Waits } from './device.ts'
 import { sweepFiles } from './deviceFiles.ts'
@@ -17,15 +16,15 @@ interface Sender {
   userId: number
   send: Send
   sendTicketWork: SendTicketWork
-  /** By the name of what it was about. */
+  /** `name`: the work's subject. */
   onRecorded(name: string): void
 }
 
-/** The round of the page that is open, for a person who would rather not wait. */
+/** Starts a round at once, on the user's request. */
 let sendRound: () => void = () => undefined
 export const sendNow = (): void => sendRound()
 
-/** Returns the way to stop. */
+/** Returns a stop function. */
 export function startSending(sender: Sender): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -53,10 +52,7 @@ export function startSending(sender: Sender): () => void {
   }
 }
 
-/**
- * One tab at a time; another that is at it does it for all. Sending twice records once, but files
- * would travel twice.
- */
+/** Only one tab sends at a time. Sending twice records once, but would upload files twice. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('plantroom.unsent', { ifAvailable: true }, (lock) =>
@@ -64,12 +60,9 @@ async function alone(work: () => Promise<void>): Promise<void> {
   )
 }
 
-/**
- * In the order it was done. The first that finds no server ends the round: the others would not
- * either.
- */
+/** Sends in order of time. The first network failure ends the round. */
 async function sendAll(sender: Sender): Promise<void> {
-  // What a form is just sending is told there.
+  // Skips work that a form is sending and reports itself.
   const isMine = ({ clientKey, companyId, userId, refused }: Waits) =>
     companyId === sender.companyId &&
     userId === sender.userId &&

@@ -4,8 +4,8 @@ import type { Submission } from './device.ts'
 type Check = Pick<OccurrenceRow, 'procedure' | 'equipment' | 'location' | 'at'>
 
 /**
- * The checks that are left when what waits on this device has arrived: each performance does the
- * earliest open one of its procedure at its place.
+ * The checks left after unsent work arrives: each log completes the earliest open check of its
+ * procedure and target.
  */
 export function stillOpen<C extends Check>(
   checks: readonly C[],

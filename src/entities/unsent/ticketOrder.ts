@@ -1,4 +1,4 @@
-/** In which order what was done about a ticket is sent, and what of it builds on what. Pure. */
+/** The order of unsent ticket work and its dependencies. Pure. */
 import type { TicketChange, UnsentTicketWork } from './device.ts'
 
 type Item = Pick<UnsentTicketWork, 'clientKey' | 'companyId' | 'userId' | 'at' | 'work'>
@@ -10,8 +10,8 @@ const isOthers = (one: Item, other: Item): boolean =>
   one.companyId !== other.companyId || one.userId !== other.userId
 
 /**
- * A change goes after the earlier ones of its ticket; while one of them waits for the person, it
- * waits too. What was said contradicts nothing, and goes.
+ * A change waits for earlier changes of its ticket, also for refused ones. Comments never conflict
+ * and do not wait.
  */
 export function waitsForAnother(item: Item, all: readonly Item[]): boolean {
   const change = changeIn(item)
@@ -28,15 +28,15 @@ export function waitsForAnother(item: Item, all: readonly Item[]): boolean {
 }
 
 /**
- * Those that were done after that one on the same version of the ticket: its own change is no
- * stranger to them. Anybody else's still is.
+ * Raises the version of later changes made on the same version: our own change is not a conflict,
+ * another person's is.
  */
 export const afterChange = <I extends Item>(recorded: I, rest: readonly I[]): I[] => {
   const change = changeIn(recorded)
   return change === null ? [] : onVersion(rest, recorded, change.version, change.version + 1)
 }
 
-/** The same when the person took a change up again, on the version that they looked at. */
+/** The same after the person retries a change on the version that they saw. */
 export const onVersion = <I extends Item>(
   all: readonly I[],
   base: Item,
@@ -55,7 +55,7 @@ export const onVersion = <I extends Item>(
       : [{ ...one, work: { ...change, version: to } }]
   })
 
-/** Later than all that waits, whatever the clock does. */
+/** Later than all waiting work, whatever the clock says. */
 export function timeAfter(all: readonly Pick<Item, 'at'>[], now: Date): string {
   const last = all.reduce((latest, { at }) => (at > latest ? at : latest), '')
   const at = now.toISOString()

@@ -1,4 +1,4 @@
-/** What was done about tickets and is not sent yet: reports, comments, moves, assignments. */
+/** Unsent ticket work: reports, comments, state changes, assignments. */
 import type { ApiFailure } from '#api/http.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { uuid } from '#lib/uuid.ts'
@@ -20,7 +20,7 @@ export const {
 
 export type SendTicketWork = SendOne<UnsentTicketWork>
 
-/** As it lies there now: what was recorded before it may have changed it. */
+/** Reads the stored item first, because an earlier item may have changed it. */
 export async function sendTicketWork(
   { clientKey }: UnsentTicketWork,
   send: SendTicketWork,
@@ -30,11 +30,11 @@ export async function sendTicketWork(
   return item === undefined || waitsForAnother(item, unsent) ? null : outbox.send(item, send)
 }
 
-/** What a form is just trying to send: it tells of it itself. */
+/** Items that a form is sending; it reports the result itself. */
 const inHand = new Set<string>()
 export const isInHand = (clientKey: string): boolean => inHand.has(clientKey)
 
-/** So long a form waits for an answer; then it says that it waits, and goes on trying. */
+/** Milliseconds until a form reports that the work waits; sending goes on. */
 const PATIENCE = 8_000
 
 interface Done {
@@ -43,7 +43,6 @@ interface Done {
   title: string
   work: TicketWork
   photos?: readonly DevicePhoto[]
-  /** Of a report that may have been sent before. */
   clientKey?: string
 }
 export type SentOff =
@@ -52,8 +51,8 @@ export type SentOff =
   | { kind: 'refused'; failure: ApiFailure }
 
 /**
- * Kept for sending first, so that neither a lost network nor a closed page loses it; then tried at
- * once. What is refused at once is the form's to show, and waits nowhere.
+ * Stores the work first, so that a lost network or closed page does not lose it, then sends it. The
+ * form shows an immediate refusal; the work is then not queued.
  */
 export async function sendOff(
   { photos = [], clientKey = uuid(), ...done }: Done,
@@ -88,19 +87,18 @@ const noAnswer = () =>
     setTimeout(() => resolve(null), PATIENCE)
   })
 
-/** It is not to be done any more. */
 export async function giveUpTicketWork(item: UnsentTicketWork): Promise<void> {
   await outbox.drop(item.clientKey)
   await dropFiles(item.files.map(({ key }) => key))
 }
 
-/** Somewhere else now, with its photos: in a form again. */
+/** Removes the work but keeps its photos, which now belong to a form. */
 export const moveTicketWork = ({ clientKey }: UnsentTicketWork): Promise<void> =>
   outbox.drop(clientKey)
 
 /**
- * What was refused is to be sent all the same; a change on the version that the person has seen,
- * and with it what was done after it.
+ * Retries refused work. A change gets the version that the person has seen, and so do later
+ * changes.
  */
 export async function takeUpTicketWork(item: UnsentTicketWork, version?: number): Promise<void> {
   const { work } = item

@@ -1,4 +1,3 @@
-/** Performances that are done and not sent yet. */
 import { performanceShelf, type Submission, type Unsent } from './device.ts'
 import { makeOutbox, type Outcome } from './outbox.ts'
 
@@ -22,7 +21,7 @@ export const sendUnsent = (unsent: Unsent, send: Send): Promise<Outcome> =>
     async ({ submission }, fileIds) => (await send(withServerFiles(submission, fileIds))).id,
   )
 
-/** The answers as the server knows their files. */
+/** The answers with the server's file ids. */
 function withServerFiles(submission: Submission, ids: ReadonlyMap<number, number>): Submission {
   const there = (id: number) => ids.get(id) ?? id
   return {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deviceFile } from './deviceFiles.ts'
 
-/**
- * The address of a picture that lies on this device; null until it is read, or where it is gone.
- */
 export function useDeviceImage(key: string): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Answer {
   count: number
 }
 
-/** What is done and waits to be sent is not to be done again. */
+/** Omits checks that unsent logs complete. */
 export function useStillOpen(answer: Answer | undefined): Answer | undefined {
   const { unsent } = useUnsent()
   if (answer === undefined) return undefined

@@ -7,7 +7,6 @@ import type { UnsentTicketWork } from './device.ts'
 import type { Standing } from './outbox.ts'
 import { isInHand, onTicketWork, ticketWorkStanding, type SendTicketWork } from './ticketWork.ts'
 
-/** What of one's own work on tickets waits on this device. */
 export function useTicketWork(): Standing<UnsentTicketWork> {
   const standing = useSyncExternalStore(onTicketWork, ticketWorkStanding)
   const claims = useClaims()
@@ -20,7 +19,7 @@ export function useTicketWork(): Standing<UnsentTicketWork> {
   }
 }
 
-/** The calls themselves, for what may outlive the screen which began it. */
+/** Calls that may outlive the screen that began them. */
 export function useSendTicketWork(): SendTicketWork {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   return useCallback(

@@ -7,7 +7,6 @@ import type { Unsent } from './device.ts'
 import type { Standing } from './outbox.ts'
 import { onUnsent, unsentStanding, type Send } from './unsent.ts'
 
-/** What of one's own waits on this device. */
 export function useUnsent(): Standing<Unsent> {
   const standing = useSyncExternalStore(onUnsent, unsentStanding)
   const claims = useClaims()
@@ -19,7 +18,7 @@ export function useUnsent(): Standing<Unsent> {
   }
 }
 
-/** The call itself, for one that may outlive the screen which began it. */
+/** A call that may outlive the screen that began it. */
 export function useSend(): Send {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   return useCallback(

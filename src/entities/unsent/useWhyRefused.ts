@@ -6,7 +6,7 @@ import type { Waits } from './device.ts'
 type Why = Pick<ApiFailure, 'status' | 'errors'>
 
 type Gone = 'procedure' | 'place' | 'person' | 'used' | 'file' | 'ticket' | 'ticketType'
-/** Which of the things that were named is gone, by where the server says that it missed it. */
+/** The missing object by the error's path. */
 const goneByPath: Readonly<Record<string, Gone>> = {
   '': 'ticket',
   'body.procedureId': 'procedure',
@@ -19,26 +19,25 @@ const goneByPath: Readonly<Record<string, Gone>> = {
   'body.ticketTypeId': 'ticketType',
 }
 
-/** What is gone, where that is why it was refused. */
 function goneOf({ errors }: Pick<Why, 'errors'>): Gone | undefined {
   const missed = errors.find(({ code }) => code === 'notThere')
-  // Answers name people as well as files.
+  // A 'notThere' error names files too.
   return missed?.message === 'file' ? 'file' : missed && goneByPath[missed.path]
 }
 
-/** What was done can never be taken, however often it is sent: what it was done to is gone. */
+/** True if sending again can never succeed, because the target is gone. */
 export const isPastSending = (why: Pick<Why, 'errors'>): boolean =>
   goneOf(why) === 'procedure' ||
   goneOf(why) === 'place' ||
   why.errors.some(({ code }) => code === 'retired')
 
-/** Why one was refused. An entry of an older page keeps the status alone. */
+/** The reason of a refusal. Entries of older pages have only the status. */
 export const whyOf = ({ refused, errors = [] }: Pick<Waits, 'refused' | 'errors'>): Why => ({
   status: refused,
   errors: [...errors],
 })
 
-/** A sentence for why the server refused what was done. */
+/** The reason of a refusal as a sentence. */
 export function useWhyRefused(): (why: Why) => string {
   const { t } = useTranslation('shell')
   return ({ status, errors }) => {

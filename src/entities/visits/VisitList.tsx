@@ -1,4 +1,4 @@
-/** Visits, the newest first: of a thing, where it was; of a room or an area, who was there. */
+/** Visits, newest first: the rooms of equipment, or the visitors of a room or area. */
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function VisitList({
   isOpen,
 }: {
   of: { equipmentId: number } | VisitedZone
-  /** Only who is there, or only who has left. */
+  /** Only present visitors, or only past ones. */
   isOpen?: boolean
 }) {
   const { t } = useTranslation('entities')

@@ -1,4 +1,4 @@
-/** How a room or a drawn area was used in the last days, and who was there. */
+/** The use of a room or area in recent days, and its visitors. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asId } from '#lib/ids.ts'

@@ -9,7 +9,7 @@ import { lyingPlan } from './lyingPlan.ts'
 import { useFloor } from './OnSmallMap.tsx'
 import styles from './whereabouts.module.css'
 
-/** A floor as small as a row is high; a press opens it on the map. */
+/** A floor in a row's height; a click opens the map. */
 export function FloorThumbnail({ id, onClick }: { id: number; onClick: MouseEventHandler }) {
   const floor = useFloor(id)
   return floor === undefined ? null : (
@@ -17,7 +17,7 @@ export function FloorThumbnail({ id, onClick }: { id: number; onClick: MouseEven
   )
 }
 
-/** Its rooms alone: what is thinner than a pixel is left out. */
+/** Rooms only: thinner shapes would be below a pixel. */
 function Rooms({ floor, to, onClick }: { floor: Floor; to: string; onClick: MouseEventHandler }) {
   const { t } = useTranslation('entities')
   const { scheme } = useScheme()

@@ -1,4 +1,4 @@
-/** The same map, small, wherever a thing or a place is spoken of; nothing where no plan shows it. */
+/** A small map for equipment or a location. Renders nothing without a plan. */
 import { useCallback, type ReactNode } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
@@ -12,9 +12,8 @@ const mapCalls = injectContract(rtls)
 export const useFloor = (id: number | null): Floor | undefined =>
   mapCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === null }).data
 
-/** Where a thing is now. */
 export function ThingOnMap({ id }: { id: number }) {
-  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id of the page's
+  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // An id of the page
   const row = data?.rows[0]
   const position = row?.position ?? null
   const floor = useFloor(position?.floorId ?? null)
@@ -33,7 +32,7 @@ export function ThingOnMap({ id }: { id: number }) {
   )
 }
 
-/** The room in which equipment without a position is kept; `otherwise` where no plan shows it. */
+/** The room where equipment without a position is stored; `otherwise` without a plan. */
 export function KeptOnMap({
   id,
   locationId,
@@ -67,11 +66,10 @@ const usePlace = (locationId: number | null) =>
     { skip: locationId === null },
   ).data
 
-/** Where a place is. */
 export function PlaceOnMap({ locationId }: { locationId: number }) {
   const place = usePlace(locationId)
   const floor = useFloor(place?.floorId ?? null)
-  // A floor without the room would only say in which building the location lies.
+  // A floor without the room would only name the building.
   if (place === undefined || floor === undefined) return null
   if (place.isAbove && place.roomId === null) return null
   return (
@@ -88,7 +86,7 @@ interface InNeed {
   id: number
   lateThings: number
 }
-/** The floor of the worst of these places that is drawn, with all of them that are on it. */
+/** The first drawn floor in order of need, with all needy locations on it. */
 export function NeedOnMap({ places }: { places: readonly InNeed[] }) {
   const [first, second, third] = places
   const a = usePlace(first?.id ?? null)

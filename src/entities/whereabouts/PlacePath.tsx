@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 import styles from './whereabouts.module.css'
 
-/** From the outermost place inwards, each openable. */
 export function PlacePath({ path }: { path: readonly { id: number; name: string }[] }) {
   return (
     <span className={styles.path}>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 
-/** The name of the room of a position; plans of others often have rooms without a name. */
+/** The name of a position's room. Imported plans often have unnamed rooms. */
 export function RoomName({
   name,
   between,
 }: {
-  /** Null: the position lies in no room. */
+  /** Null if the position is outside all rooms. */
   name: string | null
-  /** What is written where it lies in no room. */
+  /** The text for a position outside all rooms. */
   between: string
 }) {
   const { t } = useTranslation('entities')

@@ -1,6 +1,6 @@
 /**
- * A floor, small: drawn from its plan without the map's library, so that it weighs nothing on the
- * pages that show it, and is there where nothing else can be drawn. A press opens the map.
+ * A small floor plan without the map library, so that it is light and works without WebGL. A click
+ * opens the map.
  */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ interface SmallMapProps {
   floor: Floor
   litRoomId: number | null
   mark: SmallMark | null
-  /** What else is told of a room; null: nothing. */
+  /** A room's extra colour. Null for none. */
   colourOf?: (room: Room) => Colour | null
   to: string
 }

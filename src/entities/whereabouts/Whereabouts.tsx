@@ -1,7 +1,4 @@
-/**
- * Where it is kept, and where it was seen: two things that need not agree, so each is said as what
- * it is.
- */
+/** Where equipment is stored and where it was seen. These may differ, so each is labelled. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint.ts'
@@ -16,7 +13,6 @@ import styles from './whereabouts.module.css'
 type Detail = Output<typeof equipment.getEquipment>
 type Position = NonNullable<Detail['position']>
 
-/** Under the title: in one line each. */
 export function KeptAndSeen({ detail: { location, position } }: { detail: Detail }) {
   const { t } = useTranslation('equipment')
   return (
@@ -41,7 +37,7 @@ export function KeptAndSeen({ detail: { location, position } }: { detail: Detail
   )
 }
 
-/** On the live map: the spot, how and since when it is known, and the way there. */
+/** The position on the live map, its source and age, and a link. */
 export function OnMap({ id, location, position }: Pick<Detail, 'id' | 'location' | 'position'>) {
   const { t } = useTranslation(['equipment', 'titles'])
   const there = position === null ? { id } : { id, floor: position.floorId }
@@ -97,7 +93,7 @@ function Spot({ roomName, floorName }: Pick<Position, 'roomName' | 'floorName'>)
   )
 }
 
-/** The places where it stayed last, newest first; the map has the rest. */
+/** Recent positions, newest first; the map has the rest. */
 export function LastSeen({
   id,
   lastSeen: { rows, isCut },

@@ -1,4 +1,4 @@
-/** A floor as paths of an SVG. */
+/** A floor as SVG paths. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
@@ -6,7 +6,7 @@ import type { Position } from '#contract/venue/shapes.ts'
 
 type Room = Floor['rooms'][number]
 
-/** In metres with its long side across, y downwards as a screen has it. */
+/** In metres, the long side horizontal, y downward. */
 export function lyingPlan(floor: Floor) {
   const ring = floor.outline.coordinates[0] ?? []
   const [longitude, latitude] = ring[0] ?? [0, 0]

@@ -1,7 +1,4 @@
-/**
- * Working hours, shifts and holidays as a person would read them: in the journal, in a conflict,
- * where one may only look.
- */
+/** Working hours, shifts and holidays as text, for the journal, conflicts and read-only views. */
 import { dateFormat } from '#contract/formatters.ts'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company/company.ts'
 import { formatFor, type Format } from '#lib/format.tsx'
@@ -9,10 +6,7 @@ import { weekdayName, weekFrom } from '#lib/week.ts'
 
 const range = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`
 
-/**
- * Neighbouring days of which the same is true, as `Mon–Fri`; days of which nothing is said are left
- * out.
- */
+/** Joins neighbouring days with the same text, as `Mon–Fri`. Omits days without text. */
 function runsOfDays(
   hoursText: (day: number) => string,
   format: Format,
@@ -33,7 +27,7 @@ function runsOfDays(
     }))
 }
 
-/** `Mon–Fri 08:00–12:00, 13:00–17:00` */
+/** `Mon–Fri 08:00–12:00, 13:00–17:00`. */
 export function formatHours(spans: readonly WorkingSpan[], format: Format): string[] {
   const hoursOf = (day: number): string =>
     spans
@@ -44,13 +38,13 @@ export function formatHours(spans: readonly WorkingSpan[], format: Format): stri
   return runsOfDays(hoursOf, format).map(({ days, hours }) => `${days} ${hours}`)
 }
 
-/** `Night, 22:00–06:00: Mon–Thu and Sat` */
+/** `Night, 22:00–06:00: Mon–Thu and Sat`. */
 export function formatShift(shift: Shift, format: Format): string {
   const runs = runsOfDays((day) => (shift.days.includes(day) ? shift.name : ''), format)
   return `${shift.name}, ${range(shift)}: ${format.list(runs.map(({ days }) => days))}`
 }
 
-/** A calendar day is the same wherever it is read. A yearly one has no year. */
+/** A calendar day without a time zone. Yearly holidays omit the year. */
 export function holidayDate(
   { date, yearly }: Pick<Holiday, 'date' | 'yearly'>,
   format: Format,

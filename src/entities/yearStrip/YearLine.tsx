@@ -1,4 +1,4 @@
-/** A year in one line: colour and height say how each week went. */
+/** A year in one line: colour and height show each week's result. */
 import { useTranslation } from 'react-i18next'
 import { weekStates, type WeekState } from '#contract/rules/yearStrip.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -8,7 +8,6 @@ export function YearLine({
   states,
   size = 'row',
 }: {
-  /** The oldest week first. */
   states: readonly WeekState[]
   size?: 'row' | 'large'
 }) {

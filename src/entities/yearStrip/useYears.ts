@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { Id } from '#contract/ids.ts'
 import { yearStripCalls } from './calls.ts'
 
-/** As many as one call tells of; a page of a list holds no more. */
+/** The limit of one call; a list's page has no more rows. */
 const MAX_ASKED = 100
 const none: ReadonlyMap<number, string> = new Map()
 
-/** The years of the rows of a list, by id; those of the rows before stay until these have come. */
+/** The years of a list's rows, by id. Old rows' years stay until the new ones arrive. */
 export function useYears(ids: readonly Id<'equipment'>[]): ReadonlyMap<number, string> {
   const { data } = yearStripCalls.useListEquipmentYearsQuery(
     { body: { ids: ids.slice(0, MAX_ASKED) } },
