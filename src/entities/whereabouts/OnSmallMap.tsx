@@ -1,19 +1,21 @@
 /** A small map for equipment or a location. Renders nothing without a plan. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, type ReactNode } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
 import { injectContract } from '#api/api.ts'
+import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { SmallMap } from './SmallMap.tsx'
 
 const mapCalls = injectContract(rtls)
 
 export const useFloor = (id: number | null): Floor | undefined =>
-  mapCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === null }).data
+  mapCalls.useGetFloorQuery(id === null ? skipToken : { params: { id } }).data
 
 export function ThingOnMap({ id }: { id: number }) {
-  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // An id of the page
+  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [asId('equipment', id)] } })
   const row = data?.rows[0]
   const position = row?.position ?? null
   const floor = useFloor(position?.floorId ?? null)

@@ -1,4 +1,5 @@
 /** Keys by which machines come in. A key is shown once, when it is made. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
@@ -45,8 +46,9 @@ export function ApiKeysPage() {
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListApiKeysQuery(
-    { body: { limit: 1, ids: [asId('apiKey', state.id ?? 1)] } },
-    { skip: !isElsewhere(state.id, query.data) },
+    isElsewhere(state.id, query.data)
+      ? { body: { limit: 1, ids: [asId('apiKey', state.id)] } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => {

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -46,8 +47,9 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   const named = mayEdit ? state.id : null
   // A link may name one that is on another page of the list.
   const alone = beaconCalls.useSearchBeaconsQuery(
-    { body: { limit: 1, ids: [asId('beacon', named ?? 1)] } },
-    { skip: !isElsewhere(named, query.data) },
+    isElsewhere(named, query.data)
+      ? { body: { limit: 1, ids: [asId('beacon', named)] } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show' }, { push: true })

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { EnvironmentOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
@@ -45,8 +46,9 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListGatewaysQuery(
-    { body: { limit: 1, ids: [asId('gateway', state.id ?? 1)] } },
-    { skip: !isElsewhere(state.id, query.data) },
+    isElsewhere(state.id, query.data)
+      ? { body: { limit: 1, ids: [asId('gateway', state.id)] } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })

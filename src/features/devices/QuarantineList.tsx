@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,8 +58,9 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
   const confirm = useConfirm()
   // A link may name one that is on another page of the list.
   const alone = deviceCalls.useListQuarantineQuery(
-    { body: { limit: 1, ids: [asId('quarantine', state.id ?? 1)] } },
-    { skip: !isElsewhere(state.id, query.data) },
+    isElsewhere(state.id, query.data)
+      ? { body: { limit: 1, ids: [asId('quarantine', state.id)] } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null }, { push: true })

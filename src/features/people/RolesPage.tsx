@@ -1,4 +1,5 @@
 /** Roles: named sets of rights, with how many people have each. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -41,8 +42,7 @@ function Roles() {
   const named = isNew ? null : state.id
   // A link may name one that is on another page of the list.
   const alone = peopleCalls.useListRolesQuery(
-    { body: { ids: [asId('role', named ?? 1)], limit: 1 } },
-    { skip: !isElsewhere(named, query.data) },
+    isElsewhere(named, query.data) ? { body: { ids: [asId('role', named)], limit: 1 } } : skipToken,
   )
   const { row: current, missing } = useNamedRow(named, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })

@@ -1,4 +1,5 @@
 /** The floor itself: what it is called, which location it is, its picture and its gateways. */
+import { asId } from '#lib/ids.ts'
 import { FileImageOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Slider, Space } from 'antd'
 import type { ReactNode } from 'react'
@@ -40,8 +41,7 @@ export function FloorPanel(props: Props) {
     act({ do: 'facts', facts }, group === undefined ? {} : { group })
   async function handlePlace(id: number | null): Promise<void> {
     if (id === null) return void change({ place: null })
-    // an id that the picker offered
-    const { data } = await nameOf({ body: { ids: [id] } } as never, true)
+    const { data } = await nameOf({ body: { ids: [asId('location', id)] } }, true)
     change({ place: { id, name: data?.rows[0]?.name ?? String(id) } })
   }
   const { picture } = plan

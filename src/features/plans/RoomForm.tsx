@@ -1,4 +1,5 @@
 /** One room: its number, name, use and location, and its size in numbers. */
+import { asId } from '#lib/ids.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -99,8 +100,7 @@ function PlaceField({
   const [nameOf] = locationCalls.useLazyListLocationLevelQuery()
   async function handlePlace(id: number | null): Promise<void> {
     if (id === null) return onChange({ place: null })
-    // an id that the picker offered
-    const { data } = await nameOf({ body: { ids: [id] } } as never, true)
+    const { data } = await nameOf({ body: { ids: [asId('location', id)] } }, true)
     onChange({ place: { id, name: data?.rows[0]?.name ?? String(id) }, makesPlace: false })
   }
   return (

@@ -1,4 +1,5 @@
 /** What measures, how it stands now, and how it went in the last hours. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -55,8 +56,9 @@ export function SensorsPage() {
   const columns = useColumns()
   // A link may name one that is on another page of the list.
   const alone = sensorCalls.useListSensorsQuery(
-    { body: { limit: 1, ids: [asId('sensor', state.id ?? 1)] } },
-    { skip: !isElsewhere(state.id, query.data) },
+    isElsewhere(state.id, query.data)
+      ? { body: { limit: 1, ids: [asId('sensor', state.id)] } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
   const close = () => change({ id: null, mode: 'show', tab: 'series' }, { push: true })

@@ -1,4 +1,5 @@
 /** Of each room, or drawn area, who is there, how often things come, and how long they stay. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,8 +40,9 @@ export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: React
   const query = zoneCalls.useListOccupancyQuery({ body: { of, ...question, ...span } })
   // A link may name one that is on another page of the list.
   const alone = zoneCalls.useListOccupancyQuery(
-    { body: { limit: 1, of, ...zoneOf(of, state.id ?? 1), ...span } },
-    { skip: !isElsewhere(state.id, query.data) },
+    isElsewhere(state.id, query.data)
+      ? { body: { limit: 1, of, ...zoneOf(of, state.id), ...span } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
   const columns = useColumns(of)

@@ -1,4 +1,5 @@
 /** What is told when something leaves, stands idle or is too few. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -41,8 +42,9 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
   const mayEdit = useMay('editor|devices')
   // A link may name one that is on another page of the list.
   const alone = zoneCalls.useListZoneRulesQuery(
-    { body: { limit: 1, ruleId: asId('zoneRule', state.id ?? 1) } },
-    { skip: !isElsewhere(state.id, query.data) },
+    isElsewhere(state.id, query.data)
+      ? { body: { limit: 1, ruleId: asId('zoneRule', state.id) } }
+      : skipToken,
   )
   const { row: current, missing } = useNamedRow(state.id, query, alone)
   const readNow = useFetchNow()

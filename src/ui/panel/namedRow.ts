@@ -1,7 +1,8 @@
 /**
  * Finds the row named in the address: in the list, or by a query for its id alone, because the row
- * may be on another page. Usage: `const alone = useList({ ids: [id ?? 1] }, { skip:
- * !isElsewhere(id, query.data) })`, then `const { row, missing } = useNamedRow(id, query, alone)`.
+ * may be on another page. Usage:
+ * `const alone = useList(isElsewhere(id, query.data) ? { ids: [id] } : skipToken)`, then
+ * `const { row, missing } = useNamedRow(id, query, alone)`.
  */
 import { useState } from 'react'
 import { isAnythingTyped } from '#ui/dialog/leaving/leaving.ts'
@@ -28,8 +29,10 @@ export interface Missing {
 }
 
 /** True if the id is not in the visible page of the list. */
-export const isElsewhere = (id: number | null, list: Rows<{ id: number }> | undefined): boolean =>
-  id !== null && list !== undefined && rowOf(list, id) === undefined
+export const isElsewhere = (
+  id: number | null,
+  list: Rows<{ id: number }> | undefined,
+): id is number => id !== null && list !== undefined && rowOf(list, id) === undefined
 
 /**
  * Neither `row` nor `missing` is set until the list has loaded, or if the address names no row. A

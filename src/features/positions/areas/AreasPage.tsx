@@ -1,4 +1,5 @@
 /** Areas drawn on the plan: what there is on a floor, what is in it, and the drawing itself. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -43,8 +44,7 @@ export function AreasPage() {
   const mayDraw = useMay('editor|locations')
   // A link names an area; it knows its floor.
   const named = zoneCalls.useListAreasQuery(
-    { body: { limit: 1, areaId: asId('area', state.area ?? 1) } },
-    { skip: state.area === null },
+    state.area === null ? skipToken : { body: { limit: 1, areaId: asId('area', state.area) } },
   )
   const current = state.area === null ? undefined : named.currentData?.rows[0]
   const venue = useVenueChoice({

@@ -1,4 +1,5 @@
 /** Areas as the map draws them, each with its name on it; and one that is being drawn. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import { areaOutline, MAX_AREAS } from '#contract/rules/drawnArea.ts'
@@ -17,8 +18,9 @@ const NONE: readonly AreaRow[] = []
 /** All of a floor: a company has no more than fit one page. */
 export function useFloorAreas(floorId: number | undefined): readonly AreaRow[] {
   const { data } = zoneCalls.useListAreasQuery(
-    { body: { floorId: asId('floor', floorId ?? 1), limit: MAX_AREAS } },
-    { skip: floorId === undefined },
+    floorId === undefined
+      ? skipToken
+      : { body: { floorId: asId('floor', floorId), limit: MAX_AREAS } },
   )
   return useMemo(
     () =>

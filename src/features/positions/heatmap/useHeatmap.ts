@@ -1,7 +1,9 @@
 /** What the heatmap shows: whose heat, on which floor, of which span; all of it is in the address. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useClaims } from '#entities/session/useSession.ts'
+import { asId } from '#lib/ids.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { moversOf, stillFeed } from '#map/movers.ts'
 import { rtlsCalls } from '../calls.ts'
@@ -38,21 +40,24 @@ export function useHeatmap() {
   )
   const question = {
     ...iso(span),
-    ...(thing === null ? {} : { equipmentId: thing as never }),
-    ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
-  } // ids from the address
+    ...(thing === null ? {} : { equipmentId: asId('equipment', thing) }),
+    ...(state.type === null
+      ? {}
+      : { filter: { equipmentTypeIds: [asId('equipmentType', state.type)] } }),
+  }
   // One thing's heat opens on the floor where the thing was most; another floor is shown when it is
   // chosen.
   const isWhereItWas = thing !== null && state.floor === null && state.building === null
-  const ofThing = rtlsCalls.useGetHeatmapQuery({ body: question }, { skip: !isWhereItWas })
+  const ofThing = rtlsCalls.useGetHeatmapQuery(isWhereItWas ? { body: question } : skipToken)
   const venue = useVenueChoice({
     building: state.building,
     floor: isWhereItWas ? (ofThing.data?.floorId ?? null) : state.floor,
   })
   const floorId = venue.floorMark?.id
   const ofFloor = rtlsCalls.useGetHeatmapQuery(
-    { body: { ...question, floorId: (floorId ?? 1) as never } },
-    { skip: isWhereItWas || floorId === undefined },
+    isWhereItWas || floorId === undefined
+      ? skipToken
+      : { body: { ...question, floorId: asId('floor', floorId) } },
   )
   const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
   const zones = useZoneHeat(venue.floor?.id === floorId ? venue.floor : undefined, measure, {

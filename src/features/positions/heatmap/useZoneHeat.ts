@@ -1,4 +1,5 @@
 /** Rooms and areas of a floor coloured by how they were used: what the plan paints, and the list. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
@@ -35,10 +36,10 @@ export function useZoneHeat(
     equipmentId: number | null
   },
 ) {
-  const skip = measure === 'cells' || floor === undefined
+  const shown = measure === 'cells' ? undefined : floor
   const { from, to, equipmentTypeId, equipmentId } = question
-  const body = {
-    floorId: asId('floor', floor?.id ?? 1),
+  const body = shown && {
+    floorId: asId('floor', shown.id),
     limit: MAX_ZONES,
     from,
     to,
@@ -47,9 +48,13 @@ export function useZoneHeat(
       : { equipmentTypeId: asId('equipmentType', equipmentTypeId) }),
     ...(equipmentId === null ? {} : { equipmentId: asId('equipment', equipmentId) }),
   }
-  const rooms = zoneCalls.useListOccupancyQuery({ body: { of: 'rooms', ...body } }, { skip })
-  const inAreas = zoneCalls.useListOccupancyQuery({ body: { of: 'areas', ...body } }, { skip })
-  const areas = useFloorAreas(skip ? undefined : floor?.id)
+  const rooms = zoneCalls.useListOccupancyQuery(
+    body === undefined ? skipToken : { body: { of: 'rooms', ...body } },
+  )
+  const inAreas = zoneCalls.useListOccupancyQuery(
+    body === undefined ? skipToken : { body: { of: 'areas', ...body } },
+  )
+  const areas = useFloorAreas(shown?.id)
   const heat = useMemo((): ZoneHeat | undefined => {
     if (measure === 'cells' || floor === undefined) return undefined
     const told = [
@@ -83,7 +88,7 @@ export function useZoneHeat(
     }
   }, [measure, floor, rooms.currentData, inAreas.currentData, areas])
   return {
-    heat: skip || rooms.currentData === undefined ? undefined : heat,
+    heat: shown === undefined || rooms.currentData === undefined ? undefined : heat,
     failure: rooms.error ?? inAreas.error,
     retry: () => {
       void rooms.refetch()

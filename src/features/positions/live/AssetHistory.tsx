@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Count } from '#ui/page/marks.tsx'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
@@ -19,10 +20,10 @@ export function HistoryTable({ id }: { id: number }) {
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
   const query = rtlsCalls.useGetHistoryOfEquipmentQuery({
-    body: { equipmentId: id as never, limit },
+    body: { equipmentId: asId('equipment', id), limit },
   })
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // an id from the address
+  const data = answerToShow(query)
   if (data === undefined) return <PendingState failure={error} onRetry={() => void refetch()} />
   if (data.count === 0) return <EmptyState title={t('noHistory')} hint={t('noHistoryHint')} />
   return (

@@ -13,6 +13,7 @@ import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import { formatPause } from '#api/notices.ts'
+import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { VisitList } from '#entities/visits/VisitList.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -77,10 +78,10 @@ export function AssetPanel({
 }: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
   const query = rtlsCalls.useListMapEquipmentQuery({
-    body: { ids: [id] } as never,
+    body: { ids: [asId('equipment', id)] },
   })
   const { error, refetch } = query
-  const data = answerToShow(query) // an id from the address
+  const data = answerToShow(query)
   const live = useLivePosition(positions, id)
   const row = data?.rows[0]
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
  * Putting a thing on the map: a touch on the plan, or a room from the list, which needs no picture.
  */
+import { asId } from '#lib/ids.ts'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -40,8 +41,7 @@ export function PlacePanel({
   const { t } = useTranslation(['map', 'common', 'notices'])
   const dispatch = useDispatch()
   const tellMoved = useTellMoved()
-  // an id from the address
-  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never })
+  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [asId('equipment', id)] } })
   const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
   const confirm = useConfirm()
   const row = data?.rows[0]

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TriangulationLog as Log } from '#contract/rtls/rtlsShapes.ts'
+import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from '../calls.ts'
@@ -19,10 +20,10 @@ export function TriangulationLog({ id }: { id: number }) {
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
   const query = rtlsCalls.useGetTriangulationLogsQuery({
-    body: { equipmentId: id as never, limit },
+    body: { equipmentId: asId('equipment', id), limit },
   })
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // an id from the address
+  const data = answerToShow(query)
   if (data === undefined) return <PendingState failure={error} onRetry={() => void refetch()} />
   if (data.count === 0) return <EmptyState title={t('noLog')} hint={t('noLogHint')} />
   return (
@@ -62,9 +63,9 @@ export function TriangulationLog({ id }: { id: number }) {
 export function WhyHere({ id }: { id: number }) {
   const { t } = useTranslation('map')
   const { data } = rtlsCalls.useGetTriangulationLogsQuery(
-    { body: { equipmentId: id as never, limit: 1 } },
+    { body: { equipmentId: asId('equipment', id), limit: 1 } },
     { pollingInterval: 10_000 },
-  ) // as above
+  )
   const fix = data?.rows[0]
   if (fix === undefined || fix.method === 'placed') return null
   return (

@@ -1,4 +1,6 @@
 /** Where equipment without a position is kept, and the map's way to that floor. */
+import { skipToken } from '@reduxjs/toolkit/query'
+import { asId } from '#lib/ids.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { rtlsCalls } from '../calls.ts'
 import type { MapAddress } from '../address.ts'
@@ -19,15 +21,14 @@ export function useKeptPlace(
   isLive: boolean,
 ): KeptPlace | null {
   const { currentData: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    { body: { ids: [id ?? 1] } as never },
-    { skip: id === null },
-  ) // an id from the address; the panel asks the same
+    // The panel asks the same.
+    id === null ? skipToken : { body: { ids: [asId('equipment', id)] } },
+  )
   const row = chosen?.rows[0]
   const locationId =
     row === undefined || isLive || row.position !== null ? null : (row.location?.id ?? null)
   const { currentData: drawn } = rtlsCalls.useGetPlaceOfLocationQuery(
-    { params: { id: locationId ?? 0 } },
-    { skip: locationId === null },
+    locationId === null ? skipToken : { params: { id: locationId } },
   )
   const place = useMemo(
     () =>

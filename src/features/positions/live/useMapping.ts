@@ -1,5 +1,5 @@
 /** What the live map shows, and what each gesture on it does: all of it is in the address. */
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import { pathTo } from '#lib/paths.ts'
@@ -30,7 +30,9 @@ export function useMapping() {
   // Looking back, the floor follows the thing.
   const followed = replay?.floorId ?? null
   const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
-  if (onOtherFloor) queueMicrotask(() => change({ floor: followed, building: null }))
+  useEffect(() => {
+    if (onOtherFloor) change({ floor: followed, building: null })
+  }, [onOtherFloor, followed, change])
 
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const isLive = useLivePosition(positions, state.id) !== null

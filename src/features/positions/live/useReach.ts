@@ -1,3 +1,5 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { asId } from '#lib/ids.ts'
 import type { Reach } from './reach.ts'
 import { rtlsCalls, useListReachQuery } from '../calls.ts'
 
@@ -6,13 +8,12 @@ const none: readonly Reach[] = []
 /** The gateways of a floor and what they hear, while one of them is placed. */
 export function useReach(placedId: number | null, floorId: number | null): readonly Reach[] {
   const { data: placed } = rtlsCalls.useListMapEquipmentQuery(
-    { body: { ids: [placedId ?? 1] } as never },
-    { skip: placedId === null },
-  ) // an id from the address; the panel asks the same
+    // The panel asks the same.
+    placedId === null ? skipToken : { body: { ids: [asId('equipment', placedId)] } },
+  )
   const isGateway = placedId !== null && placed?.rows[0]?.isGateway === true
   const { data } = useListReachQuery(
-    { params: { floorId: floorId ?? 0 } },
-    { skip: !isGateway || floorId === null },
+    !isGateway || floorId === null ? skipToken : { params: { floorId } },
   )
   return isGateway ? (data?.rows ?? none) : none
 }

@@ -1,9 +1,11 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { roomHeight } from '#contract/rules/mapping.ts'
 import { glyphSheet, peopleGlyphs } from '#entities/equipment/glyphPaths.ts'
+import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { FloorMap } from '#map/FloorMap.tsx'
 import type { Picked } from '#map/usePick.ts'
@@ -119,9 +121,9 @@ export function MapView({
     colourOf,
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    { body: { ids: [selectedId ?? 1] } as never },
-    { skip: selectedId === null },
-  ) // an id from the address; the panel asks the same
+    // The panel asks the same.
+    selectedId === null ? skipToken : { body: { ids: [asId('equipment', selectedId)] } },
+  )
   const row = chosen?.rows.find(({ id }) => id === selectedId)
   const name = row?.name ?? ''
   const keptRoom = live === null ? floor.rooms.find(({ id }) => id === keptRoomId) : undefined
@@ -301,9 +303,9 @@ function useKeptPins(
 /** The gateways that placed it last. */
 function useWhy(id: number | null): { longitude: number; latitude: number }[] {
   const { data } = rtlsCalls.useGetTriangulationLogsQuery(
-    { body: { equipmentId: (id ?? 1) as never, limit: 1 } },
-    { skip: id === null, pollingInterval: 10_000 },
-  ) // an id from the address
+    id === null ? skipToken : { body: { equipmentId: asId('equipment', id), limit: 1 } },
+    { pollingInterval: 10_000 },
+  )
   return useMemo(
     () =>
       (id === null ? [] : (data?.rows[0]?.heard ?? [])).flatMap(({ longitude, latitude }) =>

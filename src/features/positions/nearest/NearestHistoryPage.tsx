@@ -1,7 +1,9 @@
 /** What stood in one room with a thing: to trace an infection, or a loss. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
@@ -48,11 +50,10 @@ export function NearestHistoryPage() {
     [kind, since, until, now, timeZone],
   )
   const query = nearestCalls.useGetNearestHistoryQuery(
-    { body: { equipmentId: (id ?? 1) as never, ...iso(span) } },
-    { skip: id === null },
+    id === null ? skipToken : { body: { equipmentId: asId('equipment', id), ...iso(span) } },
   )
   const { error, refetch } = query
-  const data = answerToShow(query) // an id from the address
+  const data = answerToShow(query)
   return (
     <Page
       title={t('titles:nearestEquipmentHistory')}

@@ -2,6 +2,7 @@
  * The nearest that can be used, on the one map: a list of what is near on foot, the way to the
  * chosen one drawn and said in words, and a button by which it is kept.
  */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { Checkbox } from 'antd'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { useParams } from 'react-router-dom'
 import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { isApiFailure } from '#api/http.ts'
 import { EquipmentPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
+import { asId } from '#lib/ids.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
@@ -75,17 +77,19 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
   const room = state.room ?? (from === null ? kept : null)
   const asked =
     from !== null
-      ? { fromEquipmentId: from as never }
+      ? { fromEquipmentId: asId('equipment', from) }
       : room !== null
-        ? { fromRoomId: room as never }
-        : null // ids from the address
+        ? { fromRoomId: asId('room', room) }
+        : null
   const query = nearestCalls.useGetNearestQuery(
     {
       body: {
         ...asked,
         onlyUsable: !state.all,
         limit: Math.min(MAX_ROWS, state.shown),
-        ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
+        ...(state.type === null
+          ? {}
+          : { filter: { equipmentTypeIds: [asId('equipmentType', state.type)] } }),
       },
     },
     { skip: asked === null, pollingInterval: LOOKS_AGAIN },
@@ -99,8 +103,10 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
     if (chosenId !== null && chosenId !== state.to) change({ to: chosenId })
   }, [chosenId, state.to, change])
   const { currentData: way } = nearestCalls.useGetWayQuery(
-    { body: { ...asked, toEquipmentId: chosen?.id ?? (0 as never) } },
-    { skip: asked === null || chosen === undefined, pollingInterval: LOOKS_AGAIN },
+    asked === null || chosen === undefined
+      ? skipToken
+      : { body: { ...asked, toEquipmentId: chosen.id } },
+    { pollingInterval: LOOKS_AGAIN },
   )
   const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
   const chooseRoom = (next: number | null): void => {

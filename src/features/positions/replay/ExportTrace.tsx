@@ -1,4 +1,5 @@
 /** What is shown of the past, carried away: as CSV or as GeoJSON. */
+import type { Id } from '#contract/ids.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +11,8 @@ import { useDownload } from '#ui/list/useDownload.ts'
 interface Asked {
   from: string
   to: string
-  equipmentId?: never
-  floorId?: never
+  equipmentId?: Id<'equipment'>
+  floorId?: Id<'floor'>
 }
 
 export function ExportTrace({ asked }: { asked: Asked }) {

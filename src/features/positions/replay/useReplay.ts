@@ -2,6 +2,9 @@
  * Looking back on the map: tracks from the server, a moment chosen here, and what the map shows of
  * it.
  */
+import type { Id } from '#contract/ids.ts'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { asId } from '#lib/ids.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { useClaims } from '#entities/session/useSession.ts'
@@ -62,8 +65,8 @@ export interface Replay {
 interface Asked {
   from: string
   to: string
-  equipmentId?: never
-  floorId?: never
+  equipmentId?: Id<'equipment'>
+  floorId?: Id<'floor'>
 }
 /** So many seconds of the past pass in a second of playing. */
 export const speeds = [1, 10, 60, 600, 3600] as const
@@ -84,20 +87,19 @@ export function useReplay(
   )
   const whose =
     equipmentId !== null
-      ? { equipmentId: equipmentId as never }
+      ? { equipmentId: asId('equipment', equipmentId) }
       : floorId !== null
-        ? { floorId: floorId as never }
-        : null // ids from the address
+        ? { floorId: asId('floor', floorId) }
+        : null
   const body = span === null || whose === null ? null : { ...iso(span), ...whose }
   const {
     currentData: data,
     isFetching,
     error,
     refetch,
-  } = rtlsCalls.useGetReplayQuery({ body: body ?? { from: '', to: '' } }, { skip: body === null })
+  } = rtlsCalls.useGetReplayQuery(body === null ? skipToken : { body })
   const { data: moments } = lookingBackCalls.useGetMomentsQuery(
-    { body: body ?? { from: '', to: '' } },
-    { skip: body === null },
+    body === null ? skipToken : { body },
   )
   const [speed, setSpeed] = useState<Speed>(600)
   const [at, setAt] = useState<number | null>(asked === null ? null : asked * 1000)

@@ -1,10 +1,12 @@
 /** Which tag one carries, where one is, and the button that begins. */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { SpotFault } from '#contract/rules/standingSpot.ts'
 import { LISTENS } from '#contract/rtls/siteSurvey.ts'
+import { asId } from '#lib/ids.ts'
 import { useDebounced } from '#lib/useDebounced.ts'
 import { When } from '#ui/page/marks.tsx'
 import { rtlsCalls } from '../calls.ts'
@@ -105,14 +107,13 @@ function TagChoice({ value, onChange }: { value: number | null; onChange(id: num
     body: {
       limit: SHOWN,
       isFree: false,
-      sort: '-lastHeardAt' as never,
+      sort: '-lastHeardAt',
       ...(search === '' ? {} : { search }),
     },
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    { body: { ids: [value ?? 1] } as never },
-    { skip: value === null },
-  ) // an id from the address
+    value === null ? skipToken : { body: { ids: [asId('equipment', value)] } },
+  )
   const found = (data?.rows ?? []).flatMap(({ equipment, lastHeardAt }) =>
     equipment === null ? [] : [{ id: Number(equipment.id), name: equipment.name, lastHeardAt }],
   )

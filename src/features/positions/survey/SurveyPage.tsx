@@ -2,11 +2,13 @@
  * The site survey, made for a phone in one's hand: stand, touch the plan where one is, half a
  * minute, the next. The same screen tells what the survey covers and proves.
  */
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spotFault, type SpotFault } from '#contract/rules/standingSpot.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { isApiFailure } from '#api/http.ts'
+import { asId } from '#lib/ids.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
@@ -51,9 +53,10 @@ export function SurveyPage() {
   const [fault, setFault] = useState<SpotFault | null>(null)
   const { listening, begin, end, isBeginning, isAway, notBegun } = useListening()
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    { body: { ids: [state.tag ?? 1] } as never },
-    { skip: state.tag === null || !state.sighting },
-  ) // an id from the address
+    state.tag === null || !state.sighting
+      ? skipToken
+      : { body: { ids: [asId('equipment', state.tag)] } },
+  )
   const isListening = listening?.state === 'listening'
   const guess = chosen?.rows[0]?.position ?? null
   const [isGuessShown, setIsGuessShown] = useState(false)
@@ -141,10 +144,10 @@ export function SurveyPage() {
             void begin({
               ...spot,
               floorId: floor.id,
-              equipmentId: tag as never,
+              equipmentId: asId('equipment', tag),
               kind,
               takesOver,
-            }).then((hasBegun) => hasBegun && setSpot(null)) // an id from a picker
+            }).then((hasBegun) => hasBegun && setSpot(null))
           }}
         />
       )}
