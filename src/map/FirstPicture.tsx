@@ -1,7 +1,4 @@
-/**
- * The floor before the library has drawn it, which takes a slow machine more than a second: in its
- * place until then.
- */
+/** Paints the floor until the library's first frame, which takes over a second on slow machines. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { lookLeft } from './camera.ts'
@@ -14,7 +11,7 @@ import styles from './FloorMap.module.css'
 const UNSEEN_MS = 250
 const FLAT = { pitch: 0, height: 0, turn: 0, isLying: false }
 
-/** Where the map is about to look: what useAim brings into view. */
+/** Where the map will look: the same as useAim. */
 function lookAt(
   floor: Floor,
   stage: { width: number; height: number; padding: Padding },
@@ -40,7 +37,7 @@ export function FirstPicture({
   padding: Padding
   colours: MapColours
   selectedRoomId: number | null
-  /** It is on the screen: what takes long may begin. */
+  /** Called once it is visible; slow work may begin then. */
   onSeen(): void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -72,7 +69,7 @@ export function FirstPicture({
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(onSeen)
     })
-    // A page that is not looked at gets no frames.
+    // A hidden page gets no animation frames.
     const late = setTimeout(onSeen, UNSEEN_MS)
     return () => {
       cancelAnimationFrame(frame)

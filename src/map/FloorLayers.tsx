@@ -1,4 +1,4 @@
-/** How the ground, a floor and the marks on it are painted. */
+/** The layers of the ground, a floor and its marks. */
 import type { ExpressionSpecification } from 'maplibre-gl'
 import type { MapKit } from './kit.ts'
 import { mercatorPerMetre } from './mercator.ts'
@@ -11,7 +11,7 @@ interface Paint {
 const A_TILE = 512
 const [MIN_ZOOM, MAX_ZOOM] = [13, 23]
 
-/** A width in metres, as pixels at every zoom; never thinner than so many pixels. */
+/** Converts a width in metres to pixels at every zoom. `least` in pixels. */
 function wide(metres: number, latitude: number, least = 0.4): ExpressionSpecification {
   const at = (zoom: number): number =>
     Math.max(least, metres * mercatorPerMetre(latitude) * A_TILE * 2 ** zoom)
@@ -26,19 +26,19 @@ function wide(metres: number, latitude: number, least = 0.4): ExpressionSpecific
   ]
 }
 
-/** How far down a shadow falls, in pixels: several on each other are soft. */
+/** Offsets of stacked shadows, in pixels, for a soft edge. */
 const SHADOW = [2, 4, 6, 8, 10] as const
 
 const only = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind]
 
-/** Lines on the ground; a road is drawn over its edge. `least` in pixels. */
+/** Lines on the ground. A road covers its edge line. `least` in pixels. */
 const ways = [
   { id: 'path', kind: 'path', colour: 'path', metres: 2.4, least: 1 },
   { id: 'road-edge', kind: 'road', colour: 'roadEdge', metres: 8.2, least: 2 },
   { id: 'road', kind: 'road', colour: 'road', metres: 7, least: 1.4 },
 ] as const
 
-/** Grass, ways, water, trees and the houses around. */
+/** Grass, roads, water, trees and surrounding buildings. */
 export function GroundLayers({
   Layer,
   colours,
@@ -105,15 +105,14 @@ export function FloorLayers({
   selectedRoomId,
 }: Paint & {
   latitude: number
-  /** Its walls stand, drawn by what draws in space. */
+  /** Its walls are drawn in 3D. */
   isRaised: boolean
   isHidden: boolean
   selectedRoomId: number | null
 }) {
   const layout = { visibility: isHidden ? ('none' as const) : ('visible' as const) }
-  // Walls go by their opacity, which is not drawn either: with another visibility the library makes
-  // all tiles of the plan anew, in the middle of a motion. Where nothing of the plan is seen its tiles
-  // go too, as each is a call of its own in every frame.
+  // Hides walls by opacity 0: changing `visibility` would rebuild all tiles during a motion. If
+  // nothing of the plan is visible, its tiles go too, because each costs a draw call per frame.
   const flat = isRaised ? 0 : 1
   return (
     <>
@@ -221,7 +220,7 @@ export function FloorLayers({
   )
 }
 
-/** Of a cell of 1.5 m, and a little over its edges, in metres. */
+/** Metres: a cell of 1.5 m, and a little beyond its edges. */
 const HEAT_REACH = 1.6
 
 export function MarkLayers({ Layer, colours, latitude }: Paint & { latitude: number }) {

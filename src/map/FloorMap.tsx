@@ -1,6 +1,6 @@
 /**
- * A floor as a map: drawn from its own plan, with what moves on it, flat or in space. Knows no
- * feature: what is shown comes in, what is touched goes out.
+ * A floor as a map, flat or in 3D, drawn from its plan with the equipment that moves on it. Knows
+ * no feature: props come in, events go out.
  */
 import {
   Suspense,
@@ -45,53 +45,50 @@ const Space = latePart(() => import('./Space.tsx'))
 
 export interface FloorMapProps {
   token: string | null
-  /** Read aloud as the map's name. */
+  /** The map's accessible name. */
   label: string
   floor: Floor
-  /** The other houses that have a plan, by their names. */
+  /** Other buildings with a plan, with their names. */
   houses: readonly { outline: Polygon; name: string }[]
-  /** What lies around. */
   around: readonly Around[]
-  /** In space; `stack` are all floors of the building, which lie apart. */
+  /** True in 3D. `stack`: all floors of the building, when pulled apart. */
   isSpace: boolean
   stack: readonly Floor[]
   feed: MoverFeed
   glyphs: readonly GlyphPath[]
-  /** Pictures whose marks have another shape. */
+  /** Glyphs whose marks have another shape. */
   people: readonly number[]
   marks: Marks
   selectedRoomId: number | null
   showRooms: boolean
   wordsOf(room: Floor['rooms'][number]): RoomWords
-  /** What a layer paints a room with; null: its use does. */
+  /** A layer's colour of a room. Null for the colour of its use. */
   paintOf?: ((room: Floor['rooms'][number]) => string | null) | undefined
-  /** Walls, in metres. */
   wallHeight(zoom: number): number
-  /** A fresh key brings this into view. */
+  /** A new key brings this into view. */
   focus: Focus | null
-  /** So many pixels at the bottom are covered. */
+  /** Pixels covered at the bottom. */
   covered?: number
   isPlacing?: boolean
   onPick(picked: Picked): void
-  /** A floor of the stack is entered. */
+  /** A floor of the stack was chosen. */
   onFloor?: ((id: number) => void) | undefined
   floorWords?: ((floor: Floor) => FloorWords) | undefined
   onFail(kind: 'loading' | 'auth'): void
-  /** Buttons over the map. */
   children?: ReactNode
   zoomLabels: ZoomLabels & { floors: string }
 }
 const EDGE = 34
-/** What stands at the side of a narrow stage. */
+/** Pixels of the controls beside a narrow stage. */
 const BESIDE = 58
-/** The names of the floors that lie apart stand beside them, where there is room. */
+/** Pixels for the floor names beside a stack of floors. */
 const NAMES = { wide: 172, narrow: 74 }
-/** So much of a pin is above the walls. */
+/** Metres of a pin above the walls. */
 const ABOVE = 0.9
 const NOTHING: never[] = []
 /**
- * A building in one tile of 16 or a few, not in one of each zoom's own: each tile is drawn by itself,
- * and without a graphics card that is what a frame costs. As exact as those of 18 are by themselves.
+ * Puts a building in a few tiles of zoom 16 instead of one set for each zoom: without a GPU the
+ * number of tiles is what a frame costs. As exact as tiles of zoom 18.
  */
 const ONE_TILE = { maxzoom: 16, tolerance: 0.09 }
 
@@ -113,16 +110,16 @@ export function FloorMap(props: FloorMapProps) {
   const stage = useRef<HTMLElement>(null)
   const ink = useRef<HTMLCanvasElement>(null)
   const hasDrawn = useRef(false)
-  /** The library's own picture is there, or is looked at otherwise than from above. */
+  /** The library has drawn its first frame, or the view is not from straight above. */
   const [isDrawn, setIsDrawn] = useState(isSpace || focus !== null)
-  // Making the library's map holds up a slow machine for as long as drawing the plan takes it.
+  // Creating the library's map blocks a slow machine as long as drawing the plan does.
   const [mayBegin, setMayBegin] = useState(isDrawn)
   const begin = useCallback(() => setMayBegin(true), [])
   const repaint = useCallback(() => map?.triggerRepaint(), [map])
 
   const isStacked = isSpace && stack.length > 0
   const { pose, isUp, isApart, isPosing } = usePose({ isSpace, isStacked }, isStill, repaint)
-  // Once there it stays, unseen: another canvas with its programs would hold up every turn.
+  // The 3D canvas stays mounted but hidden: a new one would delay every switch.
   const [wasUp, setWasUp] = useState(isUp)
   if (isUp && !wasUp) setWasUp(true)
   const kept = useKept(stack)
@@ -135,7 +132,7 @@ export function FloorMap(props: FloorMapProps) {
   const corner = floor.outline.coordinates[0]?.[0] ?? [0, 0]
   const [longitude, latitude] = corner
   const origin = useMemo(() => originAt(longitude, latitude), [longitude, latitude])
-  // One object: all that stands is built anew for another.
+  // A stable object: a new one rebuilds all 3D geometry.
   const spot = useMemo(() => ({ longitude, latitude }), [longitude, latitude])
   const crowd = useMemo(() => {
     const drawn = kept.length > 0 ? [...kept, floor] : [floor]
@@ -276,7 +273,7 @@ export function FloorMap(props: FloorMapProps) {
           maxZoom={23}
           maxPitch={70}
           reuseMaps={false}
-          // The library's letters fade in, and it draws on for as long after each move; it has none here.
+          // The library would keep drawing while labels fade; this map has no labels of its own.
           fadeDuration={0}
           initialViewState={{ longitude, latitude, zoom: 18 }}
           onLoad={() => {
@@ -294,7 +291,7 @@ export function FloorMap(props: FloorMapProps) {
             const isRefused =
               ('status' in error && (error.status === 401 || error.status === 403)) ||
               /access token/i.test(error.message)
-            // What fails once it is drawn costs a detail, not the map.
+            // A failure after the first frame costs a detail, not the map.
             if (isRefused || !hasDrawn.current) onFail(isRefused ? 'auth' : 'loading')
           }}
           style={{ inlineSize: '100%', blockSize: '100%' }}

@@ -1,4 +1,4 @@
-/** The floors that lie apart, by name, with how much is on each: a press enters one. */
+/** Names of the stacked floors with their counts; a click opens one. */
 import { useEffect, useRef } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { apart } from './apart.ts'
@@ -8,12 +8,12 @@ import { project } from './projection.ts'
 import { ringOf } from './useMapInk.ts'
 import styles from './FloorMap.module.css'
 
-/** A name's height and a gap, px: each can be pressed by itself. */
+/** Pixels of a name's height plus a gap, so that each can be pressed. */
 const NAME_ROOM = 34
-/** From its floor's corner, and from the stage's edge. */
+/** Pixels from the floor's corner, and from the stage's edge. */
 const OFF = 6
 const EDGE = 10
-/** Below the button for the whole floor, on a narrow stage; beside what stands at its end. */
+/** Pixels: below the 'whole floor' button on a narrow stage, and beside the controls at its end. */
 const BUTTON = 78
 const BUTTONS = 64
 
@@ -45,9 +45,9 @@ export function FloorNames({
   label: string
   heightOf(floor: Floor): number
   nameOf(floor: Floor): FloorWords
-  /** There is room for what stands on the lift's button only. */
+  /** Room only for the short name, as on a lift's button. */
   isShort: boolean
-  /** So many pixels at the foot of the stage are covered. */
+  /** Pixels covered at the bottom of the stage. */
   covered: number
   onFloor(id: number): void
 }) {
@@ -95,7 +95,7 @@ export function FloorNames({
       {stack.map((floor) => {
         const { name, short, count } = nameOf(floor)
         return (
-          // Hidden until it was placed: they would lie on one another.
+          // Hidden until placed, because the names would overlap.
           <li key={floor.id} hidden>
             <button
               type="button"

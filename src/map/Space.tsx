@@ -1,6 +1,6 @@
 /**
- * The third dimension: three.js in the map's own camera. Walls stand, floors lie apart, and what
- * moves stands on stems above them.
+ * The 3D view: three.js with the map's own camera. Walls rise, floors separate, and marks stand on
+ * stems above them.
  */
 import { Canvas, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
@@ -23,12 +23,14 @@ import styles from './FloorMap.module.css'
 export interface SpaceProps {
   map: MapRef
   eye: MapEye
-  /** Something stands. Else nothing is drawn, and what was made is kept for the next time. */
+  /**
+   * True while something is raised. Otherwise nothing is drawn, but all is kept for the next time.
+   */
   isShown: boolean
   detail: Detail
   origin: { longitude: number; latitude: number }
   floor: Floor
-  /** All floors of the house, once they lay apart: they are kept unseen for the next time. */
+  /** All floors of the building after they were first separated; kept hidden for the next time. */
   stack: readonly Floor[]
   isApart: boolean
   crowd: Crowd
@@ -41,7 +43,7 @@ export interface SpaceProps {
   stem: number
   pose: Pose
   gap: number
-  /** It is drawn: what lies flat under it may go. */
+  /** The 3D view is drawn, so the flat layers may disappear. */
   onReady(isReady: boolean): void
 }
 
@@ -58,7 +60,7 @@ export default function Space(props: SpaceProps) {
       frameloop="never"
       flat
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
-      // As it is now: a range would be full again whenever this is drawn anew.
+      // The present ratio, because a range resets to full on each render.
       dpr={ratioAt(detail.scale)}
     >
       <MapCamera {...{ map, eye, isShown, detail }} onReady={props.onReady} />
@@ -85,7 +87,7 @@ export default function Space(props: SpaceProps) {
   )
 }
 
-/** Takes the matrix from inside the map's own drawing, so that both draw the same moment. */
+/** Takes the matrix during the map's own drawing, so that both show the same moment. */
 function MapCamera({
   map,
   eye,
@@ -98,18 +100,17 @@ function MapCamera({
   const set = useThree((state) => state.set)
   const size = useThree((state) => state.size)
   const camera = useMemo(() => {
-    // `manual`: at another size the canvas would ask it for a projection of its own, and it has the
-    // map's.
+    // `manual`: a resize must not reset the projection, because it comes from the map.
     const made = Object.assign(new Camera(), { manual: true })
     made.matrixAutoUpdate = false
     made.matrixWorldAutoUpdate = false
     return made
   }, [])
-  // A canvas of another size is empty until the map draws again.
+  // A resized canvas is empty until the map draws again.
   useEffect(() => {
     map.triggerRepaint()
   }, [map, size])
-  // its projection is the map's own: neither of the two kinds that the type names
+  // Its projection comes from the map and is neither of the two typed kinds.
   useEffect(() => set({ camera: camera as never }), [camera, set])
   useEffect(() => {
     if (!isShown) return
@@ -146,7 +147,7 @@ function Storey({
 }: SpaceProps & {
   level: number
   isChosen: boolean
-  /** It has what is seen of a floor by itself: its ground, the plate under it, their shadow. */
+  /** True if it shows the parts of a separated floor: ground, plate and shadow. */
   mayFloat: boolean
 }) {
   const storey = useRef<Group>(null)

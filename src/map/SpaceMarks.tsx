@@ -1,4 +1,4 @@
-/** The crowd in space: the same marks on stems, over the walls and never in them. */
+/** The crowd in 3D: the same marks on stems above the walls. */
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'

@@ -3,10 +3,7 @@ interface Range {
   to: number
 }
 
-/**
- * Where names stand that wish for these heights and need room: the order stays, none covers
- * another, and none leaves the range as long as it has room for all.
- */
+/** Spreads names to avoid overlaps: keeps their order, and stays in the range if all fit. */
 export function apart(wanted: readonly number[], room: number, { from, to }: Range): number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => at(wanted, a) - at(wanted, b))
   const placed = [...wanted]

@@ -1,47 +1,47 @@
 /**
- * Marks that would lie on one another, told apart: a few at one spot stand in a ring around it, many
- * become one mark that says what it holds, and none stands in a wall. Metres in, metres out.
+ * Separates overlapping marks: a few at one spot form a ring, many become a cluster, and none
+ * stands in a wall. In metres.
  */
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Movers } from './movers.ts'
 
-/** What the marks stand in: rings in the same metres, by the room's id. */
+/** Room outlines in the same metres, by room id. */
 export type Rooms = ReadonlyMap<number, readonly Metres[]>
 
 export interface Cluster {
-  /** The least id of those in it: it stays the same while they stay. */
+  /** The least id in it, so that it is stable while its members stay. */
   id: number
   x: number
   y: number
   level: number
   ids: number[]
-  /** How many of each picture, most first. */
+  /** The count of each glyph, highest first. */
   glyphs: [glyph: number, count: number][]
-  /** How many of each colour (0xRRGGBB), most first. */
+  /** The count of each colour (0xRRGGBB), highest first. */
   colours: [colour: number, count: number][]
 }
 export interface Arranged {
   x: Float32Array
   y: Float32Array
-  /** 1: it is drawn as part of its cluster. */
+  /** 1 if it is drawn as part of its cluster. */
   hidden: Uint8Array
   clusters: Cluster[]
 }
 interface Asked {
-  /** How far from its middle to its rim a mark is, in metres. */
+  /** A mark's radius in metres. */
   radius: number
   rooms: Rooms
-  /** As many as these stand around their spot; more become one mark. */
+  /** The most marks in a ring; more become a cluster. */
   ring: number
   chosenId: number | null
 }
 
-/** More than these are dots, and dots are not arranged. */
+/** Beyond this, marks are dots and are not arranged. */
 export const ARRANGED_AT_MOST = 700
-/** As far as a mark may be moved from where its thing is, in radii. */
+/** The most a mark may move from its true position, in radii. */
 const LEASH = 2.6
 const PASSES = 5
-/** Beside every room, and this near to one: it is drawn in that one, in radii. */
+/** Within this distance of a room, a mark outside all rooms is drawn inside it. In radii. */
 const BESIDE = 1.8
 
 export function arrange(
@@ -76,7 +76,7 @@ export function arrange(
     if (group.length <= ring) setAround(out, group, radius)
     else joinUp(out, movers, group)
   }
-  // By turns, as making place may push into a wall and a wall may push onto a neighbour.
+  // Alternates, because separating may push into a wall and a wall may push onto a neighbour.
   for (let pass = 0; pass < PASSES; pass += 1) {
     pushApart(out, movers, x, y, radius, chosenId)
     keepOffWalls(out, movers, rooms, radius)
@@ -84,7 +84,7 @@ export function arrange(
   return out
 }
 
-/** A grid of the marks, so that neighbours are found without looking at all. */
+/** Finds neighbours with a grid, to avoid comparing all pairs. */
 function neighboursWithin(
   x: Float32Array,
   y: Float32Array,
@@ -116,12 +116,15 @@ const middleOf = ({ x, y }: Pick<Arranged, 'x' | 'y'>, group: readonly number[])
   y: group.reduce((sum, place) => sum + (y[place] ?? 0), 0) / group.length,
 })
 
-/** How far from the middle so many marks stand that touch each other in a ring. */
+/** The radius of a ring in which `count` marks touch. */
 const ringOf = (count: number, radius: number): number =>
   (radius * 1.04) / Math.sin(Math.PI / Math.max(2, count))
 const IN_RING = 6
 
-/** In a ring around their middle; a crowd that is looked at from near, in rings of six, twelve … */
+/**
+ * Puts marks in a ring around their middle; larger groups, seen from near, in rings of six, twelve
+ * and so on.
+ */
 function setAround(out: Arranged, group: readonly number[], radius: number): void {
   const middle = middleOf(out, group)
   let set = 0
@@ -163,7 +166,7 @@ function joinUp(out: Arranged, movers: Movers, group: readonly number[]): void {
   })
 }
 
-/** Neighbours that touch give way to each other a little, never farther than the leash. */
+/** Pushes touching neighbours apart, within the leash. */
 function pushApart(
   out: Arranged,
   movers: Movers,
@@ -202,7 +205,7 @@ function pushApart(
   }
 }
 
-/** A mark whose thing is in a room stands in that room, clear of its walls where there is room. */
+/** Moves a mark into the room of its equipment, away from the walls if there is room. */
 function keepOffWalls(out: Arranged, movers: Movers, rooms: Rooms, radius: number): void {
   const clear = radius + 0.15
   for (let place = 0; place < movers.count; place += 1) {
@@ -217,7 +220,7 @@ function keepOffWalls(out: Arranged, movers: Movers, rooms: Rooms, radius: numbe
   }
 }
 
-/** What was heard within a wall is drawn in the room that is nearest, not in the wall. */
+/** Moves a position inside a wall into the nearest room. */
 function besideRoom(rooms: Rooms, from: Metres, clear: number, reach: number): Metres {
   let best = from
   let least = reach
@@ -232,17 +235,17 @@ function besideRoom(rooms: Rooms, from: Metres, clear: number, reach: number): M
   return best
 }
 
-/** Within the box around it, or so near to that. */
+/** True within `reach` of the bounding box. */
 const isNear = (ring: readonly Metres[], { x, y }: Metres, reach: number): boolean =>
   ring.some((corner) => corner.x <= x + reach) &&
   ring.some((corner) => corner.x >= x - reach) &&
   ring.some((corner) => corner.y <= y + reach) &&
   ring.some((corner) => corner.y >= y - reach)
 
-/** Two passes, as a push off one wall may push into another. `ring` runs against the clock. */
+/** Two passes, because one wall may push into another. `ring` runs counterclockwise. */
 export function offWalls(ring: readonly Metres[], from: Metres, wished: number): Metres {
   let { x, y } = from
-  // In a narrow room it stands in the middle.
+  // In a narrow room the mark stands in the middle.
   const clear = Math.min(wished, broadOf(ring))
   for (let pass = 0; pass < 2; pass += 1)
     for (const [index, a] of ring.entries()) {
@@ -254,7 +257,7 @@ export function offWalls(ring: readonly Metres[], from: Metres, wished: number):
       const along = ((x - a.x) * dx + (y - a.y) * dy) / length
       if (along < -clear || along > length + clear) continue
       const inside = ((x - a.x) * -dy + (y - a.y) * dx) / length
-      // Far beyond a wall it is another part of a bent room that is meant.
+      // Far beyond a wall lies another part of an L-shaped room.
       if (inside >= clear || inside < -clear * 3) continue
       const push = clear - inside
       x += (-dy / length) * push
@@ -263,7 +266,7 @@ export function offWalls(ring: readonly Metres[], from: Metres, wished: number):
   return { x, y }
 }
 
-/** No more than half of how broad it is: area over outline. */
+/** At most half the room's width: area over perimeter. */
 function broadOf(ring: readonly Metres[]): number {
   let [area, length] = [0, 0]
   for (const [index, a] of ring.entries()) {

@@ -1,7 +1,4 @@
-/**
- * Where the map looks: brought to what is asked for, and kept on what was in view when the stage
- * gets another size.
- */
+/** The map's camera: moves to its target, and keeps the view when the stage is resized. */
 import { mercatorPerMetre } from './mercator.ts'
 
 export interface Size {
@@ -9,19 +6,16 @@ export interface Size {
   height: number
 }
 
-/** How near one thing is looked at, at least; with floors above each other from farther off. */
+/** The least zoom for one object, and for one among stacked floors. */
 export const NEAR = { one: 19.2, stacked: 18.3 } as const
 
-/** The zoom at which all that was in view still is. */
+/** The zoom that keeps the whole former view visible. */
 export const zoomOn = (zoom: number, was: Size, is: Size): number =>
   zoom + Math.log2(Math.min(is.width / was.width, is.height / was.height))
 
 const A_TILE = 512
 
-/**
- * How far above its place on the ground something stands on the screen, in pixels, for so many
- * metres of height.
- */
+/** Pixels on the screen between an object at that height and its position on the ground. */
 export const raisedBy = (
   metres: number,
   { zoom, pitch, latitude }: { zoom: number; pitch: number; latitude: number },
@@ -37,33 +31,33 @@ interface Camera {
   off(event: 'moveend', listener: () => void): unknown
 }
 
-/** Given to a move that somebody asked for by a button: from then on the map is where they want it. */
+/** Marks a move by a button: from then on the user owns the view. */
 export const BY_HAND = { isByHand: true } as const
-/** Of the map's `movestart`: somebody moved it, by a touch, a key or a button. */
+/** True if the user caused the map's `movestart`, by touch, key or button. */
 export const isByHand = (event: object): boolean =>
   'isByHand' in event || ('originalEvent' in event && event.originalEvent !== undefined)
 
-/** Where a map was brought, while nobody has moved it since. */
+/** The map's target, until the user moves the map. */
 interface Goal {
   isBound(): boolean
-  /** As a motion where it was in one, else at once. */
+  /** Continues as a motion if one was running, otherwise jumps. */
   goOn(isMoving: boolean): void
 }
 
 /**
- * The stage follows its own size: a panel that opens beside it narrows it without the window
- * changing. On the way to a goal, and there, it is brought to the goal anew; else what somebody
- * looked at stays in view, and when the stage is as large again it is as near again.
+ * Follows the stage's own size, because a panel resizes it without a window event. Moves to the
+ * target again if there is one; otherwise keeps the user's view, and restores its zoom when the
+ * stage is as large again.
  */
 export function followSize(map: Camera, stage: HTMLElement, goal: Goal): () => void {
   const sizeOf = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
   const isSame = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
-  /** As it was left by whoever looked, on a stage of that size. */
+  /** The user's last view, with the stage's size at that time. */
   let wanted = { zoom: map.getZoom(), size: sizeOf() }
   let now = wanted
   let isOwn = false
   const handleMoved = (): void => {
-    // A change of size is a move too, for the map; only another nearness is somebody's wish.
+    // A resize also fires `move`; only a change of zoom comes from the user.
     if (!isOwn && isSame(sizeOf(), now.size) && Math.abs(map.getZoom() - now.zoom) > 1e-6)
       wanted = now = { zoom: map.getZoom(), size: now.size }
   }
@@ -90,7 +84,7 @@ export function followSize(map: Camera, stage: HTMLElement, goal: Goal): () => v
   }
 }
 
-/** Where somebody looked at a floor. */
+/** The user's view of a floor. */
 export interface Look {
   longitude: number
   latitude: number
@@ -101,10 +95,10 @@ export interface Look {
 const KEPT_MS = 4_000
 let left: { floorId: number; look: Look; at: number } | null = null
 
-/** A map goes: the next one of that floor, of another layer, begins where it looked. */
+/** Saves the view of a closing map, so that the same floor's next map begins there. */
 export function leaveLook(floorId: number, look: Look, now: number): void {
   left = { floorId, look, at: now }
 }
-/** Null: another floor, or too long ago to go on from. */
+/** Null if it was another floor, or too long ago. */
 export const lookLeft = (floorId: number, now: number): Look | null =>
   left !== null && left.floorId === floorId && now - left.at < KEPT_MS ? left.look : null

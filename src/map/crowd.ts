@@ -1,7 +1,6 @@
 /**
- * What of a crowd is worth drawing: where each is on its way, which of them are in view, and one
- * for many that would lie on one another. Plain numbers in and out; the layer gives them to the
- * graphics card.
+ * Selects what to draw of a crowd: interpolated positions, culling, and thinning of overlapping
+ * marks. Plain numbers in and out; the layer uploads them to the GPU.
  */
 import { mercatorOf, mercatorPerMetre, type Mercator } from './mercator.ts'
 import type { Movers } from './movers.ts'
@@ -11,20 +10,19 @@ export interface Ways {
   ids: Int32Array
   fromX: Float32Array
   fromY: Float32Array
-  /** Where each is drawn: beside its spot, where others stand on it. */
+  /** Drawn positions: beside the true ones if others stand there. */
   toX: Float32Array
   toY: Float32Array
-  /** Where each is. */
   trueX: Float32Array
   trueY: Float32Array
-  /** 1: it is not drawn by itself. */
+  /** 1 if it is not drawn by itself. */
   hidden: Uint8Array
   count: number
 }
 export interface Origin extends Mercator {
   perMetre: number
 }
-/** What is seen, in the same metres, and how many of them a pixel is. */
+/** The visible area in metres, and the metres per pixel. */
 export interface View {
   west: number
   east: number
@@ -50,10 +48,10 @@ export const originAt = (longitude: number, latitude: number): Origin => ({
   perMetre: mercatorPerMetre(latitude),
 })
 
-/** Another building, or a first guess: no flight. */
+/** Metres. Larger moves jump: another building, or a first guess. */
 const A_JUMP = 40
 
-/** From where each is shown (`part` of its way before) to where it is now. */
+/** From the shown position (`part` of the way) to the new one. */
 export function waysTo(movers: Movers, before: Ways, part: number, origin: Origin): Ways {
   const { count } = movers
   const ways: Ways = {
@@ -69,7 +67,7 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
   }
   let placeOf: Map<number, number> | undefined
   const placed = (id: number, guess: number): number => {
-    if (before.ids[guess] === id && guess < before.count) return guess // the order seldom changes
+    if (before.ids[guess] === id && guess < before.count) return guess // The order seldom changes
     placeOf ??= new Map(
       Array.from(before.ids.subarray(0, before.count), (known, place) => [known, place]),
     )
@@ -96,7 +94,7 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
   return ways
 }
 
-/** They go on from where they are shown to where they are to stand now. */
+/** Continues from the shown positions to new drawn positions. */
 export function standAt(
   ways: Ways,
   part: number,
@@ -117,14 +115,14 @@ export function standAt(
 
 const between = (from: number, to: number, part: number): number => from + (to - from) * part
 
-/** A crowd is thinned; a few are all drawn. */
+/** Larger crowds are thinned; all marks of smaller ones are drawn. */
 const CROWD = 2_000
-/** Closer than this, two marks of a dozen pixels are one to the eye. */
+/** Marks of a dozen pixels closer than this look like one. */
 const PIXELS_APART = 4
-/** Bigger than the others: it is the chosen one, and always drawn. */
+/** Pixels: larger than the others. The selected mark is always drawn. */
 const CHOSEN = 8
 
-/** The places of those to draw, in order; `seen` is a page of memory used again and again. */
+/** The indexes to draw, in order. `seen` is reused memory. */
 export function drawnOf(
   movers: Movers,
   ways: Ways,
@@ -162,16 +160,19 @@ export function drawnOf(
 const isIn = (view: View, x: number, y: number): boolean =>
   x >= view.west && x <= view.east && y >= view.south && y <= view.north
 
-/** Before xy, now xy, rgba in one, radius, face, height in metres, floors above the lowest. */
+/**
+ * Floats per mark: from x and y, to x and y, rgba in one, radius, glyph, height in metres, floors
+ * above the lowest.
+ */
 export const FIELDS = 9
 
-/** Into the card's own order. */
+/** Packs the marks for the GPU. */
 export function packedInto(
   buffer: ArrayBuffer,
   movers: Movers,
   ways: Ways,
   drawn: Int32Array,
-  /** Picture and shape of each; above the floor, so many metres. */
+  /** `faceOf`: glyph and shape of each. `height`: metres above the floor. */
   faceOf: (place: number) => number = () => 0,
   height = 0,
 ): void {
@@ -192,7 +193,7 @@ export function packedInto(
   }
 }
 
-/** Bytes in the order r, g, b, a, as every machine with a browser keeps them. */
+/** Byte order r, g, b, a: assumes a little-endian machine. */
 const rgbaOf = (colour: number, opacity: number): number =>
   ((Math.round(opacity * 255) << 24) |
     ((colour & 255) << 16) |

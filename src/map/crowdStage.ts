@@ -1,7 +1,4 @@
-/**
- * The crowd as it is shown now, held once for all that shows it: the flat layer, space, the names
- * over both, and the finger that points.
- */
+/** The crowd's present state, shared by the flat layer, 3D, the labels and the hit test. */
 import { timed } from '#lib/timed.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import { arrange, ARRANGED_AT_MOST, type Cluster, type Rooms } from './arrange.ts'
@@ -21,16 +18,15 @@ import { emptyMovers, type MoverFeed } from './movers.ts'
 import { project, type OnScreen, type Projection } from './projection.ts'
 
 const GLIDE = 900
-/** As many stand around their spot; seen from near, all do. */
+/** Marks in a ring: far away, and near. */
 const [RING, ALL] = [5, 60]
 const NEAR_PER_PIXEL = 0.03
-/** Arranged anew when a pixel is so many times more or fewer metres. */
+/** Rearranges when metres per pixel change by this factor. */
 const ANOTHER_ZOOM = 1.16
-/** A mark with a picture, in pixels, from afar and from near. */
+/** A mark's radius in pixels: a dot, from afar, from near. */
 const [DOT, SMALL, LARGE] = [5.5, 12, 16]
 const CHOSEN_RADIUS = 8
 
-/** A mark's radius in pixels at a nearness. */
 function markRadius(metresPerPixel: number): number {
   if (metresPerPixel > 0.32) return DOT
   if (metresPerPixel > 0.14)
@@ -41,21 +37,20 @@ function markRadius(metresPerPixel: number): number {
 export interface Crowd {
   readonly origin: Origin
   clusters: readonly Cluster[]
-  /** Another number: something is arranged otherwise. */
+  /** Changes whenever the arrangement does. */
   version: number
-  /** The same number: names need no other place. A crowd of dots takes none from them. */
+  /** Unchanged while labels can stay. A crowd of dots does not displace labels. */
   nameVersion(): number
-  /** Of the way from where they were: 1 when all have come. */
+  /** The part of the motion done, from 0 to 1. */
   progress(): number
-  /** Makes ready what is seen; with another `version` what was packed before is old. */
+  /** Prepares the visible marks. A new `version` makes earlier packed data stale. */
   ready(look: Looked): void
-  /** Into the card's own order; with feet, where they stand on stems so many metres high. */
+  /** Packs for the GPU; adds feet if marks stand on stems. `stem` in metres. */
   pack(view: View, stem: number): { bytes: ArrayBuffer; count: number }
-  /** Where marks are drawn, with their radius in metres: names keep clear of them. */
+  /** Drawn positions with radius in metres, for labels to avoid. */
   spots(): (Metres & { radius: number; level: number })[]
-  /** Where one is on its way; null: it is not drawn by itself. */
+  /** The position in motion. Null if it is not drawn by itself. */
   where(id: number): (Metres & { level: number }) | null
-  /** What is under a finger. */
   at(
     point: OnScreen,
     projection: Projection,
@@ -63,16 +58,14 @@ export interface Crowd {
   ): { id: number } | { cluster: Cluster } | null
   start(onChange: () => void): () => void
   count: number
-  /** How much larger than six pixels a mark is drawn; of a crowd that is too many, a dot. */
+  /** The mark's size relative to six pixels; very large crowds get dots. */
   grow(metresPerPixel: number): number
 }
 
-/** From how near, and from where, it is looked at. */
+/** The camera's zoom and direction. */
 interface Looked {
   metresPerPixel: number
-  /** In degrees. */
   bearing: number
-  /** In radians. */
   pitch: number
 }
 
@@ -80,7 +73,7 @@ interface Options {
   rooms: Rooms
   people: readonly number[]
   isStill: boolean
-  /** All of the picture is on its way: what stands there is arranged where it comes to rest. */
+  /** True while the camera moves: rearranging waits until it rests. */
   isHeld?(): boolean
 }
 
@@ -121,7 +114,7 @@ export function crowdOf(
         standAt(ways, part, { x: ways.trueX, y: ways.trueY, hidden: new Uint8Array(ways.count) })
       return
     }
-    // As they are seen: turned with the stage, and as flat as the slant makes the floor.
+    // Screen coordinates: rotated with the stage and flattened by the pitch.
     const seenAs = lensOf(look)
     const x = new Float32Array(ways.count)
     const y = new Float32Array(ways.count)
@@ -164,7 +157,7 @@ export function crowdOf(
           movers = feed.read()
           crowd.count = movers.count
           ways = waysTo(movers, ways, part, origin)
-          // They set out from where they are shown, which `waysTo` knows; what is new appears.
+          // Marks start from their shown positions, which `waysTo` has; new marks appear at once.
           const [fromX, fromY] = [ways.fromX, ways.fromY]
           ways.fromX = ways.toX.slice()
           ways.fromY = ways.toY.slice()
@@ -180,7 +173,7 @@ export function crowdOf(
     pack(view, stem) {
       return timed('map.upload', () => {
         const drawn = drawnOf(movers, ways, view, seen)
-        // The chosen one last, over all others.
+        // The selected mark comes last, on top.
         const chosen = drawn.findIndex(isChosen)
         if (chosen >= 0) {
           const last = drawn.length - 1
@@ -278,7 +271,7 @@ function lensOf({ bearing, pitch }: Looked) {
   }
 }
 
-/** Where the stems of the first so many stand: a soft spot on the floor, before what is above it. */
+/** Adds the feet of the stems: a soft spot on the floor, drawn before the marks. */
 function addFeet(bytes: ArrayBuffer, count: number): void {
   const numbers = new Float32Array(bytes)
   numbers.copyWithin(count * FIELDS, 0, count * FIELDS)

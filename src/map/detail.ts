@@ -1,24 +1,24 @@
 /**
- * While the picture moves it is drawn with as many pixels as the machine draws in time, and sharp as
- * soon as it rests: without a graphics card a frame costs what its pixels cost.
+ * Lowers the resolution while the picture moves, to what the machine draws in time, and restores it
+ * at rest: without a GPU the cost of a frame is its pixels.
  */
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Eye } from './frame.ts'
 
-/** Slower than thirty frames a second is seen as jumps. */
+/** Milliseconds a frame: below 30 frames a second motion looks jerky. */
 const ENOUGH_MS = 33
-/** What is aimed at, so that it need not be asked twice: not all of a frame goes by its pixels. */
+/** The target, below the limit, because not all of a frame's cost depends on its pixels. */
 const AIM_MS = 24
-/** So much faster there are pixels to spare. */
+/** Below this there is room for more pixels. */
 const SPARE_MS = 18
 const [MIN_SCALE, MAX_SCALE] = [0.27, 1]
-/** One late frame is no slow machine. */
+/** One late frame does not mean a slow machine. */
 const LOOKED_AT = 3
 const REST_MS = 160
 
 /**
- * How many pixels a side, of those that the screen has, after so many milliseconds between frames.
- * What a frame costs goes by the square of it.
+ * The next resolution per side, as a share of the screen's, from the milliseconds between frames. A
+ * frame's cost grows with its square.
  */
 export function scaleAfter(scale: number, gaps: readonly number[]): number {
   if (gaps.length < LOOKED_AT) return scale
@@ -28,10 +28,10 @@ export function scaleAfter(scale: number, gaps: readonly number[]): number {
   return middle < SPARE_MS ? Math.min(MAX_SCALE, scale * 1.25) : scale
 }
 
-/** Kept from map to map: it is the same machine. */
+/** Shared by all maps, because the machine is the same. */
 let known = MAX_SCALE
 
-/** With how many pixels a side all of a map is drawn, of those that the screen has. */
+/** `scale`: resolution per side, as a share of the screen's. */
 export interface Detail {
   scale: number
 }
@@ -39,7 +39,7 @@ export interface Detail {
 interface Watched {
   map: MapRef
   eye: Eye
-  /** Something moves though the eye rests. */
+  /** Something moves while the camera rests. */
   isMoving(): boolean
   detail: Detail
 }
@@ -56,7 +56,7 @@ export function startDetail({ map, eye, isMoving, detail }: Watched): () => void
     if (Math.abs(scale - shown) < 0.02) return
     shown = scale
     detail.scale = scale
-    // Only one of the two libraries can; a canvas of another size is empty until it is drawn.
+    // Only one of the two libraries supports it. A resized canvas is empty until redrawn.
     if ('setPixelRatio' in inside) inside.setPixelRatio(window.devicePixelRatio * scale)
     if (draws && 'redraw' in inside) inside.redraw()
   }
@@ -64,7 +64,7 @@ export function startDetail({ map, eye, isMoving, detail }: Watched): () => void
     if (moves()) return void (rest = setTimeout(calm, REST_MS))
     rest = undefined
     last = 0
-    // A motion that was drawn in time may have had pixels to spare.
+    // A motion drawn in time may allow more pixels.
     if (known < MAX_SCALE) known = scaleAfter(known, gaps)
     gaps = []
     show(MAX_SCALE)
@@ -75,7 +75,7 @@ export function startDetail({ map, eye, isMoving, detail }: Watched): () => void
     rest = setTimeout(calm, REST_MS)
     show(known, false)
   }
-  // A map that comes up is drawn several times before all of it is there.
+  // A new map needs several frames until it is complete.
   begin()
   map.on('movestart', begin)
   const stop = eye.each(() => {
@@ -90,7 +90,7 @@ export function startDetail({ map, eye, isMoving, detail }: Watched): () => void
       known = next
       gaps = []
     }
-    // Never from within the drawing itself.
+    // Never during a draw.
     if (asked === 0 && Math.abs(known - shown) >= 0.02)
       asked = requestAnimationFrame(() => {
         asked = 0

@@ -1,11 +1,11 @@
-/** A door as an architect draws it: the leaf stands open into the room, with the way it swings. */
+/** A door as in architects' plans: the leaf open into the room, with its swing. */
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { Part, Position } from '#contract/venue/shapes.ts'
 
 const [NARROW, WIDE] = [0.5, 3]
 const STEPS = 7
 
-/** The two ends of the opening, and which way lies off it. */
+/** The opening's two ends, and the direction away from it. */
 function openingOf(corners: readonly Metres[]): { from: Metres; to: Metres } | null {
   const [a, b, c, d] = corners
   if (a === undefined || b === undefined || c === undefined || d === undefined) return null
@@ -20,8 +20,8 @@ function openingOf(corners: readonly Metres[]): { from: Metres; to: Metres } | n
 }
 
 /**
- * The leaf and its quarter circle as one line, towards the side where `isRoom` says that a room
- * is; null for what is no plain opening of a door's width.
+ * The leaf and its quarter circle as one line, on the side where `isRoom` is true. Null unless it
+ * is a plain opening of a door's width.
  */
 export function swingOf(
   { shape }: Part,

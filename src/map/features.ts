@@ -1,4 +1,4 @@
-/** Floors and marks as GeoJSON for the map's sources. */
+/** Floors and marks as GeoJSON sources. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import { isInside } from '#contract/venue/polygon.ts'
@@ -22,7 +22,7 @@ const featuresOf = (features: Feature[]): Features => ({
   features,
 })
 
-/** What paints a room: its use, or what a layer says of it. */
+/** A room's colour: of its use, or of a layer. */
 export type RoomPaint = (room: Floor['rooms'][number]) => string
 
 export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {
@@ -50,7 +50,7 @@ export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {
   ])
 }
 
-/** The ground around: what lies there, then the houses that have a plan. */
+/** The ground: surroundings, then buildings with a plan. */
 export const groundFeatures = (around: readonly Around[], outlines: readonly Polygon[]): Features =>
   featuresOf([
     ...around.map(({ kind, shape }): Feature => ({
@@ -65,7 +65,6 @@ export const groundFeatures = (around: readonly Around[], outlines: readonly Pol
     })),
   ])
 
-/** A circle on the ground, of so many metres. */
 function circleOf(point: { longitude: number; latitude: number }, metres: number): Polygon {
   const plane = planeAt(point)
   const ring = Array.from({ length: 49 }, (_, index): [number, number] => {
@@ -89,8 +88,8 @@ export interface Pin {
 }
 export interface Marks {
   /**
-   * Shapes over the rooms; `name`: written on it, where it fits; `isChosen`: stands out; `strength`:
-   * how much of the colour, up to 1.
+   * Shapes over the rooms. `name`: shown if it fits. `isChosen`: highlighted. `strength`: opacity,
+   * up to 1.
    */
   areas?: readonly {
     outline: Polygon
@@ -104,13 +103,13 @@ export interface Marks {
     metres: number
     colour: string
     isDashed?: boolean
-    /** Many lie over each other: little more than their rims. */
+    /** For many overlapping shapes: little more than outlines. */
     isFaint?: boolean
   }[]
   lines?: readonly { points: readonly Spot[]; colour: string; isDashed?: boolean }[]
-  /** With `moverId` it only names what moves, and goes with it. */
+  /** With `moverId` the pin labels a mover and moves with it. */
   pins?: readonly Pin[]
-  /** Spots of a cell each; `rank`: the hotter lies over the colder. */
+  /** One cell each. `rank`: hotter cells lie over colder ones. */
   heat?: readonly { at: Spot; colour: string; rank: number }[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * A floor and its ground as the library paints them flat, on a plain canvas: the picture that is
- * there while the library makes its first one, in the same place and the same colours.
+ * Paints a floor and its ground on a plain canvas, in the library's position and colours, until the
+ * library's first frame.
  */
 import type { Features } from './features.ts'
 import { mercatorOf, mercatorPerMetre } from './mercator.ts'
@@ -13,7 +13,6 @@ export interface FlatLook {
   longitude: number
   latitude: number
   zoom: number
-  /** In degrees. */
   bearing: number
 }
 interface Stage {
@@ -23,7 +22,7 @@ interface Stage {
 }
 type Point = readonly [x: number, y: number]
 
-/** Where on the stage a place is, in pixels, looked at from straight above. */
+/** Projects to stage pixels for a view from straight above. */
 export function flatly(look: FlatLook, { width, height, padding }: Stage) {
   const world = A_TILE * 2 ** look.zoom
   const middle = mercatorOf(look)
@@ -53,7 +52,7 @@ type Paint = Pick<CanvasRenderingContext2D, 'globalAlpha' | 'lineWidth' | 'trans
 }
 type Feature = Features['features'][number]
 
-/** How far down the shadow falls, in pixels: as of the library's own layers. */
+/** Pixels, equal to the library's layers. */
 const SHADOW = [2, 4, 6, 8, 10]
 
 export function drawFlat(

@@ -1,4 +1,4 @@
-/** The map's own eye, told to all that lies over it in the moment in which the map draws. */
+/** Publishes the map's camera to the layers over it during each draw. */
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Origin } from './crowd.ts'
 import { aroundOrigin, matrixOf } from './mercator.ts'
@@ -9,11 +9,10 @@ import type { Projection } from './projection.ts'
 export interface Frame extends Projection {
   metresPerPixel: number
   bearing: number
-  /** In radians. */
   pitch: number
 }
 export interface Eye {
-  /** As it was drawn last; null before that. */
+  /** The last drawn frame. Null before the first. */
   last: Frame | null
   each(listener: (frame: Frame) => void): () => void
 }

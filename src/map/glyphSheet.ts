@@ -1,10 +1,10 @@
-/** The pictures of things on one canvas, for the graphics card: white, so that any ink tints them. */
+/** The glyphs on one canvas for the GPU: white, so that any colour can tint them. */
 import { GLYPH_FIELD, GLYPH_STROKE, type GlyphPath } from '#ui/page/Glyph.tsx'
 
 export const SHEET_COLUMNS = 8
 export const SHEET_ROWS = 4
 const CELL = 64
-/** Of a cell's side: around it nothing, so that neighbours do not show when it is drawn small. */
+/** Of a cell's side. The margin keeps neighbours from bleeding in at small sizes. */
 const DRAWN = 0.84
 
 export function drawGlyph(

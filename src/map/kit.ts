@@ -1,12 +1,12 @@
 /**
- * The map library, chosen once: Mapbox with a token, MapLibre without. Each is a chunk of its own
- * that only a map loads.
+ * Chooses the map library once: Mapbox with a token, MapLibre without. Each is a chunk that only a
+ * map loads.
  */
 import type * as MapLibreKit from 'react-map-gl/maplibre'
 
 export type MapKit = Pick<typeof MapLibreKit, 'Map' | 'Source' | 'Layer'>
 
-/** Words that both libraries write into the page themselves: the name of the canvas. */
+/** The canvas name that both libraries write into the page. */
 export const mapLocale = (label: string) => ({ 'Map.Title': label })
 
 let loaded: { token: string | null; kit: Promise<MapKit> } | undefined
@@ -24,9 +24,10 @@ async function loadMapLibre(): Promise<MapKit> {
     import('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'),
     import('maplibre-gl/dist/maplibre-gl.css'),
   ])
-  // A worker of our own address: the page's policy lets no script in from elsewhere.
+  // A worker from our own address: the content security policy allows no other.
   library.setWorkerUrl(worker.default)
-  // Begun before there is a map, and kept from one map to the next: a plan waits for it.
+  // Starts workers before there is a map and keeps them between maps, because a plan waits for
+  // them.
   library.prewarm()
   return { Map: kit.Map, Source: kit.Source, Layer: kit.Layer }
 }
@@ -36,15 +37,15 @@ async function loadMapbox(): Promise<MapKit> {
     import('react-map-gl/mapbox'),
     import('mapbox-gl/dist/mapbox-gl.css'),
   ])
-  // the two are one interface; only the library beneath differs, which the types name
+  // Both have the same interface; only the types below differ.
   return { Map: kit.Map, Source: kit.Source, Layer: kit.Layer } as unknown as MapKit
 }
 
 let drawable: boolean | undefined
 
 /**
- * Is there a GPU, or something that stands in for one? Without, the list is the screen. Tried once:
- * without a card a try takes longer than drawing the plan.
+ * True if WebGL works, in hardware or software; otherwise the list replaces the map. Tried once:
+ * without a GPU a try takes longer than drawing the plan.
  */
 export function canDraw(): boolean {
   return (drawable ??= tryToDraw())

@@ -1,4 +1,4 @@
-/** The single things that are drawn over the map: a word, a badge, what a cluster holds, a name. */
+/** Single labels over the map: a text, a badge, a cluster, a name. */
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Cluster } from './arrange.ts'
 import { drawGlyph } from './glyphSheet.ts'
@@ -8,7 +8,7 @@ import type { MapColours } from './style.ts'
 export const SIGN = 20
 type Context = CanvasRenderingContext2D
 
-/** Letters in their own direction, whatever the page's is. */
+/** Isolates the text's direction from the page's. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 export function drawText(
@@ -69,7 +69,7 @@ export function drawBadge(
 const [PICTURE, HIGH, KINDS] = [15, 28, 3]
 const hex = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`
 
-/** How many of each kind, and under them the share of each status. */
+/** The count of each kind, with the share of each status below. */
 export function drawCluster(
   context: Context,
   { glyphs, colours: statuses, ids }: Cluster,
@@ -115,7 +115,6 @@ export function drawCluster(
   }
 }
 
-/** What a thing is called, over its mark. */
 export function drawTag(
   context: Context,
   text: string,

@@ -1,18 +1,18 @@
 /**
- * Where a room's name stands: inside the room, off its walls, and clear of the marks on it. In
- * metres, turned with the stage, so that a box on the screen is a box here.
+ * Places a room's name inside the room, away from walls and marks. Metres rotated with the stage,
+ * so that a box on the screen is a box here.
  */
 import type { Metres } from '#contract/venue/plane.ts'
 
 export interface Circle extends Metres {
   radius: number
 }
-/** Half as wide and half as high as what is written, in metres. */
+/** Half the label's width and height in metres. */
 export interface Half {
   wide: number
   high: number
 }
-/** What is written somewhere already. */
+/** An occupied box. */
 export type Box = Metres & Half
 export interface Turn {
   cos: number
@@ -33,7 +33,7 @@ export const turnedBack = ({ x, y }: Metres, { cos, sin }: Turn): Metres => ({
 
 const STEPS = 7
 
-/** Points of a room to stand at, the best first: its middle, then what is nearest to it. */
+/** Candidate points in a room, best first: the middle, then the nearest to it. */
 export function spotsIn(ring: readonly Metres[], middle: Metres): Metres[] {
   const xs = ring.map(({ x }) => x)
   const ys = ring.map(({ y }) => y)
@@ -49,7 +49,9 @@ export function spotsIn(ring: readonly Metres[], middle: Metres): Metres[] {
     .map(({ spot }) => spot)
 }
 
-/** The first spot where it lies in the room, on no mark and on no other name; null: there is none. */
+/**
+ * The first point where the label fits the room and overlaps no mark or name. Null if none fits.
+ */
 export function spotFor(
   ring: readonly Metres[],
   spots: readonly Metres[],
@@ -63,8 +65,8 @@ export function spotFor(
 }
 
 /**
- * What a layer tells of a room is told whatever wanders there: clear of the marks where there is
- * room, else over them, and in its middle where it is larger than the room. `spots` as of spotsIn.
+ * Places a layer's badge: free of marks if possible, else over them, and in the middle if it is
+ * larger than the room. `spots` from spotsIn.
  */
 export function spotOfNews(
   ring: readonly Metres[],
@@ -80,7 +82,7 @@ export function spotOfNews(
   )
 }
 
-/** All of the box inside: its middle is, and no wall passes through it. */
+/** True if the whole box is inside: its middle is, and no wall crosses it. */
 function liesIn(ring: readonly Metres[], spot: Metres, half: Half): boolean {
   let isInside = false
   for (const [index, a] of ring.entries()) {
@@ -120,7 +122,7 @@ function isOn(mark: Circle | Box, spot: Metres, { wide, high }: Half): boolean {
   return 'radius' in mark ? Math.hypot(dx, dy) < mark.radius : dx < mark.wide && dy < mark.high
 }
 
-/** In two lines of about one length, where there is a gap between words; else as it is. */
+/** Splits into two lines of similar length at a space, if there is one. */
 export function inTwo(name: string): string[] {
   const gaps = [...name.matchAll(/\s+/g)].map(({ index }) => index)
   if (gaps.length === 0) return [name]

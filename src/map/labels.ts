@@ -1,7 +1,6 @@
 /**
- * What is written over the map: rooms, signs, neighbours, what a cluster holds, what a chosen thing
- * is called. On a canvas of the page, so that letters of every language are shaped as the page
- * shapes them, and nothing is hidden behind a wall.
+ * Labels over the map: rooms, signs, neighbours, clusters, the selection. On a canvas of the page,
+ * so that the browser shapes every script and no wall hides a label.
  */
 import type { Metres } from '#contract/venue/plane.ts'
 import type { RoomKind } from '#contract/venue/shapes.ts'
@@ -33,15 +32,15 @@ export interface RoomLabel {
   ring: readonly Metres[]
   middle: Metres
   name: string
-  /** Where the name is too long. */
+  /** Used if the name is too long. */
   short: string
-  /** What it is for, or what a layer says. */
+  /** Its use, or a layer's text. */
   note: string
   badge: { text: string; colour: string } | null
 }
-/** An area's name, in its colour: written first, so that rooms' names step aside for it. */
+/** An area's name in its colour. Placed first, so that rooms' names avoid it. */
 export interface AreaLabel extends Pick<RoomLabel, 'ring' | 'middle' | 'name'> {
-  /** Below zero: no room's. */
+  /** Negative, to differ from room ids. */
   id: number
   colour: string
 }
@@ -49,7 +48,7 @@ interface Written {
   areas: readonly AreaLabel[]
   rooms: readonly RoomLabel[]
   selectedRoomId: number | null
-  /** Houses around, by their names. */
+  /** Surrounding buildings with their names. */
   places: readonly (Metres & { name: string })[]
   tags: readonly {
     at: Metres
@@ -61,24 +60,24 @@ interface Written {
   colours: MapColours
   font: string
 }
-/** How high above the lowest floor, in metres. */
+/** Metres above the lowest floor. */
 export interface Heights {
   names: number
   marks(level: number): number
-  /** Floors lie over each other: their rooms are not named. */
+  /** Floors are stacked: their rooms have no names. */
   isApart: boolean
-  /** All of the picture is on its way: names stay where they are in their rooms until it rests. */
+  /** True while the camera moves: names keep their position in their rooms. */
   isHeld: boolean
 }
 
 interface Variant {
   lines: string[]
   size: number
-  /** The last line is a quiet one. */
+  /** The last line is muted. */
   hasNote: boolean
   hasSign: boolean
 }
-/** A name may give way to a mark; what a layer tells may not. */
+/** A name may give way to a mark; a layer's badge may not. */
 const BADGE_ALONE: Variant = { lines: [], size: 12, hasNote: false, hasSign: false }
 const toldFirst = ({ badge }: RoomLabel): number => (badge === null ? 1 : 0)
 interface Placed {
@@ -88,7 +87,7 @@ interface Placed {
 
 const LINE = 1.22
 const GAP = 3
-/** As far off as this nothing but the building is to be told. */
+/** Beyond this, only the building's name is shown. */
 const NAMES_PER_PIXEL = 0.34
 const PLAN_EVERY = 140
 
@@ -185,7 +184,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
       const box = place(area, areaVariantsOf(area), null)
       if (box !== null) taken.push(box)
     }
-    // What a layer tells has its place before names have theirs.
+    // Badges are placed before names.
     const rooms = isTight ? [] : written.rooms.toSorted((a, b) => toldFirst(a) - toldFirst(b))
     for (const room of rooms) {
       const box = place(room, variantsOf(room, metresPerPixel), room.badge)
@@ -209,7 +208,7 @@ export function labelsOn(canvas: HTMLCanvasElement, repaint: () => void): Labels
       turnedRings.clear()
       planned = { ...planned, version: -1, at: 0 }
       last = { key: '', version: -1 }
-      // What does not fit any more is told by the plan; what is gone has no place.
+      // Planning drops labels that do not fit any more; this drops deleted ones.
       const ids = new Set([...next.areas, ...next.rooms].map(({ id }) => id))
       placed = new Map([...placed].filter(([id]) => ids.has(id)))
     },
@@ -327,7 +326,7 @@ function areaVariantsOf({ name }: AreaLabel): Variant[] {
   ]
 }
 
-/** The fullest first; the last is the least that says which room it is. */
+/** The longest variant first; the last is the shortest that identifies the room. */
 function variantsOf(room: RoomLabel, metresPerPixel: number): Variant[] {
   const hasSign = signs[room.kind] !== undefined
   const size = metresPerPixel < 0.05 ? 13.5 : 12

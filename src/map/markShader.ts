@@ -1,7 +1,7 @@
-/** How a mark is painted, flat and in space alike: one program, two places that run it. */
+/** The mark shader, shared by the flat and the 3D view. */
 import { SHEET_COLUMNS, SHEET_ROWS } from './glyphSheet.ts'
 
-/** Added to a picture's number. */
+/** Flags added to a glyph's number. */
 export const FACE = { square: 64, chosen: 128, foot: 256 } as const
 
 export const markVertex = `

@@ -1,4 +1,4 @@
-/** What draws the crowd in space, made once: another crowd, or a longer stem, is only uploaded. */
+/** Draws the crowd in 3D. Created once; a new crowd or stem is only uploaded. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -36,19 +36,19 @@ void main() { drawn = vec4(ink * 0.55, 0.55); }`
 
 interface Moment {
   crowd: Crowd
-  /** What of it may be seen, if it is to be looked for anew. */
+  /** The visible area, for a new selection of marks. */
   view(): View
   metresPerPixel: number
-  /** From floor to floor as they lie now, and how far all has come up. */
+  /** `lift`: the present distance between floors. `rise`: how far the walls are up. */
   lift: number
   rise: number
   stem: number
-  /** Pixels of the canvas to one of the page. */
+  /** Canvas pixels for each CSS pixel. */
   ratio: number
 }
 export interface MarksInSpace {
   draw(moment: Moment): void
-  /** Another part of the crowd may be in view. */
+  /** Another part of the crowd may be visible. */
   moved(): void
   dispose(): void
 }
@@ -62,7 +62,7 @@ export function marksInSpace(
   const sheet = new CanvasTexture(sheetOf(glyphs))
   sheet.flipY = false
   sheet.minFilter = LinearMipmapLinearFilter
-  // Three's own matrix stands for the map's: its camera is the map's eye.
+  // Three's own matrix serves as the map's, because its camera is the map's.
   const shared = {
     view: { value: null as unknown },
     part: { value: 1 },
@@ -115,7 +115,7 @@ export function marksInSpace(
     stems.geometry.dispose()
     points.geometry = new BufferGeometry()
     stems.geometry = new BufferGeometry()
-    // Else it is computed from places that are not in its space.
+    // Otherwise three computes it from positions in another space.
     for (const one of [points, stems]) one.geometry.boundingSphere = new Sphere()
     numbers = new InterleavedBuffer(new Float32Array(room * FIELDS), FIELDS)
     ends = new InterleavedBuffer(new Float32Array(room * 2 * 6), 6)
@@ -147,7 +147,7 @@ export function marksInSpace(
       new Uint8Array(bytes, 0, count * FIELDS * 4),
     ]
     numbers.array.set(packed)
-    // The second half are feet: each mark stands on a stem from its own.
+    // The second half are feet: each mark stands on a stem from its foot.
     const marks = count / 2
     for (let index = 0; index < count; index += 1)
       for (let byte = 0; byte < 4; byte += 1)
@@ -192,7 +192,7 @@ export function marksInSpace(
   }
 }
 
-/** What a shader reads of each vertex: its name, how many numbers, and after how many they begin. */
+/** Vertex attributes: name, count of numbers, offset. */
 function setFields(
   geometry: BufferGeometry,
   buffer: InterleavedBuffer,

@@ -1,4 +1,4 @@
-/** Web Mercator as both map libraries have it: the world is the unit square, y grows southwards. */
+/** Web Mercator as in both map libraries: the world is the unit square, y grows southward. */
 export interface Mercator {
   x: number
   y: number
@@ -17,13 +17,13 @@ export function mercatorOf({
 
 const ROUND_THE_WORLD = 40_075_016.686
 
-/** How much of the unit square a metre is, at a latitude. */
+/** One metre in units of the unit square, at a latitude. */
 export const mercatorPerMetre = (latitude: number): number =>
   1 / (ROUND_THE_WORLD * Math.cos((latitude * Math.PI) / 180))
 
 /**
- * `matrix` with the origin moved and the unit scaled, in doubles: the numbers near a building lose
- * their digits otherwise.
+ * `matrix` with a moved origin and a scaled unit, in doubles: near a building single precision
+ * loses digits.
  */
 export function aroundOrigin(
   matrix: ArrayLike<number>,
@@ -34,16 +34,16 @@ export function aroundOrigin(
   const out = new Float32Array(16)
   for (let row = 0; row < 4; row += 1) {
     out[row] = at(row) * unit
-    out[4 + row] = at(4 + row) * -unit // north is up
+    out[4 + row] = at(4 + row) * -unit // North is up
     out[8 + row] = at(8 + row) * unit
     out[12 + row] = at(row) * origin.x + at(4 + row) * origin.y + at(12 + row)
   }
   return out
 }
 
-/** A layer of our own is told the matrix in two ways: MapLibre in an object, Mapbox as it is. */
+/** The matrix of a custom layer: MapLibre passes an object, Mapbox the array. */
 export function matrixOf(input: unknown): ArrayLike<number> | null {
-  // sixteen numbers
+  // Sixteen numbers.
   if (Array.isArray(input) || ArrayBuffer.isView(input))
     return input as unknown as ArrayLike<number>
   if (typeof input !== 'object' || input === null || !('defaultProjectionData' in input))
@@ -51,5 +51,5 @@ export function matrixOf(input: unknown): ArrayLike<number> | null {
   const data = input.defaultProjectionData
   return typeof data === 'object' && data !== null && 'mainMatrix' in data
     ? (data.mainMatrix as ArrayLike<number>)
-    : null // sixteen numbers, as MapLibre's types say
+    : null // Sixteen numbers, as MapLibre's types say
 }

@@ -1,26 +1,21 @@
-/**
- * What moves on the map, told to its layers without React: a feed that is read, and a call when it
- * has changed.
- */
+/** Passes moving objects to layers without React: a readable feed with change notifications. */
 export interface Mover {
   id: number
   longitude: number
   latitude: number
-  /** #rrggbb */
   colour: string
-  /** 1 is fresh; what was not heard for long fades. */
+  /** 1 is recent; older positions fade. */
   opacity: number
-  /** In pixels on the flat map. */
   radius: number
-  /** How many floors above the ground of what is drawn: 0 unless floors are stacked. */
+  /** Floors above the drawn ground: 0 unless floors are stacked. */
   level: number
-  /** Which picture of the sheet it is drawn with. */
+  /** Its glyph's index in the sheet. */
   glyph?: number
-  /** The room that it was seen in. */
+  /** The room of its last position. */
   roomId?: number | null
 }
 
-/** Many movers as columns: one place in every list is one mover. Colours are 0xRRGGBB. */
+/** Movers as columns: one index in every array is one mover. Colours are 0xRRGGBB. */
 export interface Movers {
   count: number
   ids: Int32Array
@@ -31,13 +26,13 @@ export interface Movers {
   radii: Float32Array
   levels: Float32Array
   glyphs: Uint8Array
-  /** 0: in none. */
+  /** 0 means outside all rooms. */
   rooms: Int32Array
 }
 
 export interface MoverFeed {
   read(): Movers
-  /** Called at most once a frame. Answers how to stop. */
+  /** Called at most once a frame. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -82,7 +77,7 @@ export const stillFeed = (movers: Movers): MoverFeed => ({
   subscribe: () => () => undefined,
 })
 
-/** Grouping changes into one call a frame. */
+/** Groups changes into one call a frame. */
 export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
   let asked: number | undefined
   return {
@@ -99,7 +94,7 @@ export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
   }
 }
 
-/** The id of the one nearest to a point on screen, within reach. */
+/** The id of the mover nearest to a screen point, within reach. */
 export function nearestOnScreen(
   movers: Movers,
   point: { x: number; y: number },
@@ -121,13 +116,13 @@ export function nearestOnScreen(
   return best
 }
 
-/** A frame that had to wait this long was late: the machine gets as long a rest before the next. */
+/** Milliseconds. After a later frame the machine rests as long before the next. */
 const LATE = 40
 const LONGEST_REST = 250
 
 /**
- * Frames of a glide: the next one at once, or after a rest when this one was late, so that hands come
- * before marks.
+ * Paces the frames of a motion: the next at once, or after a rest if this one was late, so that
+ * input comes before marks.
  */
 export function pacedRepaint(repaint: () => void): { ask(): void; goOn(): void; stop(): void } {
   let askedAt = 0

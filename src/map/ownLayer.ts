@@ -1,18 +1,18 @@
-/** A layer of our own inside the map, for as long as it is wanted. */
+/** Mounts a custom layer in the map. */
 import type { MapRef } from 'react-map-gl/maplibre'
 
 /**
- * Put in as soon as the style takes layers, and again whenever the style is another (dark, light).
- * Answers how to take it out.
+ * Adds the layer when the style is ready, and again after a style change (dark, light). Returns a
+ * function that removes it.
  */
 export function mountLayer(map: MapRef, layer: { id: string }): () => void {
   const inside = map.getMap()
   const put = (): void => {
     if (inside.getLayer(layer.id) !== undefined) return
     try {
-      inside.addLayer(layer as never) // the two libraries name the matrix it is told differently
+      inside.addLayer(layer as never) // The two libraries name the matrix parameter differently
     } catch {
-      // The style is still on its way and tells when it is there.
+      // The style is still loading; an event follows.
     }
   }
   const moments = ['load', 'styledata', 'idle'] as const

@@ -1,7 +1,6 @@
 /**
- * Thousands of marks as one draw call inside the map's own canvas. Positions glide from where they
- * were to where they are in the shader, so an update costs one upload and the frames between cost
- * nothing.
+ * Thousands of marks in one draw call inside the map's canvas. The shader interpolates positions,
+ * so an update costs one upload and the frames between cost nothing.
  */
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import { timed } from '#lib/timed.ts'
@@ -12,7 +11,7 @@ import { markFragment, markVertex } from './markShader.ts'
 import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
 import { pacedRepaint, packed } from './movers.ts'
 
-/** So much more than the view is kept ready, so that a small pan shows no gaps. */
+/** The margin prepared around the view, so that a small pan shows no gaps. */
 const MARGIN = 0.5
 
 export interface MapLike {
@@ -38,7 +37,7 @@ interface PointsLayer {
 }
 
 export interface MarkColours {
-  /** Around a mark, behind its picture, and the picture. */
+  /** The mark's rim, background and glyph. */
   rim: string
   paper: string
   ink: string
@@ -74,7 +73,7 @@ export function pointsLayer(
   let version = -1
   let uniforms: Uniforms | null = null
 
-  /** Only what is in view, and one for many on one spot, goes to the card: one upload. */
+  /** Uploads only visible marks, thinned, in one call. */
   const upload = (gl: WebGL2RenderingContext, view: View): void => {
     const { bytes, count } = crowd.pack(view, 0)
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
@@ -99,7 +98,7 @@ export function pointsLayer(
         const made = program
         uniforms = Object.fromEntries(
           uniformNames.map((name) => [name, gl.getUniformLocation(made, name)]),
-        ) as Uniforms // one entry for each name
+        ) as Uniforms // One entry for each name
         layOut(gl, made, shape, buffer)
       }
       stop = crowd.start(going.ask)
@@ -118,7 +117,7 @@ export function pointsLayer(
       if (shown === 0) return
       gl.useProgram(program)
       gl.activeTexture(gl.TEXTURE0)
-      // Here and not when the layer is put in: the map sets its own state anew after this.
+      // Here and not in `onAdd`: the map resets its GL state after that.
       texture ??= textureOf(gl, sheetOf(glyphs))
       gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.bindVertexArray(shape)
@@ -128,7 +127,7 @@ export function pointsLayer(
         aroundOrigin(matrix, crowd.origin, crowd.origin.perMetre),
       )
       gl.uniform1f(uniforms.part, crowd.progress())
-      // Fewer pixels than the screen's while the picture moves.
+      // Below the screen's ratio while the picture moves.
       const { width, clientWidth } = map.getCanvas()
       gl.uniform1f(uniforms.ratio, clientWidth === 0 ? 1 : width / clientWidth)
       gl.uniform1f(uniforms.grow, crowd.grow(view.metresPerPixel))
@@ -157,7 +156,7 @@ export function pointsLayer(
   }
 }
 
-/** Of a colour written as #rrggbb: three parts from 0 to 1. */
+/** A #rrggbb colour as three parts from 0 to 1. */
 export function rgbOf(colour: string): [number, number, number] {
   const number = packed(colour)
   return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255]
@@ -177,7 +176,7 @@ function textureOf(gl: WebGL2RenderingContext, sheet: HTMLCanvasElement): WebGLT
   return texture
 }
 
-/** How a mark lies in the buffer: two places, a colour in four bytes, and plain numbers. */
+/** A mark's layout in the buffer: two positions, a colour in four bytes, and plain numbers. */
 function layOut(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,
@@ -231,7 +230,7 @@ export function widened(view: View): View {
   }
 }
 
-/** In view of what is ready, and not zoomed so far that another crowd would be drawn. */
+/** True if the prepared area covers the view and the zoom is similar. */
 function isCovered(view: View, ready: View): boolean {
   const zoomed = ready.metresPerPixel / view.metresPerPixel
   return (

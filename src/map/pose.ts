@@ -1,7 +1,7 @@
-/** Flat, in space, floors pulled apart: one motion from any of them to any other. */
+/** Flat, 3D, floors separated: one motion between any two. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How far up the walls have come, and how far apart the floors are, from 0 to 1. */
+/** How far the walls are up, and how far the floors are separated, from 0 to 1. */
 export interface Pose {
   rise: number
   apart: number
@@ -11,17 +11,17 @@ const TAKES = 650
 const eased = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2)
 
 /**
- * The pose on its way to what is asked for. `isUp`: something still stands, so that space is to be
- * drawn; `isApart`: floors still lie over each other.
+ * The pose moving to its target. `isUp`: something is still raised, so 3D must be drawn. `isApart`:
+ * floors are still separated.
  */
 export function usePose(
   { isSpace, isStacked }: { isSpace: boolean; isStacked: boolean },
   isStill: boolean,
   repaint: () => void,
 ) {
-  // One object for as long as the map lives: what draws reads it in each frame.
+  // One object for the map's life: drawing code reads it each frame.
   const [pose] = useState<Pose>(() => ({ rise: isSpace ? 1 : 0, apart: isStacked ? 1 : 0 }))
-  /** The frame that is asked for; 0: it rests. */
+  /** The requested frame. 0 at rest. */
   const asked = useRef(0)
   const [stands, setStands] = useState({ isUp: isSpace, isApart: isStacked })
   useEffect(() => {
@@ -50,7 +50,7 @@ export function usePose(
   return { pose, ...stands, isPosing: useCallback(() => asked.current !== 0, []) }
 }
 
-/** The floors that lay apart last, for as long as they come together again. */
+/** The last separated floors, kept while they come together. */
 export function useKept<T>(stack: readonly T[]): readonly T[] {
   const [kept, setKept] = useState(stack)
   if (stack.length > 0 && stack !== kept) setKept(stack)

@@ -1,11 +1,11 @@
 /**
- * From metres around an origin to pixels of the stage, with the matrix that the map itself draws
- * by: what lies over the map sits where the map is, at any slant and height.
+ * Projects metres around an origin to stage pixels with the map's own matrix, so that overlays
+ * match at any pitch and height.
  */
 import type { Size } from './camera.ts'
 
 export interface Projection extends Size {
-  /** Four by four, by columns, for metres around the origin. */
+  /** 4 × 4, column-major, for metres around the origin. */
   matrix: ArrayLike<number>
 }
 export interface OnScreen {
@@ -13,7 +13,7 @@ export interface OnScreen {
   y: number
 }
 
-/** Null behind whoever looks. */
+/** Null if the point is behind the camera. */
 export function project(
   { matrix, width, height }: Projection,
   x: number,

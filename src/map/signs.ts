@@ -1,4 +1,3 @@
-/** The signs of a building, drawn for this map. */
 import type { RoomKind } from '#contract/venue/shapes.ts'
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 

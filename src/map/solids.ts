@@ -1,6 +1,6 @@
 /**
- * A plan in the third dimension: walls pulled up, floors as slabs, the light of a chosen room. In
- * metres from a corner of the building.
+ * 3D geometry of a plan: extruded walls, slabs, the light of a selected room. Metres from a corner
+ * of the building.
  */
 import {
   BoxGeometry,
@@ -22,13 +22,13 @@ import type { RoomPaint } from './features.ts'
 type Origin = { longitude: number; latitude: number }
 const THIN = 0.14
 
-/** The sides of the walls, which one sees through, and their tops, which draw the plan. */
+/** The translucent sides of the walls, and their tops, which draw the plan. */
 export interface Walls {
   sides: BufferGeometry
   tops: BufferGeometry
 }
 
-/** One metre high: they are raised as far as is wanted. */
+/** Walls one metre high; scaled to the wanted height. */
 export function wallsOf(floor: Floor, origin: Origin): Walls | null {
   const plane = planeAt(origin)
   const walls = floor.parts.filter(({ kind }) => kind === 'wall')
@@ -37,7 +37,7 @@ export function wallsOf(floor: Floor, origin: Origin): Walls | null {
       ? [new ExtrudeGeometry(shapeOf(plane, shape), { depth: 1, bevelEnabled: false })]
       : fences(plane, shape.coordinates, 1),
   )
-  // A venue without walls has rooms: their outlines stand up instead.
+  // A venue without walls has rooms: their outlines are raised instead.
   const outlines =
     walls.length > 0
       ? []
@@ -54,7 +54,7 @@ export function wallsOf(floor: Floor, origin: Origin): Walls | null {
   return parted
 }
 
-/** From where the light comes. */
+/** The direction of the light. */
 const SUN = { x: -0.55, y: 0.83 }
 
 function sidesAndTops(merged: BufferGeometry): Walls {
@@ -65,7 +65,7 @@ function sidesAndTops(merged: BufferGeometry): Walls {
   const tops: number[] = []
   for (let corner = 0; corner + 2 < at.count; corner += 3) {
     const up = normal.getZ(corner)
-    if (up < -0.5) continue // nobody looks from below
+    if (up < -0.5) continue // The camera is never below
     const to = up > 0.5 ? tops : sides
     const light = 0.86 + 0.16 * (normal.getX(corner) * SUN.x + normal.getY(corner) * SUN.y)
     for (const index of [corner, corner + 1, corner + 2]) {
@@ -82,7 +82,6 @@ function sidesAndTops(merged: BufferGeometry): Walls {
 }
 
 const THICK = 0.4
-/** The plate that a floor stands on. */
 export function plateOf(floor: Floor, origin: Origin): BufferGeometry {
   return new ExtrudeGeometry(shapeOf(planeAt(origin), floor.outline), {
     depth: THICK,
@@ -90,7 +89,7 @@ export function plateOf(floor: Floor, origin: Origin): BufferGeometry {
   }).translate(0, 0, -THICK - 0.03)
 }
 
-/** The rooms' floors in their tints, over the floor's own. */
+/** The rooms' tinted floors, over the floor's own. */
 export function tintedFloorOf(
   floor: Floor,
   origin: Origin,
@@ -118,7 +117,7 @@ export function tintedFloorOf(
   return mergeGeometries(painted)
 }
 
-/** Light that stands over a chosen room: bright at its floor, gone above its walls. */
+/** The light over a selected room: bright at its floor, gone above its walls. */
 export function lightOver(outline: Polygon, origin: Origin, height: number): BufferGeometry {
   const ring = metresOf(planeAt(origin), outline.coordinates[0] ?? [])
   return fading(
@@ -138,7 +137,7 @@ export function lightOver(outline: Polygon, origin: Origin, height: number): Buf
   )
 }
 
-/** A soft shadow around what floats: dark at its edge, gone so many metres off. */
+/** A soft shadow around a separated floor: dark at its edge, gone at `reach` metres. */
 export function shadowOf(outline: Polygon, origin: Origin, reach: number): BufferGeometry {
   const ring = outline.coordinates[0] ?? []
   const points = metresOf(planeAt(origin), ring)
@@ -172,7 +171,7 @@ export function shadowOf(outline: Polygon, origin: Origin, reach: number): Buffe
   )
 }
 
-/** Quadrangles whose corners say how much is seen of them. */
+/** Quadrilaterals with an opacity at each corner. */
 function fading(quads: readonly (readonly (readonly number[])[])[]): BufferGeometry {
   const corners = quads.flatMap((quad) => [0, 1, 2, 0, 2, 3].map((index) => quad[index] ?? []))
   return new BufferGeometry()
@@ -213,7 +212,7 @@ function trace(path: Path, points: readonly Metres[]): void {
   }
 }
 
-/** A thin wall along each piece of a line. */
+/** A thin wall along each segment of a line. */
 function fences(plane: Plane, line: readonly Position[], height: number): BufferGeometry[] {
   const points = metresOf(plane, line)
   return points.flatMap((from, index) => {

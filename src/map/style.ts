@@ -1,6 +1,6 @@
 /**
- * The map's own style: no tiles, no letters, no pictures, nothing from outside. Colours are the
- * product's tokens; words are drawn over the map by the page itself.
+ * The map's style: no tiles, fonts or images from outside. Colours are design tokens; the page
+ * draws the labels.
  */
 import type { StyleSpecification } from 'maplibre-gl'
 import type { RoomUse } from '#contract/venue/roomUse.ts'
@@ -90,7 +90,7 @@ export function mapColours(scheme: Scheme): MapColours {
 
 export const emptyStyle = (scheme: Scheme): StyleSpecification => ({
   version: 8,
-  // What is taken away is gone at once; by itself the library lets it fade, and draws it for that long.
+  // Removes layers at once: by default the library fades them, and draws during that time.
   transition: { duration: 0, delay: 0 },
   sources: {},
   layers: [

@@ -6,7 +6,7 @@ import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import { lookOver, zoomAround } from './turned.ts'
 
 const home = { longitude: 14.4, latitude: 50 }
-/** A house of so many metres, turned against the clock. */
+/** A building of that size in metres, rotated counterclockwise. */
 function house(length: number, depth: number, degrees: number): Polygon {
   const plane = planeAt(home)
   const angle = (degrees * Math.PI) / 180

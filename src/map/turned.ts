@@ -1,4 +1,4 @@
-/** The plan turned along its building, so that it fills the stage. */
+/** Rotates the plan along its building, so that it fills the stage. */
 import { axisOf, extentOf, type Extent } from '#contract/venue/extent.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
@@ -8,7 +8,7 @@ import { mercatorPerMetre } from './mercator.ts'
 const A_TILE = 512
 const QUARTER = Math.PI / 2
 
-/** How deep a house is: the shorter of its sides. */
+/** The shorter side of a building, in metres. */
 export function depthOf(outline: Polygon): number {
   const ring = outline.coordinates[0] ?? []
   const [longitude, latitude] = ring[0] ?? [0, 0]
@@ -24,7 +24,9 @@ export interface Padding {
   left: number
   right: number
 }
-/** `height`: of what stands on it, in metres; `isLying`: its long side across, whatever the stage. */
+/**
+ * `height`: of its contents, in metres. `isLying`: the long side horizontal, whatever the stage.
+ */
 interface Slanted {
   pitch?: number
   height?: number
@@ -39,8 +41,8 @@ export interface Look {
 }
 
 /**
- * Where to look so that all of an outline is seen as large as can be: with its walls straight on
- * the screen, its long side along the stage's, and north as far up as that leaves it.
+ * The view that shows an outline as large as possible: walls parallel to the screen, the long side
+ * along the stage's, and north as far up as that allows.
  */
 export function lookOver(
   outline: Polygon,
@@ -68,7 +70,7 @@ export function lookOver(
     bearings.toSorted((a, b) => {
       const gain = fit(b).perMetre / fit(a).perMetre
       if (isLying) return fit(b).right - fit(a).right || Math.abs(a) - Math.abs(b)
-      // A turn that gains little is not worth losing north.
+      // A small gain does not justify losing north.
       return gain > 1.12 ? 1 : gain < 1 / 1.12 ? -1 : Math.abs(a) - Math.abs(b)
     })[0] ?? 0
   const bearing = best + turn
@@ -84,18 +86,17 @@ export function lookOver(
   }
 }
 
-/** How much of the stage's height the map's eye is away from its middle. */
+/** The camera's distance from the stage's middle, in stage heights. */
 const EYE = 1.5
 interface Seen {
   wide: number
-  /** Over and under the middle of the stage. */
   over: number
   under: number
 }
 
 /**
- * What a box of that ground and height takes of the stage, in pixels, at so many pixels a metre,
- * while the map looks at a point so many metres ahead of the middle of its ground.
+ * The pixels that a box covers on the stage, at `perMetre` pixels a metre, if the map looks `ahead`
+ * metres beyond its middle.
  */
 const inPerspective =
   ({ right, up }: Extent, height: number, pitch: number, stageHeight: number) =>
@@ -106,7 +107,7 @@ const inPerspective =
     for (const forward of [-up / 2, up / 2])
       for (const above of [0, height]) {
         const [f, h] = [(forward - ahead) * perMetre, above * perMetre]
-        // What is behind the eye fits at no size.
+        // Anything behind the camera fits at no size.
         const depth = away + f * Math.sin(slant) - h * Math.cos(slant)
         const scale = depth <= away * 0.2 ? Infinity : away / depth
         const y = (f * Math.cos(slant) + h * Math.sin(slant)) * scale
@@ -117,7 +118,7 @@ const inPerspective =
     return seen
   }
 
-/** As many pixels a metre as fit, and how far ahead to look so that what is seen is in the middle. */
+/** The largest scale that fits, and the offset that centres the view. */
 function largest(
   seenAt: (perMetre: number, ahead: number) => Seen,
   width: number,
@@ -145,7 +146,7 @@ function largest(
 
 const CLOSEST = 21
 
-/** As near as may be while so many metres around a point are seen; the whole is never exceeded. */
+/** The zoom that shows `metres` around a point, never beyond the whole. */
 export function zoomAround(
   metres: number,
   { latitude, stage, padding }: { latitude: number; stage: Size; padding: Padding },

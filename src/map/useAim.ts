@@ -1,18 +1,15 @@
-/**
- * Brings into view what is asked for: the whole floor when it is another, one thing when it is
- * chosen.
- */
+/** Moves the camera: to the whole floor after a floor change, to one object when it is selected. */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { isByHand, leaveLook, lookLeft, NEAR, raisedBy, type Look, type Size } from './camera.ts'
 import { depthOf, lookOver, zoomAround, type Padding } from './turned.ts'
 
-/** A fresh key brings it into view. */
+/** A new key brings it into view. */
 export interface Focus {
   key: string
   at: { longitude: number; latitude: number }
-  /** So far around it is to be seen too; else as near as one thing is looked at. */
+  /** Metres around it to show too. Omit for the zoom of a single object. */
   metres?: number | undefined
 }
 
@@ -20,11 +17,11 @@ export const lowestOf = (stack: readonly Floor[]): number =>
   Math.min(...stack.map(({ ordinal }) => ordinal))
 
 const SLANT = { flat: 0, space: 52, apart: 60 } as const
-/** Turned a little, so that depth is seen. */
+/** Degrees: a slight rotation shows depth. */
 const TURN = -14
 const [MIN_GAP, MAX_GAP, MAX_HEIGHT] = [6, 24, 80]
 
-/** From floor to floor, in metres: far enough apart to look between, and all of them in view. */
+/** Metres between floors: far enough to look between, with all in view. */
 export function gapOf(floor: Floor, count: number): number {
   const slant = (SLANT.apart * Math.PI) / 180
   const wanted = (depthOf(floor.outline) * Math.cos(slant)) / Math.sin(slant) + 10
@@ -32,11 +29,11 @@ export function gapOf(floor: Floor, count: number): number {
 }
 
 interface Goal {
-  /** Brings the map there, in so many milliseconds. */
+  /** Moves the map there, in that many milliseconds. */
   go(duration: number): void
-  /** How long that takes by itself, ms. */
+  /** The default duration in milliseconds. */
   duration: number
-  /** The whole floor; else one thing on it. */
+  /** True for the whole floor, false for one object. */
   isWhole: boolean
 }
 
@@ -47,9 +44,9 @@ interface Aim {
   padding: Padding
   isSpace: boolean
   isStacked: boolean
-  /** Somebody wants no motion. */
+  /** The user prefers reduced motion. */
   isStill: boolean
-  /** Where floors lie apart: how many, how far, and how many are below this one. */
+  /** Separated floors: their number, their distance, and how many are below this one. */
   apart: { count: number; gap: number; level: number }
 }
 
@@ -91,10 +88,10 @@ export function useAim({
     },
     [map, look, pitch],
   )
-  /** Where the map is on its way to, or was brought; null once somebody has moved it elsewhere. */
+  /** The map's present target. Null once the user has moved the map. */
   const goal = useRef<Goal | null>(null)
-  // When less or more is covered, the goal is brought into what is visible; what somebody has moved
-  // to keeps its nearness, and goes to the new middle.
+  // When the covered part changes, centres the target in the visible part. A view chosen by the
+  // user keeps its zoom and gets the new middle.
   useEffect(() => {
     if (kept.current === padding) return
     kept.current = padding
@@ -172,7 +169,7 @@ export function useAim({
     return () => {
       map.off('movestart', handleMoving)
       map.off('moveend', handleMoved)
-      // The whole of a floor is for the next one to find on its own stage.
+      // A whole-floor view is not saved: the next map computes it for its own stage.
       if (look !== null && goal.current?.isWhole !== true) leaveLook(floor.id, look, Date.now())
     }
   }, [map, floor.id])

@@ -1,4 +1,4 @@
-/** What is written over the map, kept up to date: its words, its place, and its canvas. */
+/** Keeps the label canvas up to date: texts, position and size. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'
@@ -13,7 +13,7 @@ import { labelsOn, type AreaLabel, type Heights, type RoomLabel } from './labels
 import { mercatorOf } from './mercator.ts'
 import type { MapColours } from './style.ts'
 
-/** What is said of a room besides its name. */
+/** A room's texts. */
 export interface RoomWords {
   name: string
   short: string
@@ -26,7 +26,7 @@ function metresFrom(origin: Origin, at: { longitude: number; latitude: number })
   return { x: (x - origin.x) / origin.perMetre, y: (origin.y - y) / origin.perMetre }
 }
 
-/** Against the clock, so that inside is on the left of every wall. */
+/** Counterclockwise, so that inside is on the left of every wall. */
 export function ringOf(origin: Origin, outline: Polygon): Metres[] {
   const ring = outline.coordinates[0] ?? []
   const points = ring.map(([longitude, latitude]) => metresFrom(origin, { longitude, latitude }))
@@ -145,7 +145,7 @@ export function useMapInk({
       }),
     [eye, crowd, heights],
   )
-  // Letters that come late are measured anew.
+  // Measures again when fonts load late.
   useEffect(() => {
     const handleFonts = (): void => repaint()
     document.fonts?.addEventListener('loadingdone', handleFonts)

@@ -17,20 +17,20 @@ interface Stage {
   map: MapRef | null
   eye: Eye | null
   crowd: Crowd
-  /** How high what stands on a floor is drawn, in metres. */
+  /** The height at which marks on a floor are drawn, in metres. */
   heights(): { marks(on: number): number }
   floor: Floor
-  /** Where the metres of the crowd begin, and the same as degrees. */
+  /** The origin of the crowd's metres, and the same in degrees. */
   origin: Origin
   spot: { longitude: number; latitude: number }
   isApart: boolean
-  /** A place is asked for: what moves is in nobody's way. */
+  /** The user is choosing a point, so marks do not take clicks. */
   isPlacing: boolean
   isStill: boolean
   onPick(picked: Picked): void
 }
 
-/** What is under a press: one that moves, a cluster, which is gone nearer to, or a room. */
+/** Handles a click: a mover, a cluster, which zooms in, or a room. */
 export function usePick(stage: Stage) {
   const { map, eye, crowd, heights, floor, origin, spot } = stage
   const { isApart, isPlacing, isStill, onPick } = stage
@@ -43,7 +43,7 @@ export function usePick(stage: Stage) {
           ? null
           : crowd.at(event.point, eye.last, (on) => heights().marks(on))
       if (found !== null && 'cluster' in found) {
-        // As near as it takes to tell them apart.
+        // The zoom that separates them.
         const { x, y } = found.cluster
         const perDegree = 1 / (360 * origin.perMetre)
         map.easeTo(
