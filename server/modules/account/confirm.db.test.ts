@@ -133,7 +133,7 @@ describe('proving again who one is', () => {
     const change = await testApp.call(token, account.changePassword, {
       body: { current: 'Guess1234', password: 'Stairs-under-4-lamps' },
     })
-    expect(change.status).toBe(400) // counted separately
+    expect(change.status).toBe(400)
   })
   it('is asked where a change only turns out to be sensitive: address, phone, sign-in settings, hook secrets', async () => {
     const token = await oldSession('administrator')
@@ -145,7 +145,7 @@ describe('proving again who one is', () => {
       testApp.call(token, people.updateUser, { params: { id }, body: { version, ...body } })
     expect(codesIn((await change({ email: 'other@here.test' })).body)).toEqual(['confirmFirst'])
     expect(codesIn((await change({ phone: '+420 601 000 009' })).body)).toEqual(['confirmFirst'])
-    expect((await change({ email, firstName })).status).toBe(200) // no credentials
+    expect((await change({ email, firstName })).status).toBe(200)
     const company = (await testApp.call(token, companies.getCompany, {})).body
     const settle = (body: object) =>
       testApp.call(token, companies.updateCompany, { body: { version: company.version, ...body } })
@@ -253,7 +253,6 @@ describe('proving again who one is', () => {
     for (let turn = 0; turn < 5; turn += 1)
       expect((await confirm(token, { kind: 'email', code: '000000' })).status).toBe(400)
     expect((await confirm(token, { kind: 'email', code: await lastCode() })).status).toBe(400)
-    // A confirmation code cannot be used to sign in.
     expect(
       (
         await testApp.call(null, contract.waysIn.loginOtp, {

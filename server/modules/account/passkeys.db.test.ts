@@ -1,6 +1,3 @@
-/**
- * Passkeys over the API: as second step, as sole step, and every misuse of another user's passkey.
- */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'

@@ -1,4 +1,3 @@
-/** The user's own account: name, phone, availability, password, open sessions. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { account as contract, type ownAccount } from '#contract/auth/account.ts'

@@ -271,7 +271,6 @@ describe('what else happens', () => {
   })
 })
 
-/** A token of the administrator, after removing any second step. */
 async function adminToken(): Promise<string> {
   const personId = await personOf('administrator')
   await asSystem(testApp.pool, (db) => forgetSteps(db, personId))

@@ -1,4 +1,3 @@
-/** The user's own second steps: authenticator app, passkeys, recovery codes. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { secondSteps as contract } from '#contract/auth/secondStep.ts'

@@ -48,7 +48,6 @@ const follow = (by: string, follows: boolean, id = pump) =>
   testApp.call(by, alerts.setEquipmentFollow, { params: { id }, body: { follows } })
 const see = (by: string, alertIds: Id<'alert'>[] | null) =>
   testApp.call(by, alerts.seeAlerts, { body: { alertIds } })
-/** The administrator assigns a ticket to the technician, which alerts the technician. */
 const give = async (title: string, equipmentId: Id<'equipment'> | null = null) => {
   testApp.clock.advance(1_000)
   const answer = await testApp.call(admin, tickets.openTicket, {

@@ -87,7 +87,6 @@ export async function closeIncidentAlert(
     )
 }
 
-/** Mails recipients who want alerts by mail. */
 async function write(
   scope: Scope,
   people: Awaited<ReturnType<typeof peopleFor>>,

@@ -88,7 +88,7 @@ describe('who follows an equipment', () => {
       body: { follows: true },
     })
     await setStatus(admin, broken)
-    await setStatus(admin, broken) // unchanged
+    await setStatus(admin, broken)
     const { version } = (
       await testApp.call(admin, equipment.getEquipment, { params: { id: pump } })
     ).body

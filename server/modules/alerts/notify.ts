@@ -22,9 +22,7 @@ interface TicketFacts {
 }
 interface News {
   kind: Happening
-  /** The equipment's name, or the ticket's title. */
   name: string
-  /** The new status or state, or the comment. */
   detail: string | null
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
@@ -37,7 +35,6 @@ const ofTicket = (
   detail: string | null,
 ): News => ({ kind, name: title, detail, equipmentId, locationId, ticketId: id })
 
-/** Alerts followers of the equipment and the assignee. */
 export async function notifyTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
   await notifyTicketGiven(scope, row)
   await tellOf(scope, [ofTicket('ticketOpened', row, null)], { followers: true }, row.assigneeId)
@@ -70,7 +67,6 @@ export async function notifyTicketGiven(scope: Scope, row: TicketFacts): Promise
 
 const concerned = { followers: true, opener: true, assignee: true }
 
-/** All tickets moved to the same state. */
 export const notifyTicketsMoved = (
   scope: Scope,
   rows: readonly TicketFacts[],
@@ -88,7 +84,6 @@ export const notifyTicketCommented = (
   text: string,
 ): Promise<void> => tellOf(scope, [ofTicket('ticketCommented', row, text)], concerned)
 
-/** Alerts followers of equipment whose status changed. */
 export async function notifyStatusChanged(
   scope: Scope,
   things: readonly { id: Id<'equipment'>; name: string; status: string | null }[],

@@ -119,7 +119,6 @@ export async function recipientsOfAll(
   const sees = {
     procedure: sql<boolean>`(${user.allProcedures} or ${asked.procedureLogId} is null
       or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}), false))`,
-    // The alert names the equipment, or else the location.
     thing: sql<boolean>`case when ${asked.equipmentId} is not null
       then coalesce(${seesEquipment}, false)
       when ${asked.locationId} is not null then coalesce(${seesLocation}, false) else true end`,

@@ -1,4 +1,4 @@
-/** `responsibleUsers` as an SQL condition, for many equipment in one query. */
+/** The condition of `responsibleUsers` in SQL, for many equipment in one query. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'

@@ -77,7 +77,6 @@ const isShownWithAnother = (scope: Scope) =>
   qualified(sql`(${alert.zoneRuleId} is not null and exists (select from alert twin
     where ${together} and twin.id > ${alert.id} and ${heardOf(scope)}))`)
 
-/** These alerts and those grouped with them. */
 const seenWith = (ids: readonly Id<'alert'>[]) =>
   sql`${alertRecipient.alertId} in (select twin.id from ${alert} join alert twin
     on twin.id = ${alert.id} or (${together})

@@ -23,7 +23,6 @@ export interface News {
   event: Event
   runId: Id<'automationRun'> | null
   automationName: string | null
-  /** The user who caused it, if any. */
   byName?: string | null
   byId?: Id<'user'> | null
   procedureLogId: Id<'procedureLog'> | null

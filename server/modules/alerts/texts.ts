@@ -9,9 +9,7 @@ export interface Event {
   score: number | null
 }
 interface What {
-  /** The equipment's name, or the ticket's title. */
   name: string
-  /** The new status or state, or the comment. */
   detail: string
   /** Empty if no user caused it. */
   by: string

@@ -48,7 +48,6 @@ export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promis
         .limit(1)
         .for('update', { skipLocked: true })
       if (next)
-        // once, whatever the result
         await db.update(ticketAssignment).set({ askedAt: kernel.clock.now() }).where(ofRow(next))
       return next
     })

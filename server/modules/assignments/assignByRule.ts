@@ -26,7 +26,6 @@ interface Decision {
   choice: Choice
 }
 
-/** Returns the outcome and the new assignee. */
 export async function assignByRule(
   scope: Scope,
   ticketId: Id<'ticket'>,
@@ -38,7 +37,6 @@ export async function assignByRule(
   const outcome: Outcome =
     wish.assign === null ? 'removed' : chosen === null ? 'nobodyEligible' : 'assigned'
   const { equipmentId, locationId } = before.ticket
-  // If no user is eligible, the assignee is unchanged.
   const changed =
     outcome === 'nobodyEligible'
       ? false

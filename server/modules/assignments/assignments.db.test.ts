@@ -83,10 +83,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/**
- * Submits a log. Returns the ticket it opened, with the assignee before and after the assistant was
- * called.
- */
 async function giveOne(between?: (ticketId: number, version: number) => Promise<unknown>) {
   const log = await testApp.call(admin, procedureLogs.submitProcedureLog, {
     body: {

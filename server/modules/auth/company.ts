@@ -1,7 +1,3 @@
-/**
- * Creates a company with its standard roles and first administrator. Used by the first set-up and
- * the demo.
- */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
@@ -126,7 +122,6 @@ export async function addPerson(
   }
 }
 
-/** Adds an accepted membership that sees everything, with one role, for an existing person. */
 export async function addMember(
   db: Db,
   companyId: Id<'company'>,

@@ -40,7 +40,6 @@ import type { Caller } from './places.ts'
 import { personBy } from './proof.ts'
 import { proveInvited } from './proveAddress.ts'
 
-/** The inviting company and the name of the inviting member. */
 export interface Inviting {
   id: Id<'company'>
   name: string
@@ -115,9 +114,7 @@ interface Invitation {
   key: MembershipKey
   companyName: string
   email: string
-  /** The company allows sign-in through its provider only. */
   isProviderOnly: boolean
-  /** The account whose owner proved the address. */
   owner: typeof person.$inferSelect | undefined
 }
 

@@ -54,8 +54,8 @@ export async function memberBy(db: Db, email: string): Promise<Member | undefine
 export const ACCOUNTS_TRIED = 2
 
 /**
- * Accounts that this address can open with a password: first the one whose owner proved the
- * address, then company-only accounts.
+ * Accounts that this address can open with a password: the account whose owner proved the address,
+ * then company-only accounts.
  */
 export async function passwordAccounts(
   db: Db,

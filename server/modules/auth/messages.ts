@@ -1,4 +1,3 @@
-/** Messages to people who are not signed in, in their language. */
 import type { Language } from '#contract/languages.ts'
 
 interface Invitation {

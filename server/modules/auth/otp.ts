@@ -73,13 +73,11 @@ export async function requestOtp(
   if (wait > 0) throw tooMany(wait)
 }
 
-/** Only the person who proved the address gets codes. */
 const ownerIds = async (db: Db, email: string): Promise<number[]> => {
   const member = await memberBy(db, email)
   return member === undefined ? [] : [member.person.id]
 }
 
-/** Open codes of this person that work in this browser. */
 const openHere = (personId: number, browser: string | null) =>
   and(
     eq(oneTimeCode.personId, personId),

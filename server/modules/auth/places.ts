@@ -96,7 +96,6 @@ export function keyAt(
   }
 }
 
-/** Tries from this origin are counted separately from now on. */
 export async function rememberPlace(
   db: Db,
   personId: number,

@@ -21,7 +21,6 @@ import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endSessions } from './sessions.ts'
 
-/** Invalidates codes, links, unsent messages and pending steps. */
 export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .update(oneTimeCode)

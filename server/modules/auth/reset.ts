@@ -148,7 +148,6 @@ export async function askedAddress(
   return waiting?.email ?? null
 }
 
-/** Notifies the address that the phone was changed. Runs in the system scope. */
 export async function notifyOfPhone(
   db: Db,
   now: Date,
@@ -158,7 +157,6 @@ export async function notifyOfPhone(
   await writeMessage(db, now, { channel: 'email', to: email, ...phoneMessage(language) })
 }
 
-/** Notifies the address that the person had until now. Runs in the system scope. */
 export async function notifyFormerAddress(
   db: Db,
   now: Date,

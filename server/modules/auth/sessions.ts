@@ -74,7 +74,6 @@ export const mayEnter = async (db: Db, entry: Entry): Promise<boolean> =>
  */
 export type SwitchRefusal = 'notThere' | 'providerOnly' | 'otherWay'
 
-/** Ends the session and opens one in another company of the same person. */
 export async function switchSession(
   kernel: Kernel,
   sessionId: string,
@@ -204,7 +203,6 @@ function welcome(kernel: Kernel, { claims, isFirst }: Entered): Promise<string> 
   return kernel.tokens.sign(claims)
 }
 
-/** Ends the session and returns the provider it came through. */
 export async function endSession(
   kernel: Kernel,
   sessionId: string,

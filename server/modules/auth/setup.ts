@@ -21,7 +21,6 @@ export async function isEmptyInstallation(kernel: Pick<Kernel, 'pool'>): Promise
 }
 
 export interface CompanyCounts {
-  /** Created by the demo seed. */
   demo: number
   own: number
 }

@@ -72,13 +72,14 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
     await forgetAnswers(db, ago(1))
     await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
     await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
-    await db.delete(message).where(
-      or(
-        and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))),
-        // given up long ago, or never sent in a demo
-        lt(message.createdAt, ago(90)),
-      ),
-    )
+    await db
+      .delete(message)
+      .where(
+        or(
+          and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))),
+          lt(message.createdAt, ago(90)),
+        ),
+      )
   })
   const archives = await asSystem(kernel.pool, (db) => forgetExports(db, ago(EXPORT_KEPT_DAYS)))
   for (const key of archives) await kernel.files.remove(key)

@@ -92,7 +92,6 @@ describe('an address that nobody has proved', () => {
     expect(changed.body).toMatchObject({ email, pendingEmail: victim })
     expect(await personOf(victim)).toBeUndefined()
     expect(await textOf(email)).toContain(victim)
-    // The victim's own company invites the victim later; the accomplice gets no access.
     await invite(victimsAdministrator, 'here', victim)
     expect((await login(victim, 'Attack3r!pass')).status).toBe(400)
     expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
@@ -154,7 +153,6 @@ describe('an address that nobody has proved', () => {
     }
     expect(await messagesTo('+420 777 000 222')).toHaveLength(0)
     expect(await codeTo(victim)).toBe('')
-    // A reset for it sends the invitation again and never bypasses the proof.
     await testApp.call(null, waysIn.requestReset, { body: { email: victim } })
     expect(await textOf(victim)).toContain('invites you')
   })

@@ -83,7 +83,6 @@ async function effectsOf(
   return alertsSent
 }
 
-/** The targets it would have affected, the most frequent first. */
 async function foreseen(
   scope: Scope,
   action: AutomationAction,

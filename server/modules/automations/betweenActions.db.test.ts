@@ -157,7 +157,6 @@ async function perform() {
   return { logId: log.body.id, thing }
 }
 
-/** Counts the rows that one procedure log left in each table. */
 async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
   await deliverHooks(testApp.app.kernel)
   const { rows } = await asSystem(testApp.pool, (db) =>

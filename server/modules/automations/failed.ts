@@ -4,7 +4,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 const LATELY = 7 * 86_400_000
 
-/** True if a run of the automation failed within the last seven days. */
 export const hasFailed = ({ db, clock }: Pick<Scope, 'db' | 'clock'>): SQL =>
   exists(
     db

@@ -301,7 +301,7 @@ async function save(at: Home, draft: Partial<AutomationDraft> & { actions: Autom
   })
 }
 
-/** Submits a log with the first answer everywhere, and returns the outcome of the one rule. */
+/** Submits a log with the first answer everywhere, and returns the outcome of the single rule. */
 async function outcome(at: Home) {
   const { version, questions } = (
     await testApp.call(admin, procedures.getProcedure, { params: { id: at.id } })

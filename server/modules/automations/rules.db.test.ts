@@ -1,4 +1,3 @@
-/** Filters, saving and back-tests of rules. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAction } from '#contract/automation/actions.ts'

@@ -22,7 +22,6 @@ import { doingOf, splitSet, type Doing } from './together.ts'
 type Rule = typeof automation.$inferSelect
 type Run = typeof automationRun.$inferSelect
 type NewRun = typeof automationRun.$inferInsert
-/** The fields of a run that its actions need. */
 type MadeRun = Pick<
   Run,
   'id' | 'companyId' | 'eventId' | 'automationId' | 'automationName' | 'outcome' | 'rule'

@@ -1,4 +1,3 @@
-/** Runs: isolated failures, retries and retention; and delivery of hooks. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -193,7 +192,7 @@ describe('a run', () => {
 
 describe('a hook', () => {
   it('is called with its signature, tried again until it answers, always with the same key', async () => {
-    await deliverHooks(app.testApp.app.kernel) // calls made by the fixtures
+    await deliverHooks(app.testApp.app.kernel)
     await app.perform()
     app.calls.length = 0
     app.outside.answer = () => Promise.resolve({ status: 503, body: 'later' })

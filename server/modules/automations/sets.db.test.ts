@@ -66,7 +66,6 @@ const pump = async () =>
     })
   ).body.id
 
-/** Submits a log without processing its event. */
 async function performOn(equipmentId: number): Promise<number> {
   const [clean] = app.round.now.questions
   const log = await app.testApp.call(app.technician, procedureLogs.submitProcedureLog, {
@@ -100,7 +99,6 @@ async function runOf(procedureLogId: number) {
 const outcomesOf = (run: { effects: { kind: string; outcome: string }[] } | undefined) =>
   run?.effects.map(({ kind, outcome }) => [kind, outcome])
 
-/** The users whom the journal names for the equipment's status and metadata. */
 async function authorsOf(equipmentId: number): Promise<(number | null)[]> {
   const { rows } = await asSystem(app.testApp.pool, (db) =>
     db.execute<{ by_id: number | null }>(sql`select by_id from journal_entry

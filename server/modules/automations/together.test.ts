@@ -26,7 +26,6 @@ describe('performances that are answered together', () => {
       answer(5, 'adds', 'monitor'),
     ])
     expect(idsOf(now)).toEqual([1, 5])
-    // 4 depends on 3, which waits
     expect(idsOf(later)).toEqual([2, 3, 4])
   })
 

@@ -52,7 +52,6 @@ const asksTickets = ({ recipients }: Extract<AutomationAction, { kind: 'sendAler
   recipients.opener || recipients.assignee
 
 interface Answer {
-  /** The log's equipment and location. */
   places: readonly string[]
   doing: Doing
 }

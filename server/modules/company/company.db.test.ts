@@ -74,7 +74,6 @@ describe('the company’s settings', () => {
       before: 'Asia/Jerusalem',
       after: 'Europe/Prague',
     })
-    // The new token contains the zone at once.
     const answer = await testApp.call(admin, auth.checkToken, {})
     expect(String(answer.headers['authorization'])).toMatch(/^Bearer /)
   })

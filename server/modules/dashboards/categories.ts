@@ -1,4 +1,3 @@
-/** Categories of cards. */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { DashboardCategory } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'

@@ -18,7 +18,6 @@ export interface CountedThing {
   typeId: number
   statusId: number | null
   tagIds: readonly number[]
-  /** The owner and its ancestors. */
   orgEntityIds: readonly number[]
   /** Procedures that apply to equipment, and their types. */
   procedureIds: readonly number[]

@@ -52,7 +52,6 @@ const keptCuts: Record<'month' | 'year', readonly SummedCut[]> = {
 }
 const TRIES = 3
 
-/** Counts of every period, by its index. */
 export async function countPeriods(
   scope: Reader,
   question: CardQuestion,
@@ -68,7 +67,6 @@ export async function countPeriods(
   )
 }
 
-/** Number of distinct equipment and locations counted. */
 export async function countObjects(
   scope: Reader,
   question: CardQuestion,

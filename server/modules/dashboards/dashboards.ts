@@ -1,4 +1,3 @@
-/** Dashboards: access, saving, and journal values. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
@@ -259,7 +258,6 @@ export async function remove(scope: Scope, id: Id<'dashboard'>): Promise<void> {
   })
 }
 
-/** The current chapters. Locks the row. */
 async function chaptersToChange(scope: Scope, id: Id<'dashboard'>): Promise<Row['chapters']> {
   const [row] = await scope.db
     .select({ chapters: dashboard.chapters })

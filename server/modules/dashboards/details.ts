@@ -1,4 +1,3 @@
-/** A page of the rows behind a number. */
 import { and, asc, desc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DetailPart, detailAnswer } from '#contract/dashboards/dashboardItems.ts'

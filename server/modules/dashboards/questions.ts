@@ -151,7 +151,6 @@ export function rowsOf(
   return conditionsOn(table, rights, question, actor, accessScope)
 }
 
-/** The same, over rollups fine enough for the question. */
 export const cellsOf = (
   question: Pick<CardQuestion, 'filters' | 'restrictions'>,
   actor: Actor,

@@ -18,7 +18,6 @@ import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 /** Maximum ids in a response. */
 const MAX_IDS = 10_000
 
-/** Combines a card with its dashboard's restrictions and viewer. */
 function questionOf(
   { row, home }: Awaited<ReturnType<typeof items.cardForReader>>,
   moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined },

@@ -49,7 +49,6 @@ const one = <T>(rows: readonly T[], index: number): T => {
   return row
 }
 
-/** Two types of every kind, with equipment, locations and procedures. */
 async function createFixtures(companyId: Id<'company'>) {
   return asSystem(testApp.pool, async (db) => {
     const named = (names: string[]) => names.map((name) => ({ companyId, name }))

@@ -35,12 +35,10 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   api_hook: ['secret', 'url'],
   api_key: ['hash'],
 }
-/** The table of exports itself. */
 const LEFT_OUT = new Set(['data_export'])
 
 const tables = () => [...tenantTables.keys()].filter((name) => !LEFT_OUT.has(name)).toSorted()
 
-/** Total for the progress. */
 export async function countAll(
   pool: Kernel['pool'],
   companyId: Id<'company'>,

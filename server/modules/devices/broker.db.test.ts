@@ -1,4 +1,3 @@
-/** Publishes to a real Mosquitto and checks the results. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -45,7 +44,6 @@ describe.runIf(hasMosquitto)('a broker', () => {
   const soon = async (what: () => unknown, expected: unknown) => {
     await expect.poll(what, { timeout: 20_000, interval: 20 }).toEqual(expected)
   }
-  /** Publishes, and waits for the outcome to be counted. */
   async function publishing(what: () => Promise<unknown>, outcome: Outcome, times = 1) {
     const before = counted(outcome)
     await what()

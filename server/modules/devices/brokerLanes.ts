@@ -20,7 +20,6 @@ const TESTS_AFTER = 500
 
 export interface Listening {
   broker: Broker
-  /** Starts consuming. */
   start(kernel: Kernel): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +27,6 @@ export interface Listening {
 interface Surroundings {
   clock: Clock
   sessions: Sessions
-  /** The current data key, and former ones. */
   keys: readonly Buffer[]
   log: BrokerLog
 }

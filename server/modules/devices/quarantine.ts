@@ -152,7 +152,6 @@ export async function listQuarantine(
   }
 }
 
-/** Highest number first. */
 async function pushedOutIn(db: Db, companyId: Id<'company'>) {
   const reports = sql<number>`sum(${quarantine.pushedOut})`.mapWith(Number)
   const rows = await db

@@ -118,7 +118,6 @@ async function grouped(
   })
 }
 
-/** The rows behind the total, or behind one bar. */
 export async function rowsOf(
   scope: Scope,
   { dataSource }: Widget,

@@ -159,7 +159,6 @@ it('stops when it is cancelled, and goes on after a restart', async () => {
   expect(ended.state).toBe('cancelled')
   expect(await countOf(other, 'gamma')).toBe(ended.updated)
   expect(ended.updated).toBeLessThan(ids.length)
-  // The state a stopped server leaves.
   await asSystem(testApp.pool, (db) =>
     db.update(statusBatch).set({ state: 'running' }).where(eq(statusBatch.id, body.id)),
   )

@@ -1,4 +1,3 @@
-/** Status batches: preview, start, read, cancel, undo. */
 import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -111,14 +110,13 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
   }
 }
 
-/** Only the user who began a batch may see it. */
 const mine = ({ actor }: Scope, more: SQL | undefined) =>
   and(
     eq(statusBatch.companyId, actor.companyId),
     actor.userId === null ? sql`false` : eq(statusBatch.startedBy, actor.userId),
     more,
   )
-/** Batches that may run at once. */
+/** Maximum batches listed. */
 const AT_WORK = 20
 
 async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {

@@ -35,7 +35,6 @@ interface Belonged {
   after: Id<'equipment'> | null
 }
 
-/** Journals the change on both: the fellow and its owners. */
 export async function journalBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
   const ids = all.flatMap(({ equipmentId, before, after }) => [equipmentId, before, after])
   const rows = await scope.db

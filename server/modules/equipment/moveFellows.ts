@@ -11,7 +11,6 @@ import { fellowsBelow } from '../fellows/index.ts'
 
 export interface Carried {
   id: Id<'equipment'>
-  /** The equipment that was moved by hand. */
   withId: number
   statusBefore: Id<'equipmentStatus'> | null
 }
@@ -29,7 +28,6 @@ export async function moveFellows(
   return fellows.length === 0 ? [] : writeMoves(scope, following(fellows, became, named))
 }
 
-/** Number of fellows that followed each, for its journal and response. */
 export function movedCounts(carried: readonly Carried[]): (id: number) => number {
   const counts = new Map<number, number>()
   for (const { withId } of carried) counts.set(withId, (counts.get(withId) ?? 0) + 1)
@@ -37,8 +35,8 @@ export function movedCounts(carried: readonly Carried[]): (id: number) => number
 }
 
 /**
- * Writes the moves without checking the actor's permissions: a fellow follows its owner whoever
- * moves the owner. The journal names the owner.
+ * Writes the moves without checking the actor's permissions: a fellow always follows its owner. The
+ * journal names the owner.
  */
 export async function writeMoves(scope: Scope, along: readonly Following[]): Promise<Carried[]> {
   if (along.length === 0) return []

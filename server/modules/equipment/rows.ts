@@ -165,7 +165,6 @@ async function pathTo(
     .orderBy(sql`array_length(${location.path}, 1)`)
 }
 
-/** Values of existing fields, sorted by field name. */
 async function metadataOf(
   db: Scope['db'],
   thing: Selected['equipment'],

@@ -1,4 +1,3 @@
-/** Sets one status on many equipment at once, and undoes it. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'

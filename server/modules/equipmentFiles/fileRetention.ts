@@ -1,4 +1,3 @@
-/** Access to and retention of equipment files. */
 import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { companySettings, equipment, equipmentFile, file } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'

@@ -18,7 +18,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 type Row = z.input<typeof equipmentFileRow>
 
-/** Files of equipment that the actor may see. */
 function select({ db, from }: Scope, ...conditions: (SQL | undefined)[]) {
   return db
     .select({

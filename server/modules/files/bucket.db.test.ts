@@ -1,4 +1,3 @@
-/** Files in an S3-compatible store, over the API. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startS3Server, type S3Server } from '#tests/s3Server.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'

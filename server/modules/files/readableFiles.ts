@@ -11,7 +11,6 @@ import { hangsOnSeenTicket } from '../tickets/index.ts'
  */
 const AROUND = sql`interval '1 hour'`
 
-/** Over files: true for those that the actor may read. */
 export function readableFiles(scope: Scope): SQL | undefined {
   const { actor } = scope
   const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)

@@ -1,4 +1,3 @@
-/** Gateways and beacons from a file, and undoing imports. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -11,7 +11,7 @@ interface Language {
   encoding: CodePage
   /** Its characters beyond ASCII, the most frequent first. */
   letters: string
-  /** Whether words mix them with ASCII letters. */
+  /** Whether they occur next to ASCII characters. */
   isLatin: boolean
   /** Patterns that hardly ever occur in the language. */
   never?: RegExp
@@ -100,7 +100,7 @@ function scoreOf(text: string, { letters, isLatin, never, often }: Language): nu
   for (const [word] of text.matchAll(/\p{L}{3,}/gu)) {
     const own = [...word].filter((one) => !isAscii(one)).length
     if (own === 0) continue
-    // Czech words mix in ASCII letters; Russian words do not.
+    // Czech words contain ASCII characters too; Russian words do not.
     if (isLatin ? own / word.length > 0.75 : own < word.length) score -= 4
   }
   if (never !== undefined) score -= 4 * (text.match(never)?.length ?? 0)

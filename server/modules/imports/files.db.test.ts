@@ -1,4 +1,3 @@
-/** Files from real use, and malformed ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { ImportJob } from '#contract/imports.ts'
@@ -118,7 +117,6 @@ describe('a workbook', () => {
     const answer = await upload(bytes, 'file.xlsx')
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code }] })
-    // The server still responds.
     expect((await testApp.call(token, imports.listImports, { body: {} })).status).toBe(200)
   }
   const zeros = Buffer.alloc(300 * 1024 * 1024)

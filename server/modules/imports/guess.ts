@@ -27,7 +27,6 @@ const exported: Partial<Record<Kind, readonly string[]>> = {
 export function guessMapping(
   kind: Kind,
   headings: readonly string[],
-  /** Default type for a file without types. */
   type: string | undefined = { equipment: 'Equipment', locations: 'Location' }[kind as string],
 ): ImportMapping {
   const fields: EntityFields = importedThings[kind]

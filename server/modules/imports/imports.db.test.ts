@@ -101,7 +101,6 @@ describe('importing equipment', () => {
         'NW-1,One,Nope type,Ready,red; nowhere yet',
         'NW-2,Two,nope TYPE,Not ready,',
         ...Array.from({ length: 25 }, (_, index) => `NWM-${index},Many,Pump,,extra ${index}`),
-        // A row that is not imported adds nothing.
         'NW-1,Twice,Unheard of,,',
         '',
       ].join('\n'),
@@ -237,7 +236,6 @@ describe('what an import may not decide', () => {
     const found = places.faults.toSorted((one, other) => one.row - other.row)
     expect(found.map(({ row, code }) => [row, code])).toEqual([
       [2, 'ambiguousPlace'],
-      // rows whose parent failed
       [3, 'unknownParent'],
       [4, 'unknownParent'],
       [6, 'duplicateKey'],

@@ -1,4 +1,3 @@
-/** The parts of an import that run in a worker thread. */
 import type { Delimiter, Encoding, Reading } from '#contract/imports.ts'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
@@ -25,7 +24,6 @@ export interface FileSummary {
 interface FileToRead {
   bytes: Uint8Array
   said: Said
-  /** The importer's language. */
   reader: Language
 }
 export const summariseFileTask = task<FileToRead, FileSummary>('summariseFile', 'long')

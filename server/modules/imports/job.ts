@@ -190,7 +190,6 @@ const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => 
 /** The permission needed beside the import permission: the same as for creating one by hand. */
 export const editorOf = (kind: Job['kind']) => targets[kind].editor
 
-/** The user who began the import, with current permissions. */
 async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   const { companyId } = job
   const isUndo = job.status === 'undoing'
@@ -199,7 +198,6 @@ async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   for (const group of ['editor|import', editorOf(job.kind)] as const) {
     if (member?.permissions.has(group) !== true) throw notAllowed(group)
   }
-  // exists, as checked above
   const cause = { kind: isUndo ? 'importUndo' : 'import', id: job.id, name: job.fileName } as const
   return { ...(member as Actor), cause }
 }

@@ -86,7 +86,6 @@ export const locationTarget: Target = {
       'locationType',
       rows.map(({ read }) => read.values['type']),
     )
-    // Parents are created before their children.
     const written: Written[] = []
     const owners = await ownersNamed(
       scope,

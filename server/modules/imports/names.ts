@@ -8,7 +8,6 @@ import { namesIn } from './readRow.ts'
 import type { Planned } from './target.ts'
 
 const tables = { equipmentType, equipmentStatus, locationType, tag }
-/** Initial values of a new entry. */
 const fresh = {
   equipmentType: {},
   equipmentStatus: { colour: 'blue', isUsable: true },
@@ -70,7 +69,6 @@ export async function ensureNames<K extends keyof typeof tables>(
   return read()
 }
 
-/** The reference list of each field, by kind of import. */
 const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof tables>>>> = {
   equipment: { type: 'equipmentType', status: 'equipmentStatus', tags: 'tag' },
   locations: { type: 'locationType' },
@@ -101,7 +99,6 @@ export class SaidWords {
     }
   }
 
-  /** Entries that no list contains yet. */
   async newOnes({ db, actor }: Scope): Promise<ImportJob['newWords']> {
     const all: ImportJob['newWords'] = []
     for (const [field, said] of this.#said) {

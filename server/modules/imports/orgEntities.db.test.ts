@@ -1,4 +1,3 @@
-/** Imports of the organisation, and owners of equipment and locations in a file. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
@@ -101,7 +100,6 @@ describe('the organisation by a file', () => {
       [9, 'code', 'duplicateKey'],
       [10, 'code', 'required'],
       [11, 'parent', 'circle'],
-      // Children of a failed row have no parent.
       ...deep.map((_, level) => [12 + level, 'parent', 'unknownOrgEntity']),
     ])
     const below = await uploadAndCheck(

@@ -186,7 +186,6 @@ function faultsOfPlace(
   return ordered
 }
 
-/** Maps a row to a draft. */
 function givenBy(
   { values }: ReadRow,
   named: Named,

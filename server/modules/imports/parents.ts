@@ -17,7 +17,6 @@ export function rowsByName(rows: readonly ReadRow[]): Map<string, ReadRow | 'sev
   return own
 }
 
-/** Parents that are not rows of the file. */
 export function parentsOutside(rows: readonly ReadRow[]): string[] {
   const own = rowsByName(rows)
   return [...new Set(rows.flatMap((read) => read.values['parent']?.toLowerCase() ?? []))].filter(

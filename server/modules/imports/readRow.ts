@@ -34,7 +34,6 @@ export interface ReadRow {
   below?: ReadRow
 }
 
-/** Context shared by all rows. */
 export interface ReadFile {
   headings: readonly string[]
   mapping: ImportMapping

@@ -246,7 +246,6 @@ const wrongStatus = ({ status }: Job) =>
     { path: '', code: 'wrongStatus', message: status },
   ])
 
-/** Resets the check's results. */
 const fresh = {
   progress: 0,
   preview: [],

@@ -1,4 +1,3 @@
-/** The interface of an import target. */
 import {
   importedKeys,
   isPlain,
@@ -31,7 +30,6 @@ export interface FieldChange {
   after: string
 }
 
-/** A row compared with stored data. */
 export interface Planned {
   read: ReadRow
   action: 'create' | 'update' | 'unchanged' | 'fail'
@@ -104,7 +102,7 @@ export function changesOf(
     .map(([field, after]) => ({ field, before: stored?.[field] ?? '', after }))
 }
 
-/** References are matched case-insensitively, so case is no difference. */
+/** References are matched case-insensitively, so a difference in case does not count. */
 const byName = new Set<string>(
   Object.values(importedThings).flatMap((fields: EntityFields) =>
     keysOf(fields).filter((key) => ['one', 'many'].includes(fields[key]?.kind ?? '')),
@@ -125,7 +123,6 @@ export const actionOf = (
 ): Planned['action'] =>
   read.faults.length > 0 ? 'fail' : !exists ? 'create' : changes.length > 0 ? 'update' : 'unchanged'
 
-/** The stored values of all importable fields, as text. */
 export const storedText = <F extends EntityFields>(
   fields: F,
   row: Record<PlainKey<F>, unknown> & { details: Details },

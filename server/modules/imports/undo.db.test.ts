@@ -31,7 +31,6 @@ const file = (count: number, name: string) =>
     (_, index) => `B-${index},${name} ${index},Chair,${name}`,
   ).join('\n')}\n`
 
-/** Undoes the import and returns the number of database queries. */
 async function asked(job: ImportJob): Promise<number> {
   const { kernel } = testApp.app
   const key = { companyId: testApp.here.id, id: job.id }

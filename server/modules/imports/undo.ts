@@ -121,9 +121,7 @@ function* sets(rows: readonly Row[]): Generator<Row[]> {
 
 interface SetOfRows {
   set: readonly Row[]
-  /** Ids of records in use. */
   held: ReadonlySet<number>
-  /** All rows of the step. */
   step: readonly Row[]
 }
 
@@ -231,7 +229,6 @@ function reasonOf(error: unknown): Left['reason'] {
   return code === 'notEmpty' ? 'notEmpty' : code === 'staleVersion' ? 'changedSince' : 'refused'
 }
 
-/** What an undo would do now. */
 export async function undoPreview(
   scope: Scope,
   job: Job,

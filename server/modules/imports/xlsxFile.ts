@@ -39,7 +39,6 @@ export async function readSheet(
   const shown = shownSheets(parts)
   const sheets = (hasOnlyCharts(parts) ? [] : await workbookOf(zip(rewritten(parts))))
     .map(({ sheet, data }, index) => ({ name: sheet, data, isShown: shown[index] !== false }))
-    // Chart sheets have no cells.
     .filter(({ data }) => Array.isArray(data))
     .slice(0, SHEETS)
     .map(({ name, data, isShown }) => ({
@@ -49,7 +48,6 @@ export async function readSheet(
     }))
   const counted = sheets.map(({ name, rows }) => ({
     name,
-    // The first row is the heading.
     rows: Math.max(0, rows.filter((row) => row.some((cell) => cell !== '')).length - 1),
   }))
   // Hidden sheets usually hold the choices for cells of other sheets.

@@ -94,7 +94,7 @@ export function zip(entries: readonly Unpacked[]): Buffer {
   for (const { name, crc, bytes } of entries) {
     const letters = Buffer.from(name)
     const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0) // version
+    facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(0x0800, 2) // names are UTF-8
     facts.writeUInt32LE(crc, 10)
     facts.writeUInt32LE(bytes.length, 14)

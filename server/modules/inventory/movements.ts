@@ -38,7 +38,6 @@ export async function stockAt(
   return row.id
 }
 
-/** Locks the rows until the commit. */
 export async function locked(
   { db, actor }: Scope,
   ids: readonly Id<'stock'>[],

@@ -27,7 +27,6 @@ import { count, intArray, orderOf, qualified, searchIn } from '#kernel/data/list
 import type { Scope } from '#kernel/access/scope.ts'
 
 const DAY = 86_400_000
-/** Maximum lots listed of one item at one location. */
 const LOTS_SHOWN = 200
 
 export const todayOf = ({ actor, clock }: Scope): string => calendarDay(clock.now(), actor.timezone)

@@ -24,7 +24,6 @@ export async function shownEntries(scope: Scope, found: readonly Row[]): Promise
   }))
 }
 
-/** Those of these entries that the reader may see. */
 export async function entriesById(
   scope: Scope,
   ids: readonly Id<'journalEntry'>[],

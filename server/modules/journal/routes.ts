@@ -27,7 +27,6 @@ import { readableEntries, visibleEntries } from './visibleEntries.ts'
 
 type Question = Omit<Input<typeof contract.listJournal>['body'] & object, 'limit' | 'offset'>
 
-/** The requested entries that the user may see. */
 async function whereOf(
   scope: Scope,
   { entity, entityId, change, userId, from, to, search }: Question,

@@ -56,7 +56,6 @@ async function listen(token: string): Promise<Ear> {
   return { next, heard, close: () => stop.abort() }
 }
 
-/** Skips earlier messages. */
 async function untilClosed(ear: Ear): Promise<string> {
   for (;;) {
     const outcome = await ear.next().catch((error: unknown) => String(error))

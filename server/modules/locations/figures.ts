@@ -18,7 +18,6 @@ import { ticketPlace } from '../tickets/index.ts'
 type Answer = z.input<typeof contract.listLocationFigures.response>
 type InNeed = z.input<typeof contract.listPlacesInNeed.response>
 
-/** The row's location and every location around it: the row counts for each. */
 const around = sql<number>`unnest(${location.path})`
 const atTicket = and(eq(location.companyId, ticket.companyId), eq(location.id, ticketPlace))
 /** A location may be drawn on several floors. */

@@ -30,7 +30,6 @@ export const sortColumns = {
 export const joinsToSort = sql`
   left join ${locationType} on ${joinOn(locationType, location.typeId)}`
 
-/** Number of visible equipment at the location. */
 const equipmentInside = ({ from }: Scope) =>
   sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
 

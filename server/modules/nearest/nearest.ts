@@ -25,10 +25,8 @@ interface Question extends StartQuestion {
   limit: number
 }
 
-/** Maximum routes computed. */
 const MAX_CANDIDATES = 20_000
 
-/** Usable, not in use, and without open tickets. */
 const free = sql`(${equipment.statusId} is null
   or (${equipmentStatus.isUsable} and not ${equipmentStatus.isInUse})) and ${openTickets} = 0`
 
@@ -79,7 +77,6 @@ async function countOf(scope: Scope, where: SQL): Promise<number> {
   return all?.count ?? 0
 }
 
-/** The route to one equipment, by floor. */
 export async function wayTo(
   scope: Scope,
   { toEquipmentId, ...from }: StartQuestion & { toEquipmentId: Id<'equipment'> },

@@ -26,8 +26,8 @@ const A_FLOOR = 18
 const DETOUR = 1.4
 
 /**
- * Metres. Accepts a start at a door, in the yard or beside an imprecise wall, but not in another
- * street.
+ * Metres. Accepts a start at an entrance, in the yard or beside an imprecise wall, but not in
+ * another street.
  */
 const MAY_BE_OUTSIDE = 100
 
@@ -173,7 +173,7 @@ export async function waysFrom(scope: Scope, start: Start): Promise<Ways> {
   const far = (to: Goal, buildingId: number | null) => {
     const { target, floorsAway, walked } = groundOf(to, buildingId)
     if (Number.isFinite(walked)) return { metres: walked, floorsAway }
-    // A plan may have a room without a door, so an estimate replaces "unreachable".
+    // A plan may have a room without a connection, so an estimate replaces "unreachable".
     const climbed = target === undefined ? start.ordinal : floorsAway
     return {
       metres: metresBetween(start, to) * DETOUR + Math.abs(climbed) * A_FLOOR,
@@ -240,7 +240,6 @@ function legsTo(
   ]
 }
 
-/** The smoothed path, with the exact start and end. */
 function drawn(
   { grid, doorways }: WalkableFloor,
   cells: readonly Degrees[],

@@ -72,7 +72,6 @@ async function writeNames(id: number, name: string, mark: number): Promise<void>
   })
 }
 
-/** All names stored in those columns. */
 async function written(mark: number): Promise<ReadonlySet<string>> {
   const between = sql`between ${1000 + mark} and ${1001 + mark}`
   const { rows } = await asSystem(testApp.pool, (db) =>
@@ -122,7 +121,6 @@ it('tells of what one did to things that are hidden since that it was done, and 
       byName: 'Somebody',
     }),
   )
-  // One about equipment that they may not see.
   await asSystem(testApp.pool, (db) =>
     db
       .update(ticket)

@@ -25,7 +25,6 @@ import { refuseOverMore } from './refuseBeyond.ts'
 import { one } from './rows.ts'
 import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
 
-/** Replaces the name, in the company's language. */
 const FORMER: Record<Language, string> = {
   en: 'Former member',
   he: 'חבר לשעבר',

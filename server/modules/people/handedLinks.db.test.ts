@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.clock.advance(16 * 60_000) // past every rate limit of the previous test
+  testApp.clock.advance(16 * 60_000)
   here = await testApp.signIn('administrator', 'here')
   there = await testApp.signIn('administrator', 'there')
 })

@@ -16,7 +16,6 @@ export async function endHandedLinks(
   )
 }
 
-/** Ends the links of all current holders of the role. */
 export async function endHandedLinksOfRole(scope: Scope, roleId: Id<'role'>): Promise<void> {
   const holders = await scope.db
     .select({ personId: user.personId })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.clock.advance(16 * 60_000) // past every pause and rate limit
+  testApp.clock.advance(16 * 60_000)
   admin = await testApp.signIn('administrator')
 })
 
@@ -37,8 +37,6 @@ describe('an invitation', () => {
     const { id, email, phone, isPhoneProven } = (await invite({ phone: '+420 601 222 333' })).body
     ticking.mockRestore()
     expect({ phone, isPhoneProven }).toEqual({ phone: '+420 601 222 333', isPhoneProven: false })
-    // Neither a second message nor following it loses the company's data; the phone gives no access
-    // meanwhile.
     expect((await testApp.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
       200,
     )
@@ -178,7 +176,6 @@ describe('a person of two companies', () => {
       (await testApp.call(admin, auth.switchCompany, { body: { companyId: testApp.there.id } }))
         .status,
     ).toBe(404)
-    // The next sign-in opens the company used last.
     expect(claimsOf((await login('manager@there.test')).body.token).companyId).toBe(other)
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  testApp.clock.advance(16 * 60_000) // past every pause and rate limit
+  testApp.clock.advance(16 * 60_000)
   admin = await testApp.signIn('administrator')
 })
 
@@ -234,7 +234,6 @@ describe('rights', () => {
       sees: false,
       because: 'typeNotPermitted',
     })
-    // Asking about oneself reveals nothing beyond the user's own view.
     const self = await testApp.call(person.token, people.explainRights, {
       params: { id: person.id },
     })

@@ -55,7 +55,6 @@ const typeNames = sql<{
   ${namesIn(locationType, user.locationTypeIds)}, 'procedure',
   ${namesIn(procedureType, user.procedureTypeIds)})`
 
-/** True for active users without a role. */
 export const hasNoRole = sql`(${user.isActive} and not exists (select from ${userRole}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}))`
 export const isInvited = sql`(${user.isActive} and ${user.acceptedAt} is null)`

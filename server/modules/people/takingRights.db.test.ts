@@ -20,7 +20,6 @@ async function roleWith(name: string, ...permissions: PermissionGroup[]): Promis
   return (await testApp.call(admin, people.createRole, { body: { name, permissions } })).body.id
 }
 
-/** Gives one of the company's users this role and no other. */
 async function become(who: 'staff' | 'technician', roleId: Id<'role'>): Promise<void> {
   const {
     id: companyId,

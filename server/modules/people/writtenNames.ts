@@ -13,7 +13,6 @@ export interface Renaming {
   id: Id<'user'>
   formerly: string
   name: string
-  /** No other user of the company has this name. */
   isOnlyOne: boolean
 }
 

@@ -12,7 +12,7 @@ import { visible } from './history.ts'
 import { readInSlices } from './positionSlices.ts'
 
 const CELL = 1.5
-/** Maximum cells in a response; the ones with the most time first. */
+/** Maximum cells in a response. Cells with the most time come first. */
 const MAX_CELLS = 100_000
 const LONGEST_PAUSE = 10 * 60
 

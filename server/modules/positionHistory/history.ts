@@ -165,7 +165,6 @@ export function staysOf(
   }
 }
 
-/** Adds the names of rooms, floors and buildings. */
 export async function inWords(scope: Scope, stays: readonly Stay[]) {
   const names = await placeNames(scope, stays)
   return stays.map((stay) => ({
@@ -176,7 +175,6 @@ export async function inWords(scope: Scope, stays: readonly Stay[]) {
   }))
 }
 
-/** Names of rooms, floors and buildings, by id. */
 export async function placeNames(
   { db, actor: { companyId } }: Scope,
   places: readonly { floorId: number; roomId: number | null }[],

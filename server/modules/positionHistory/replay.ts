@@ -18,11 +18,9 @@ export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt):
   if (floorId !== undefined) await requireRows(scope, floor, [floorId], 'floor', 'body.floorId')
 }
 
-/** Positions of equipment that the actor may see. */
 export const ofVisible = ({ db, from }: Scope): SQL =>
   sql`${position.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())}`
 
-/** Names of equipment that the actor may see. */
 export async function namesOf(
   { db, from }: Scope,
   ids: Iterable<number>,

@@ -10,7 +10,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 export interface RunOf extends Run {
   equipmentId: Id<'equipment'>
-  /** Number of positions in the run. */
   positions: number
 }
 

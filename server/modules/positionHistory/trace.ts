@@ -1,4 +1,3 @@
-/** Exports the positions of a range as CSV or GeoJSON. */
 import { Readable } from 'node:stream'
 import { and, asc, type SQL } from 'drizzle-orm'
 import { localTime } from '#contract/rules/localTime.ts'

@@ -23,7 +23,6 @@ const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-/** A beacon on hidden equipment is hidden too. */
 const mine = ({ db, from, actor }: Scope) =>
   and(
     eq(beacon.companyId, actor.companyId),

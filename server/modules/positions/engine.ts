@@ -219,7 +219,6 @@ async function hearFromOthers(
       took(company, { beacon: mac, battery }, { gatewayId, rssi, at, reportedAt })
 }
 
-/** Subscribes to the readings of other servers. */
 export function receiveFromServers(kernel: Kernel): void {
   kernel.servers.listen((companyId, readings) => {
     // published by `ingestAdverts` of another server

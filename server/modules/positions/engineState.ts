@@ -28,7 +28,6 @@ export interface Company {
   /** By floor, for the survey of `mapsStamp`. */
   maps: ReadonlyMap<number, RadioMap>
   mapsStamp: string
-  /** By user. */
   pointListenings: Map<number, PointListening>
 }
 

@@ -73,8 +73,8 @@ export function groundOn({ floors }: Pick<Facts, 'floors'>, floorId: number): Gr
 const BESIDE_DEGREES = 0.0005
 
 /**
- * A gateway far outside its floor, placed before this was refused or before the venue changed. It
- * would distort every position.
+ * False for a gateway far outside its floor, placed before this was refused or before the venue
+ * changed. Such a gateway would distort every position.
  */
 function isByFloor(
   outline: Polygon,

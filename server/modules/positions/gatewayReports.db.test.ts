@@ -92,7 +92,7 @@ describe('a report', () => {
         await send(reportOf(mac, [-70, -74, -72][index] ?? -80))
       return flush(testApp.app.kernel)
     }
-    for (let look = 0; look < 20; look += 1) await lookAfter(1_000) // the estimate settles
+    for (let look = 0; look < 20; look += 1) await lookAfter(1_000)
     let written = 0
     for (let look = 0; look < 10; look += 1) written += await lookAfter(1_000)
     expect(written).toBe(0)

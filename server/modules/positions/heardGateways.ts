@@ -12,7 +12,6 @@ interface HeardGateway {
   /** Ignored adverts by reason, since the server started. */
   ignored: Counts<AdvertFault>
   heardAt: number
-  /** Heard since the last write. */
   isFresh: boolean
   /** Null if not written since the server started. */
   writtenAt: number | null

@@ -1,4 +1,3 @@
-/** Equipment in the map's list: type, status and last position. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping.ts'

@@ -86,7 +86,6 @@ const advertsOf = (...gateways: number[]) =>
     at: null,
     battery: 61,
   }))
-/** Number of stored positions of the equipment. */
 async function keptPositions(): Promise<number> {
   const [found] = await asSystem(testApp.pool, (db) =>
     db
@@ -107,7 +106,7 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
   it('one computes a company’s positions, also of what the other hears', async () => {
     const [one, two] = [testApp.app.kernel, other.kernel]
     await ingestAdverts(one, companyId(), advertsOf(0))
-    await flush(one) // it owns the company now
+    await flush(one)
     await flush(two)
     for (let looks = 0; looks < 3; looks += 1) await Promise.all([flush(one), flush(two)])
     expect([one, two].map(({ servers }) => servers.areSeveral())).toEqual([true, true])

@@ -30,7 +30,6 @@ export interface PointListening {
   pointId: Id<'surveyPoint'> | null
 }
 
-/** Listenings in progress, by user. */
 interface Listened {
   pointListenings: Map<number, PointListening>
 }

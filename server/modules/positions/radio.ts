@@ -10,9 +10,7 @@ import type { Db } from '#kernel/data/transaction.ts'
 
 export interface Radio {
   taken: Calibration | null
-  /** By building. */
   circles: ReadonlyMap<number, number>
-  /** Changes whenever survey points do. */
   surveyStamp: string
 }
 

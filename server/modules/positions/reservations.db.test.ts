@@ -79,7 +79,7 @@ it('others are not led to what somebody comes for, who comes for it is, and all 
   const listed = await testApp.call(admin, nearest.listReservations, {})
   expect(listed.body).toMatchObject({ count: 1, rows: [{ equipment: { id: pumps[0] } }] })
   expect((await release(admin, 0)).body).toEqual({ released: false })
-  expect((await near(admin)).map(({ id }) => id)).not.toContain(pumps[0]) // another user's stays
+  expect((await near(admin)).map(({ id }) => id)).not.toContain(pumps[0])
   await release(technician, 0)
   expect((await near(admin))[0]?.id).toBe(pumps[0])
 })

@@ -26,7 +26,6 @@ export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
     gt(reservation.until, clock.now()),
   )
 
-/** True if another user has reserved it. */
 export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
   exists(
     db

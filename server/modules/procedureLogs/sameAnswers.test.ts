@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { areSameAnswers } from './sameAnswers.ts'
 
-// Ids are branded; the test uses plain numbers.
 const given = (answers: object[]) => answers as GivenAnswer[]
 const text = { kind: 'text', questionId: 1, text: 'ok' }
 const photos = (...fileIds: number[]) => ({ kind: 'file', questionId: 2, fileIds })

@@ -13,7 +13,6 @@ interface Home {
   id: Id<'procedure'>
   version: number
   questionsSince: number
-  /** The current questions. */
   questions: SurveyQuestion[]
 }
 

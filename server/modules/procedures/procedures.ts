@@ -122,7 +122,6 @@ export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
   })
 }
 
-/** Values for the journal. */
 export async function summaryOf(
   scope: Scope,
   id: Id<'procedure'>,

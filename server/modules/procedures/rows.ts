@@ -47,7 +47,6 @@ export const selectProcedures = ({ db }: Scope, where: SQL) =>
     .$dynamic()
 export type Selected = Awaited<ReturnType<typeof selectProcedures>>[number]
 
-/** One procedure with its questions. */
 export async function selectProcedure({ db }: Scope, where: SQL) {
   const [found] = await plannedOnce(db)
     .select({ ...shown, questions: storedQuestions })

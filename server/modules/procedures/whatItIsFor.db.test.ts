@@ -1,4 +1,3 @@
-/** A procedure can be performed only on equipment of its types. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -1,4 +1,3 @@
-/** Consumption of inventory items: sums, and the procedure logs behind them. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -105,7 +105,6 @@ export async function moveInNumbers(
     procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) },
     locationType: { locationTypes: swapped(sql`${dashboard.locationTypes}`) },
   }
-  // as just checked
   const list =
     referenceList.kind in lists ? lists[referenceList.kind as keyof typeof lists] : undefined
   const restricted =

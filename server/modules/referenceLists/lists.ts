@@ -71,7 +71,6 @@ interface ListOf<E extends ListedEntity> {
   around?<T>(scope: Scope, id: number, work: () => Promise<T>): Promise<T>
   /** Validates what would be stored. Throws an API error. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void
-  /** Throws if `by` cannot replace `before`. */
   mayReplace?(before: object, by: object): void
 }
 

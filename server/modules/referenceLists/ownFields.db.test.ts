@@ -1,4 +1,3 @@
-/** Features of single reference lists: states, choices, secrets, steps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Fixtures } from '#tests/fixtures.ts'

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** All reference lists, found in the contract. */
 const every = Object.values(contract)
   .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
   .filter(([name]) => /^replace[A-Z]/.test(name))

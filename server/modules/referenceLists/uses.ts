@@ -20,7 +20,6 @@ type Carrier = PgTable & {
   updatedAt: AnyPgColumn
 }
 
-/** One kind of use: rows of a table that contain the id. */
 export interface Use {
   kind: UseKind
   table: Carrier
@@ -31,7 +30,6 @@ export interface Use {
   alive?: SQL
   /** Rows that the user may see. If omitted, all. */
   visible?: (from: From, scope: Scope) => SQL
-  /** True if it blocks removal. */
   holds: boolean
   carries(id: SQLWrapper | number): SQL
   /**

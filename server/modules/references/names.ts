@@ -112,7 +112,7 @@ export async function mayHearOf(
     [...groupBy(missing, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
       const ids = ofKind.map(({ id }) => id)
       if (kind in tables) {
-        const { table, where } = tables[kind as keyof typeof tables] // as just checked
+        const { table, where } = tables[kind as keyof typeof tables]
         const rows = await db
           .select({ id: sql<number>`${table.id}` })
           .from(table)

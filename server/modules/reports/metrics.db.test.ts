@@ -1,4 +1,3 @@
-/** The report over sensors: series of values, and the readings behind each. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'

@@ -30,7 +30,7 @@ export interface Point extends Record<string, unknown> {
 export interface StoredReadings {
   /** The rows to read from the database. Undefined for all. */
   here: SQL | undefined
-  /** Rows in the store's period that arrived late and are not copied yet. */
+  /** Rows that arrived late and are not copied to the store yet. */
   late: SQL | undefined
   points(sensorIds: readonly number[], step: number): Promise<Point[]>
   /** One sensor's readings, oldest first. `at`: of this step only, as in `points`. */
@@ -144,7 +144,6 @@ async function copyOf({ db, actor }: Scope, range: ReportRange, zone: string) {
   return found
 }
 
-/** Merges points of the same step. */
 export function joinPoints(here: readonly Point[], there: readonly Point[]): Point[] {
   if (there.length === 0) return [...here]
   const joined = new Map<string, Point>()

@@ -12,7 +12,6 @@ export const tablesOfRules: Record<RetentionKind, readonly string[]> = {
   deliveries: ['hook_delivery', 'hook_attempt'],
   alerts: ['alert', 'alert_recipient'],
   positions: ['position', 'visit'],
-  // Part of each position.
   triangulation: [],
   readings: ['sensor_reading'],
   imports: ['import_job', 'imported_row', 'venue_import', 'status_batch', 'status_batch_row'],

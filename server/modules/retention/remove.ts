@@ -1,4 +1,3 @@
-/** Deletes expired data in small steps beside other work. */
 import { eq, sql } from 'drizzle-orm'
 import { daysKept, RETENTION_KINDS, type RetentionDays } from '#contract/rules/retention.ts'
 import { company, companySettings, trackingSettings } from '#db/schema/index.ts'

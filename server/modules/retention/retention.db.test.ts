@@ -78,7 +78,7 @@ it('keeps what a company chose, from a day after it chose; the other company has
     body: { version: set.body.version, days },
   })
   testApp.clock.advance(-60_000)
-  // Saving the same value is no change and delays nothing.
+  // Saving the same value changes nothing and delays nothing.
   expect(again.body).toMatchObject({
     version: set.body.version,
     countsFrom: set.body.countsFrom,

@@ -1,4 +1,3 @@
-/** Retention settings for administrators. */
 import { and, eq, sql } from 'drizzle-orm'
 import {
   fixedRetention,
@@ -86,7 +85,7 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
           chosen !== daysKept(kind as RetentionKind, before.days, kernel.retentionBounds),
       ),
     ) as RetentionDays
-    // Saving the same value is no change and delays nothing.
+    // Saving the same value changes nothing and delays nothing.
     if (positions === undefined && Object.keys(own).length === 0)
       return answerOf(kernel, scope, before)
     const written = await db

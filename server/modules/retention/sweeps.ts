@@ -51,7 +51,6 @@ export const sweeps: Record<RetentionKind, readonly Sweep[]> = {
     },
   ],
   journal: [{ table: 'journal_entry', expired: oldestOf('journal_entry', 'at') }],
-  // Pending events never expire.
   events: [
     {
       table: 'outbox_event',

@@ -32,7 +32,6 @@ const MAX_RULES = 2_000
 const DATES_OF_RULE = 200
 
 const own = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
-  // no user has id 0
   and(eq(calendarFeed.companyId, companyId), eq(calendarFeed.userId, userId ?? (0 as never)))
 
 export async function feedOf(kernel: Kernel, { actor }: Scope) {

@@ -55,7 +55,6 @@ export const noticeOf = ({
 }: {
   uid: string
   stamp: Date
-  /** ISO date, for example `2026-11-28`. */
   day: string
   summary: string
   description: string

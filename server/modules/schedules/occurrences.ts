@@ -23,7 +23,6 @@ import { hasOutcome } from './outcome.ts'
 type Question = z.output<typeof contract.listOccurrences.body>
 type View = z.input<typeof shape>
 
-/** Occurrences whose procedure and equipment or location the user may see. */
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   return (
     and(

@@ -48,7 +48,6 @@ export const sortColumns = {
   updatedAt: rrule.updatedAt,
 }
 
-/** Schedules whose procedure the user may see. */
 export function selectRules(scope: Scope, where: SQL | undefined) {
   const { db, from } = scope
   const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]

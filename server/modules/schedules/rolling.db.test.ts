@@ -26,7 +26,7 @@ describe('a rolling schedule', () => {
     )
     await goTo('2027-02-01T06:01:00Z')
     await run()
-    await goTo('2027-02-03T10:00:00Z') // done two days late
+    await goTo('2027-02-03T10:00:00Z')
     await run()
     await perform(procedure, null, pump.id)
     await run()

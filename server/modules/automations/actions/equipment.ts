@@ -121,7 +121,6 @@ async function fieldsOf(
   return new Map(rows.map((row): [number, Field] => [row.id, row]))
 }
 
-/** The value to set, or the reason to skip. */
 async function wantedBy(
   { acting, action: { fieldId, change } }: StepOf<'updateMetadata'>,
   fields: ReadonlyMap<number, Field>,

@@ -4,7 +4,6 @@ import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { PerformedLog } from '../facts.ts'
 
-/** A run in progress. */
 export interface Acting {
   scope: Scope
   performedLog: PerformedLog
@@ -13,10 +12,8 @@ export interface Acting {
   ticketIds: Id<'ticket'>[]
 }
 
-/** The result of an action. */
 export interface Effect {
   outcome: 'done' | 'skipped'
-  /** Why it was skipped. */
   code?: SkipCode
   ticketIds?: Id<'ticket'>[]
   madeTicketId?: Id<'ticket'>

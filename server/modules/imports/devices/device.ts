@@ -38,7 +38,6 @@ interface StoredDevice {
   row: object
 }
 
-/** Resolved references of a row. */
 interface NamedBy {
   equipmentId: Id<'equipment'> | undefined
   locationId: Id<'location'> | undefined
@@ -47,7 +46,6 @@ interface NamedBy {
 
 interface DeviceType {
   id: number
-  /** Distinguishes sensors of one device. */
   part?: string
 }
 
@@ -67,18 +65,14 @@ export interface Device<Draft extends object, Type extends DeviceType = DeviceTy
     scope: Scope,
     by: { wires: readonly string[]; equipmentIds: readonly number[] },
   ): Promise<StoredDevice[]>
-  /** Types by lower-case name. */
   types?(scope: Scope): Promise<ReadonlyMap<string, Type>>
   /** Errors of cells beyond their kind. */
   faultsOf?(
     values: ReadRow['values'],
     of: { type: Type | undefined; old: Readonly<Record<string, string>> | undefined },
   ): { field: ImportField; code: Fault['code'] }[]
-  /** Maps a row to a draft. */
   given(values: ReadRow['values'], named: NamedBy): Partial<Draft>
-  /** Defaults of a new one. */
   fresh: Partial<Draft>
-  /** The name of a new one. */
   called(read: ReadRow): Partial<Draft>
   create(scope: Scope, draft: Draft): Promise<{ id: number }>
   update(scope: Scope, id: number, change: Partial<Draft> & { version: number }): Promise<unknown>
@@ -236,7 +230,6 @@ const nameOf = (places: Places, said: string | undefined): string | undefined =>
   return typeof place === 'object' ? place.name : undefined
 }
 
-/** Loads what the rows refer to. */
 async function around<D extends object, T extends DeviceType>(
   scope: Scope,
   device: Device<D, T>,
