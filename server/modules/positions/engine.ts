@@ -37,7 +37,7 @@ import { endListenings, saveListenings, publishListenings } from './pointListeni
 import { makeRadioMaps } from './radioMaps.ts'
 
 const FACTS_LIVE = 5_000
-/** Metres. A gateway moved farther is calibrated again. */
+/** Metres. If a gateway moves farther, the engine forgets what it learned about it. */
 const MOVED = 1
 /** A stationary tag is written to the history this often. */
 const STILL = 5 * 60_000

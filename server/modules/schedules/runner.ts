@@ -29,7 +29,6 @@ const OPEN = ['planned', 'due', 'late'] as const
 /** Longest pause between evaluations of a schedule, because equipment and settings change. */
 const LONGEST_WAIT = 15 * 60_000
 
-/** Evaluates every schedule that is due, one transaction each. Returns how many there were. */
 export async function runSchedules(kernel: Kernel): Promise<number> {
   const waiting = await asSystem(kernel.pool, (db) =>
     db
@@ -327,7 +326,6 @@ async function carryOut(
   scope.changed('Occurrence', 'Rrule')
 }
 
-/** When the schedule must be evaluated next. */
 function nextOf(rule: Rule, time: CompanyTime, made: readonly Made[], now: string): number {
   const times = made
     .flatMap(({ state, dueBy, remindAt, remindedAt }) =>

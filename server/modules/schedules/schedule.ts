@@ -66,7 +66,6 @@ const timingParts = [
 ] as const satisfies readonly (keyof RruleDraft)[]
 export type Timing = Pick<RruleDraft, (typeof timingParts)[number] | 'whenOverdue'>
 
-/** All errors of this timing. Empty if valid. */
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
   if (timing.kind === 'rolling') return rollingFaults(timing)
   const { rule, faults, ...own } = parseRule(timing.rule ?? '')
@@ -98,7 +97,7 @@ export function dayOffFaults(timing: Timing, { calendar, zone }: CompanyTime): R
   try {
     return comesToNothing() ? [{ code: 'alwaysSkipped', part: null, value: null }] : []
   } catch (error) {
-    if (error instanceof RuleRefused) return [] // unknown so far ahead
+    if (error instanceof RuleRefused) return []
     throw error
   }
 }

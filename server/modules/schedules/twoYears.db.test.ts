@@ -58,7 +58,7 @@ async function settle(change: {
     body: { ...change, version: body.version },
   })
   expect(status).toBe(200)
-  admin = await testApp.signIn('administrator') // the token contains the zone
+  admin = await testApp.signIn('administrator')
 }
 
 async function make(change: Partial<RruleDraft>): Promise<{

@@ -44,7 +44,6 @@ function nearer(number: SQLWrapper, name: SQLWrapper, q: string): SQL {
     when lower(${name}) like ${prefix} then 1 else 2 end`
 }
 
-/** Sorts prefix matches first. */
 const beginsFirst = (name: SQLWrapper, q: string): SQL =>
   sql`lower(${name}) like ${`${escapeLike(q.toLowerCase())}%`} desc`
 
@@ -79,7 +78,6 @@ export const searchHandlers: Handlers<typeof contract> = {
       .from(ticket)
       .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
       .where(from.tickets(searchIn(sql`lower(${ticket.title})`, q)))
-      // Open tickets first.
       .orderBy(isOver, beginsFirst(ticket.title, q), desc(ticket.openedAt))
       .limit(EACH)
     const boards = await db

@@ -18,7 +18,7 @@ interface NewStep {
 }
 
 export async function beginStep(db: Db, now: Date, facts: NewStep): Promise<string> {
-  await db.delete(signInStep).where(lt(signInStep.expiresAt, now)) // expired steps
+  await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
   const expiresAt = new Date(now.getTime() + LIFE_MILLISECONDS)
   const [made] = await db
     .insert(signInStep)
@@ -57,7 +57,6 @@ export async function consumeStep(db: Db, now: Date, wanted: Finder): Promise<St
   return step
 }
 
-/** Returns true for the one call that finishes the step. */
 export async function spendStep(db: Db, now: Date, id: string): Promise<boolean> {
   const spent = await db
     .update(signInStep)

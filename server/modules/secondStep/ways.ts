@@ -54,7 +54,6 @@ interface Asking {
   personId: number
   sessionId?: string | null
   browserHash: string | null
-  /** Data for the finishing call. */
   payload?: Record<string, unknown>
   party: RelyingParty
 }

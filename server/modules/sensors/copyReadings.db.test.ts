@@ -74,9 +74,8 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     { from: '2026-11-15', to: '2026-11-20' },
     { from: '2026-10-20', to: '2026-11-20' },
   ]
-  const untimed = (range: MetricRange) => ({ ...range, stats: null }) // timing differs between runs
+  const untimed = (range: MetricRange) => ({ ...range, stats: null })
 
-  /** All series queries. */
   async function answers(which = ranges) {
     const told: unknown[] = []
     for (const step of [1_800, 3_600, 7_200, 6 * 3_600, 86_400, 7 * 86_400]) {
@@ -114,7 +113,6 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
       told.push({
         status,
         ...body,
-        // the store's rows have no id
         rows: body.rows.map(({ at, value }) => ({ at, value })),
       })
     }
@@ -143,7 +141,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     expect(await answers()).toEqual(before)
 
     await move()
-    expect(await rowsHere()).toBe(2 * 3 * 24) // three days
+    expect(await rowsHere()).toBe(2 * 3 * 24)
     expect(await answers()).toEqual(before)
   })
 

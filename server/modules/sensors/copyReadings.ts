@@ -16,7 +16,6 @@ const COPY_EVERY = 5_000
 const MOVE_EVERY = 600_000
 /** Milliseconds after a failure, so that an unavailable store is not called every few seconds. */
 const PAUSE = 60_000
-/** Readings per message to the store. */
 const BATCH = 5_000
 /** Milliseconds after which another server takes over a copy. */
 const TAKEN_FOR = 120_000
@@ -75,7 +74,6 @@ export const beforeReadings = (db: Db, companyId: Id<'company'>): Promise<unknow
 const afterReadings = (db: Db, companyId: Id<'company'>): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock(${LOCKS}, ${companyId})`)
 
-/** Copies all companies' pending readings. Returns their number. */
 export async function copyReadings(
   kernel: Copier,
   store: TimeSeries,

@@ -7,7 +7,6 @@ it.each([
   [5e-324, 0, 5e-324],
   [123_456_789.123456, 0, 123_456_789.123456],
   [1e12, 0, 1e12],
-  // Errors of binary floating point.
   [0.1 + 0.2, 0, 0.3],
   [21.400000000000002, 0, 21.4],
 ])('keeps %d as it was measured', (value, offset, kept) =>

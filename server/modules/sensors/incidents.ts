@@ -1,4 +1,3 @@
-/** Alerts about incidents: a sensor beyond its limits or silent, a gateway down. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { writeNumber } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
@@ -8,7 +7,6 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { openIncidentAlert, closeIncidentAlert } from '../alerts/index.ts'
 
-/** A sensor with the facts of its type. */
 export interface Known {
   sensor: typeof sensor.$inferSelect
   step: number

@@ -28,7 +28,6 @@ interface Told {
   gateways: readonly string[]
 }
 
-/** Companies with new readings that were not published yet. */
 const heard = new WeakMap<Kernel, Set<Id<'company'>>>()
 function heardOf(kernel: Kernel): Set<Id<'company'>> {
   const known = heard.get(kernel) ?? new Set()
@@ -106,7 +105,6 @@ async function sensorsOf(
   }
 }
 
-/** Assigns each measurement to its sensor, or to an error. */
 function sorted(
   measurements: readonly Measurement[],
   { byDevice }: Sensors,

@@ -52,7 +52,6 @@ type Found = Awaited<ReturnType<typeof selectSensors>>[number]
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null
 
-/** Searched text: sensor name, device, and what it measures. */
 export const searched = sql`lower(${sensor.name} || ' ' || coalesce(${sensor.deviceId}, '') || ' '
   || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`
 

@@ -3,7 +3,6 @@ import { contract } from '#contract/index.ts'
 import { sensorStates } from '#contract/rules/sensors.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 
-/** Sensor settings. Readings are tested in readings.db.test.ts, alerts in watch.db.test.ts. */
 const { journal, sensors } = contract
 let sensorApp: SensorApp
 

@@ -1,4 +1,3 @@
-/** Sensors: what they measure, how they are identified, their limits. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

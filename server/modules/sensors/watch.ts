@@ -87,7 +87,6 @@ async function watchSome(
   return sensors.length < AT_ONCE ? null : (sensors.at(-1)?.id ?? null)
 }
 
-/** Open incidents of these sensors and of every gateway. */
 async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'sensor'>[]) {
   const open = await db
     .select({
@@ -166,7 +165,6 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
   }))
 }
 
-/** The kind of alert for the sensor's current state. */
 const kindOutside = sql`(case ${sensor.outside} when 'low' then 'sensorTooLow'
   when 'high' then 'sensorTooHigh' end)`
 

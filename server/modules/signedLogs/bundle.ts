@@ -122,7 +122,6 @@ export async function bundleOf(
   return {
     bundle,
     timezone,
-    /** The hash printed on the record. */
     seal: first.hash,
     removedAt: removal?.kind === 'removal' ? removal.at : null,
     faults: distinct(faults),
@@ -134,7 +133,6 @@ const distinct = (faults: readonly Fault[]): Fault[] =>
     (a, b) => a.sequence - b.sequence,
   )
 
-/** The chain ends before its head. */
 async function cutOf(db: Db, companyId: Id<'company'>, head: Head): Promise<Fault[]> {
   const [last] = await db
     .select({ sequence: signedLog.sequence })

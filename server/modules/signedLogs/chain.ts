@@ -26,7 +26,6 @@ import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 type Content<R> = Omit<R, 'format' | 'nonce' | 'company'>
-/** Content to be sealed. Format, nonce and company are added here. */
 type Unsealed =
   | Content<PerformanceRecord>
   | Content<AddendumRecord>

@@ -37,7 +37,6 @@ export const frozenOf = (log: Row) => ({
   used: log.used,
 })
 
-/** The same part of the sealed record. */
 export const sealedPart = (record: PerformanceRecord): ReturnType<typeof frozenOf> => ({
   // Ids of rows that existed when it was sealed
   logId: record.logId as Id<'procedureLog'>,

@@ -1,4 +1,3 @@
-/** The text that a reader extracts from the PDF of a signed log. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import type { Language } from '#contract/languages.ts'

@@ -35,7 +35,7 @@ export function prepareFonts(): void {
   Font.registerHyphenationCallback((word) => [word])
 }
 
-/** Text direction depends on its content; text without letters follows the page. */
+/** Text direction depends on its content; text without strong characters follows the page. */
 const strong = /[\p{Script=Hebrew}\p{Script=Arabic}]|(\p{L})/u
 export function directionOf(text: string, isTurned: boolean): 'rtl' | 'ltr' {
   const found = strong.exec(text)

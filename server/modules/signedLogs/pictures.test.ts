@@ -1,4 +1,3 @@
-/** Pictures of sealed records for a PDF, scaled by the real process. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
@@ -73,7 +72,6 @@ async function jpegOf(png: Buffer): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** Declares a false size in the header. */
 function withSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const at = changed.indexOf(Buffer.from([0xff, 0xc0]))

@@ -17,7 +17,6 @@ import { scaleTask } from './drawTask.ts'
 const drawable = new Set(['image/png', 'image/jpeg'])
 /** The photos of one round. Further ones are listed with their hash. */
 const MAX_PICTURES = 24
-/** Total bytes of JPEGs embedded unchanged. */
 const MAX_BYTES = 24 * 1024 * 1024
 /** `SCALED` of scale.ts, which only the process loads. */
 const SCALED_PIXELS = 2_000_000

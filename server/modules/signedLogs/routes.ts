@@ -14,7 +14,6 @@ import { picturesKept, picturesOf } from './pictures.ts'
 import { makeToken, openToken } from './links.ts'
 import { addAddendum, rotateKey, sealedLog } from './seal.ts'
 
-/** Types that a browser may display inline. */
 const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {

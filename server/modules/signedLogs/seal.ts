@@ -32,7 +32,6 @@ export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{
   return found
 }
 
-/** Addenda of one record. */
 const MAX_ADDENDA = 200
 
 export async function addAddendum(

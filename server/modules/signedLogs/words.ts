@@ -1,4 +1,3 @@
-/** Labels of the PDF of a sealed record, by language. */
 import type { Language } from '#contract/languages.ts'
 
 export interface Words {

@@ -53,7 +53,6 @@ export async function populate(
 type Floor = typeof floor.$inferSelect
 type Anchor = PastGround['anchors'][number] & { floorId: Id<'floor'> }
 
-/** Floors without gateways, lowest first. */
 async function silentFloors(
   { db, actor: { companyId } }: Scope,
   buildingIds: readonly Id<'building'>[],
@@ -88,7 +87,6 @@ async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Types of new gateways and tags. */
 interface Stock {
   thingTypeId: Id<'equipmentType'>
   radioTypeId: Id<'equipmentType'>
@@ -215,7 +213,6 @@ function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Floor[]):
     .where(and(eq(room.companyId, companyId), inArray(room.floorId, floorIds)))
 }
 
-/** Walkable floors with at least one goal. */
 async function groundsOf(
   scope: Scope,
   buildingIds: readonly Id<'building'>[],
@@ -234,7 +231,6 @@ async function groundsOf(
   })
 }
 
-/** Creates tagged equipment with two days of history. */
 async function letWalk(
   scope: Scope,
   stock: Stock,

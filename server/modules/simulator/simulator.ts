@@ -232,7 +232,6 @@ const TICK = 2_000
 /** While no page is open, fewer steps suffice. */
 const TICKS_UNSEEN = 15
 
-/** Demo companies with gateways. */
 export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
   const rows = await asSystem(kernel.pool, (db) =>
     db

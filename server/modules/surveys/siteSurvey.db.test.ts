@@ -27,7 +27,6 @@ const tagMac = () => `AC233FA0${String(testApp.here.id).padStart(2, '0')}01`
 
 beforeAll(async () => {
   ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
-  // Removes the point of the fixtures.
   await testApp.call(admin, siteSurvey.removeSurveyPoint, {
     params: { id: own.surveyPoint ?? 0 },
   })

@@ -43,9 +43,8 @@ type Body = z.output<(typeof siteSurvey)['beginListening']['body']>
 
 /** Points per floor. The newest of them make its map. */
 const MAX_KEPT = 1_000
-/** Concurrent listenings per company. */
 const MAX_LISTENINGS = 50
-/** Milliseconds. Older positions are ignored. */
+/** Milliseconds. An older last position is ignored. */
 const FRESH = 60_000
 
 export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'>): Promise<Shown> {
@@ -133,7 +132,6 @@ async function namesOf(
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
-/** Starts a listening: the user stands there with the tag from now on. */
 export async function beginListening(
   kernel: Kernel,
   scope: Scope,
@@ -263,7 +261,6 @@ export async function endListening(kernel: Kernel, scope: Scope, keep: boolean) 
   return listeningOf(listening, now)
 }
 
-/** Removes a point, or restores it. */
 export async function putAside(
   kernel: Kernel,
   { db, actor: { companyId }, clock }: Scope,

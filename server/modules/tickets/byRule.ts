@@ -42,7 +42,6 @@ export function openTicketsFor(
   ).orderBy(ticket.id)
 }
 
-/** Returns false if the assignee is unchanged. */
 export async function assignTicketByRule(
   scope: Scope,
   { ticket: { id, version, assigneeId } }: Selected,

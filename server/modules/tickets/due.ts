@@ -14,7 +14,6 @@ export const nextDue = sql<Date | null>`(case ${category}
 
 export const isOverdue = (now: Date) => sql`${nextDue} < ${now.toISOString()}::timestamptz`
 
-/** Most urgent first. */
 export const priorityRank = sql`array_position(${sql.raw(
   `array[${ticketPriorities.map((one) => `'${one}'`).join(', ')}]`,
 )}, ${ticket.priority})`

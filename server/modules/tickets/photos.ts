@@ -51,7 +51,6 @@ export async function savePhotos(
   )
 }
 
-/** Photos from the opening, in the order sent. */
 export const photosOfTicket = async (scope: Scope, id: Id<'ticket'>): Promise<TicketPhoto[]> =>
   (await photosWhere(scope, eq(ticketPhoto.ticketId, id), isNull(ticketPhoto.commentId))).map(
     ({ photo }) => photo,

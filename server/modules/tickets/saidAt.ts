@@ -1,4 +1,3 @@
-/** Longest accepted time without a network. */
 const LONGEST_WAIT = 30 * 86_400_000
 
 /**

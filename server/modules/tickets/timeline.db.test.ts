@@ -1,4 +1,3 @@
-/** Comments and changes of a ticket in one order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'

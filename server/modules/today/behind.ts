@@ -81,7 +81,7 @@ async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'plac
   }
 }
 
-/** Percentage of due checks done on time, this week and the one before. */
+/** Percentage of due checks done on time, this week and the week before. */
 async function sharesOf({ db, from, actor, clock }: Scope, ids: readonly Id<'location'>[]) {
   const now = clock.now()
   const week = lastDays(actor, WEEK_DAYS, now)

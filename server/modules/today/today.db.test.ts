@@ -139,7 +139,8 @@ describe('checks', () => {
     await checks(other.id, { due: -15, state: 'missed' }, { due: -1, state: 'late' })
     const late = await weeksOf('lateThings')
     const rose = late.map((value, index) => (value ?? 0) - (before[index] ?? 0))
-    // Two weeks ago both were late; a week ago only the one not done, until its next occurrence.
+    // Two weeks ago both were late. A week ago only the undone check was, until its next
+    // occurrence.
     expect(rose.slice(-4)).toEqual([0, 2, 1, 1])
     const list = await testApp.call(admin, contract.rrules.listEquipmentSchedules, {
       body: { isLate: true, limit: 1 },

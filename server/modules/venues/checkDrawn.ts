@@ -72,7 +72,6 @@ const nameOf = (rooms: readonly Room[], index: number): string =>
   [rooms[index]?.code ?? '', rooms[index]?.name ?? ''].filter((one) => one !== '').join(' ') ||
   `#${index + 1}`
 
-/** Maximum errors in a response. */
 const MAX_TOLD = 5
 
 function impossible({ rooms, name }: Draft, faults: readonly PlanFault[]): Refusal {

@@ -1,4 +1,3 @@
-/** Drawn floors: read and saved as a whole, and restored from versions. */
 import { and, asc, count as countOf, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -313,7 +312,6 @@ export async function restorePlan(
   return bringBack(scope, { id, buildingId }, await oneVersion(scope, id, { id: versionId }))
 }
 
-/** Restores a version of a locked floor. */
 export async function bringBack(
   scope: Scope,
   { id, buildingId }: { id: Id<'floor'>; buildingId: Id<'building'> },

@@ -156,7 +156,6 @@ export async function listVersions(
   }
 }
 
-/** Finds a version of this floor by id or number. */
 export async function oneVersion(
   { db, actor: { companyId } }: Scope,
   floorId: Id<'floor'>,

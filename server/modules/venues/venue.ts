@@ -259,7 +259,6 @@ export interface WalkableFloor {
   /** Stairs, lifts and other connections between floors. */
   connectors: Connector[]
   doorways: Doorway[]
-  /** Kinds of the rooms, by id. */
   kinds: ReadonlyMap<number, RoomKind>
 }
 

@@ -9,7 +9,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { saveFormerFloor, saveFloorVersion } from './floorVersions.ts'
 
 interface WrittenRoom {
-  /** Id of an existing room. */
   id?: Id<'room'>
   /** The id in the imported file; null for drawn rooms. If omitted, unchanged. */
   externalId?: string | null

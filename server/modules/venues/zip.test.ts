@@ -8,7 +8,6 @@ interface Entry {
   bytes: Buffer
   method?: number
   flags?: number
-  /** The declared size. */
   says?: number
 }
 

@@ -48,7 +48,6 @@ const square = (x: number, y: number, size = 4): Position[] => [
 ]
 const draw = (name: string, corners: Position[]) =>
   testApp.call(admin, zones.createArea, { body: { floorId, name, colour: 'blue', corners } })
-/** Writes positions like the engine, for that many seconds. */
 async function stands(x: number, y: number, seconds: number): Promise<void> {
   for (let second = 0; second <= seconds; second += 10) {
     const now = testApp.clock.now()

@@ -1,4 +1,3 @@
-/** Areas drawn on floors, deleted with their visits. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'

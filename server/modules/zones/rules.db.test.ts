@@ -187,7 +187,6 @@ describe('a rule of a zone', () => {
     expect(seen.body.seen).toBe(13)
     expect((await list()).unseen).toBe(told.unseen - 1)
 
-    // Two more become idle later: still one row, and one mail.
     for (const name of ['Bed 14', 'Bed 15']) {
       testApp.clock.advance(2 * MINUTE_MS)
       const equipmentId = (

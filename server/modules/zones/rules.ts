@@ -1,4 +1,3 @@
-/** Zone rules: saved, changed, and tried on past days. */
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
@@ -97,7 +96,6 @@ async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
   return row
 }
 
-/** Validates the references of a rule. */
 async function checkQuestion(
   { db, from, actor: { companyId } }: Scope,
   draft: Watched & { minutes: number },
@@ -196,7 +194,6 @@ export async function updateZoneRule(
   const before = await oneRule(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   const asksOtherwise = JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before))
-  // References may be deleted or hidden by now; the rule can still be renamed and disabled.
   if (asksOtherwise) await checkQuestion(scope, draft)
   await checkName(scope, draft, id)
   const now = scope.clock.now()

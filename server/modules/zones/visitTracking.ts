@@ -57,7 +57,6 @@ interface Row {
 
 const memories = new WeakMap<Kernel, Map<number, Memory>>()
 
-/** Processes every company with a plan, one transaction each. */
 export async function trackVisits(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db.selectDistinct({ id: floor.companyId }).from(floor),

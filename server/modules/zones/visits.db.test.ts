@@ -1,4 +1,3 @@
-/** Visits: the room of equipment over time, from its positions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'

@@ -1,4 +1,3 @@
-/** Reads visits: of equipment, of a room, and totals by room. */
 import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones.ts'

@@ -19,7 +19,6 @@ import {
 import { spansOf } from './visits.ts'
 
 const DAY = 86_400_000
-/** Visits examined per rule. */
 export const MAX_SPANS = 50_000
 /** Alerts per run and rule; the rest follow a minute later. */
 const TOLD_AT_ONCE = 200
