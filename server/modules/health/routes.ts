@@ -20,7 +20,7 @@ export const healthHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
       queue: await readQueue(inside),
       deliveries: await readDeliveries(inside),
     }))
-    // After the transaction: with a single database session, these would deadlock.
+    // After the transaction: with a single database session, these checks would wait for its end.
     const { version, startedAt, database, snapshots } = kernel.installation
     const [checks, disk] = await Promise.all([kernel.health.readiness(), kernel.health.disk()])
     return {

@@ -100,8 +100,8 @@ export async function tableOf(text: string, said?: Delimiter): Promise<Table> {
 
 /**
  * For each row whose width differs from the first, the library creates an error with stack and a
- * copy of the row, then discards it where rows may differ. That costs 40 µs a row, ten times the
- * parsing. So the expected width is made equal to the row's.
+ * copy of the row. It discards the error where rows may differ. That costs 40 µs a row, ten times
+ * the parsing, so the expected width is made equal to the row's.
  */
 function ofAnyWidth(parser: Parser): Parser {
   // Internals missing from the library's types: the current record, and the expected length.

@@ -181,7 +181,9 @@ async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
   return runs
 }
 
-/** Equipment present during a whole stay was written at the latest two silences before it began. */
+/**
+ * Look-back: equipment that was there when a stay began was written at most two silences earlier.
+ */
 const EARLIER = 2 * SILENCE
 
 /** Names by id. Only equipment that the actor may see. */

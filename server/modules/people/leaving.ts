@@ -9,9 +9,9 @@ import { one } from './rows.ts'
 import { endMembership } from './users.ts'
 
 /**
- * Ends the session's membership. Open tickets go to `ticketsTo` (if null or undefined, they become
- * unassigned), rules that name the person go under review, logs and journal keep the name. Throws
- * 409 for the last administrator.
+ * Ends the session's membership. Open tickets go to `ticketsTo`; if null or undefined, they become
+ * unassigned. Rules that name the person go under review, and logs and journal keep the name.
+ * Throws 409 for the last administrator.
  */
 export async function leaveOwnCompany(
   kernel: Kernel,

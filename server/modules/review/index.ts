@@ -1,6 +1,6 @@
 /**
  * When a referenced record is deleted, its automations keep their settings and the record's last
- * name, are disabled and flagged for review, in the same transaction. So an automation never
+ * name. They are disabled and flagged for review in the same transaction, so an automation never
  * matches more than it was written for.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
