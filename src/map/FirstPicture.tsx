@@ -37,7 +37,6 @@ export function FirstPicture({
   padding: Padding
   colours: MapColours
   selectedRoomId: number | null
-  /** Called once it is visible; slow work may begin then. */
   onSeen(): void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)

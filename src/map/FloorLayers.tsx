@@ -1,4 +1,3 @@
-/** The layers of the ground, a floor and its marks. */
 import type { ExpressionSpecification } from 'maplibre-gl'
 import type { MapKit } from './kit.ts'
 import { mercatorPerMetre } from './mercator.ts'
@@ -38,7 +37,6 @@ const ways = [
   { id: 'road', kind: 'road', colour: 'road', metres: 7, least: 1.4 },
 ] as const
 
-/** Grass, roads, water, trees and surrounding buildings. */
 export function GroundLayers({
   Layer,
   colours,
@@ -105,7 +103,6 @@ export function FloorLayers({
   selectedRoomId,
 }: Paint & {
   latitude: number
-  /** Its walls are drawn in 3D. */
   isRaised: boolean
   isHidden: boolean
   selectedRoomId: number | null

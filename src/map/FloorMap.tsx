@@ -45,10 +45,8 @@ const Space = latePart(() => import('./Space.tsx'))
 
 export interface FloorMapProps {
   token: string | null
-  /** The map's accessible name. */
   label: string
   floor: Floor
-  /** Other buildings with a plan, with their names. */
   houses: readonly { outline: Polygon; name: string }[]
   around: readonly Around[]
   /** True in 3D. `stack`: all floors of the building, when pulled apart. */
@@ -67,11 +65,9 @@ export interface FloorMapProps {
   wallHeight(zoom: number): number
   /** A new key brings this into view. */
   focus: Focus | null
-  /** Pixels covered at the bottom. */
   covered?: number
   isPlacing?: boolean
   onPick(picked: Picked): void
-  /** A floor of the stack was chosen. */
   onFloor?: ((id: number) => void) | undefined
   floorWords?: ((floor: Floor) => FloorWords) | undefined
   onFail(kind: 'loading' | 'auth'): void

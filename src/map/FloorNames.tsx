@@ -1,4 +1,3 @@
-/** Names of the stacked floors with their counts; a click opens one. */
 import { useEffect, useRef } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { apart } from './apart.ts'
@@ -47,7 +46,6 @@ export function FloorNames({
   nameOf(floor: Floor): FloorWords
   /** Room only for the short name, as on a lift's button. */
   isShort: boolean
-  /** Pixels covered at the bottom of the stage. */
   covered: number
   onFloor(id: number): void
 }) {

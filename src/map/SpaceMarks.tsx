@@ -1,4 +1,3 @@
-/** The crowd in 3D: the same marks on stems above the walls. */
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'

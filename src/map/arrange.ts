@@ -15,7 +15,6 @@ export interface Cluster {
   y: number
   level: number
   ids: number[]
-  /** The count of each glyph, highest first. */
   glyphs: [glyph: number, count: number][]
   /** The count of each colour (0xRRGGBB), highest first. */
   colours: [colour: number, count: number][]
@@ -28,7 +27,6 @@ export interface Arranged {
   clusters: Cluster[]
 }
 interface Asked {
-  /** A mark's radius in metres. */
   radius: number
   rooms: Rooms
   /** The most marks in a ring; more become a cluster. */

@@ -5,7 +5,6 @@ import { BY_HAND, followSize, isByHand, leaveLook, lookLeft, raisedBy, zoomOn } 
 let resized: () => void = () => undefined
 const stage = { clientWidth: 1000, clientHeight: 600 }
 
-/** A mock with the parts of a camera that the test needs. */
 function pretendMap({ zoom = 19, isMoving = false } = {}) {
   const heard = new Set<() => void>()
   const map = {

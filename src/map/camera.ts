@@ -37,7 +37,6 @@ export const BY_HAND = { isByHand: true } as const
 export const isByHand = (event: object): boolean =>
   'isByHand' in event || ('originalEvent' in event && event.originalEvent !== undefined)
 
-/** The map's target, until the user moves the map. */
 interface Goal {
   isBound(): boolean
   /** Continues as a motion if one was running, otherwise jumps. */
@@ -84,7 +83,6 @@ export function followSize(map: Camera, stage: HTMLElement, goal: Goal): () => v
   }
 }
 
-/** The user's view of a floor. */
 export interface Look {
   longitude: number
   latitude: number

@@ -67,7 +67,7 @@ export function waysTo(movers: Movers, before: Ways, part: number, origin: Origi
   }
   let placeOf: Map<number, number> | undefined
   const placed = (id: number, guess: number): number => {
-    if (before.ids[guess] === id && guess < before.count) return guess // The order seldom changes
+    if (before.ids[guess] === id && guess < before.count) return guess
     placeOf ??= new Map(
       Array.from(before.ids.subarray(0, before.count), (known, place) => [known, place]),
     )
@@ -166,7 +166,6 @@ const isIn = (view: View, x: number, y: number): boolean =>
  */
 export const FIELDS = 9
 
-/** Packs the marks for the GPU. */
 export function packedInto(
   buffer: ArrayBuffer,
   movers: Movers,

@@ -42,7 +42,6 @@ it('is arranged once at the start of a motion, and then where it comes to rest',
   crowd.start(() => undefined)
   crowd.ready(near)
   expect(crowd.version).toBe(1)
-  // Zoom, pitch and new data: all of it waits.
   crowd.ready({ metresPerPixel: 0.09, bearing: -14, pitch: 0.9 })
   feed.change()
   crowd.ready({ metresPerPixel: 0.1, bearing: -14, pitch: 0.9 })

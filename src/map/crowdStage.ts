@@ -62,7 +62,6 @@ export interface Crowd {
   grow(metresPerPixel: number): number
 }
 
-/** The camera's zoom and direction. */
 interface Looked {
   metresPerPixel: number
   bearing: number
@@ -173,7 +172,6 @@ export function crowdOf(
     pack(view, stem) {
       return timed('map.upload', () => {
         const drawn = drawnOf(movers, ways, view, seen)
-        // The selected mark comes last, on top.
         const chosen = drawn.findIndex(isChosen)
         if (chosen >= 0) {
           const last = drawn.length - 1

@@ -31,7 +31,6 @@ export function scaleAfter(scale: number, gaps: readonly number[]): number {
 /** Shared by all maps, because the machine is the same. */
 let known = MAX_SCALE
 
-/** `scale`: resolution per side, as a share of the screen's. */
 export interface Detail {
   scale: number
 }

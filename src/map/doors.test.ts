@@ -30,9 +30,9 @@ it('a door swings into the room and not into the corridor, on whichever side tha
     const line = swingOf(box(0, 0, 1.2, 0.2), ({ latitude }) => latitude > 50.000001 === isUp)
     const points = metresOf(line)
     expect(points[0]?.x).toBeCloseTo(0, 3)
-    expect(points[1]?.x).toBeCloseTo(0, 3) // The open leaf
+    expect(points[1]?.x).toBeCloseTo(0, 3)
     expect(points[1]?.y).toBeCloseTo(isUp ? 1.3 : -1.1, 3)
-    expect(points.at(-1)?.x).toBeCloseTo(1.2, 3) // Its closed end
+    expect(points.at(-1)?.x).toBeCloseTo(1.2, 3)
     expect(points.at(-1)?.y).toBeCloseTo(0.1, 3)
   }
 })

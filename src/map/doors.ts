@@ -5,7 +5,6 @@ import type { Part, Position } from '#contract/venue/shapes.ts'
 const [NARROW, WIDE] = [0.5, 3]
 const STEPS = 7
 
-/** The opening's two ends, and the direction away from it. */
 function openingOf(corners: readonly Metres[]): { from: Metres; to: Metres } | null {
   const [a, b, c, d] = corners
   if (a === undefined || b === undefined || c === undefined || d === undefined) return null

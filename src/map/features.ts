@@ -1,4 +1,3 @@
-/** Floors and marks as GeoJSON sources. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import { isInside } from '#contract/venue/polygon.ts'
@@ -50,7 +49,6 @@ export function floorFeatures(floor: Floor, paintOf: RoomPaint): Features {
   ])
 }
 
-/** The ground: surroundings, then buildings with a plan. */
 export const groundFeatures = (around: readonly Around[], outlines: readonly Polygon[]): Features =>
   featuresOf([
     ...around.map(({ kind, shape }): Feature => ({

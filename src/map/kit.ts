@@ -6,7 +6,6 @@ import type * as MapLibreKit from 'react-map-gl/maplibre'
 
 export type MapKit = Pick<typeof MapLibreKit, 'Map' | 'Source' | 'Layer'>
 
-/** The canvas name that both libraries write into the page. */
 export const mapLocale = (label: string) => ({ 'Map.Title': label })
 
 let loaded: { token: string | null; kit: Promise<MapKit> } | undefined

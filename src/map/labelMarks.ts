@@ -1,4 +1,3 @@
-/** Single labels over the map: a text, a badge, a cluster, a name. */
 import type { GlyphPath } from '#ui/page/Glyph.tsx'
 import type { Cluster } from './arrange.ts'
 import { drawGlyph } from './glyphSheet.ts'

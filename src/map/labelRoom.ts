@@ -12,7 +12,6 @@ export interface Half {
   wide: number
   high: number
 }
-/** An occupied box. */
 export type Box = Metres & Half
 export interface Turn {
   cos: number

@@ -34,7 +34,6 @@ export interface RoomLabel {
   name: string
   /** Used if the name is too long. */
   short: string
-  /** Its use, or a layer's text. */
   note: string
   badge: { text: string; colour: string } | null
 }
@@ -48,7 +47,6 @@ interface Written {
   areas: readonly AreaLabel[]
   rooms: readonly RoomLabel[]
   selectedRoomId: number | null
-  /** Surrounding buildings with their names. */
   places: readonly (Metres & { name: string })[]
   tags: readonly {
     at: Metres
@@ -73,7 +71,6 @@ export interface Heights {
 interface Variant {
   lines: string[]
   size: number
-  /** The last line is muted. */
   hasNote: boolean
   hasSign: boolean
 }

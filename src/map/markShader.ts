@@ -1,4 +1,3 @@
-/** The mark shader, shared by the flat and the 3D view. */
 import { SHEET_COLUMNS, SHEET_ROWS } from './glyphSheet.ts'
 
 /** Flags added to a glyph's number. */

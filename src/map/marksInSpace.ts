@@ -48,7 +48,6 @@ interface Moment {
 }
 export interface MarksInSpace {
   draw(moment: Moment): void
-  /** Another part of the crowd may be visible. */
   moved(): void
   dispose(): void
 }

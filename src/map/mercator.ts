@@ -34,7 +34,7 @@ export function aroundOrigin(
   const out = new Float32Array(16)
   for (let row = 0; row < 4; row += 1) {
     out[row] = at(row) * unit
-    out[4 + row] = at(4 + row) * -unit // North is up
+    out[4 + row] = at(4 + row) * -unit
     out[8 + row] = at(8 + row) * unit
     out[12 + row] = at(row) * origin.x + at(4 + row) * origin.y + at(12 + row)
   }
@@ -43,7 +43,6 @@ export function aroundOrigin(
 
 /** The matrix of a custom layer: MapLibre passes an object, Mapbox the array. */
 export function matrixOf(input: unknown): ArrayLike<number> | null {
-  // Sixteen numbers.
   if (Array.isArray(input) || ArrayBuffer.isView(input))
     return input as unknown as ArrayLike<number>
   if (typeof input !== 'object' || input === null || !('defaultProjectionData' in input))
@@ -51,5 +50,5 @@ export function matrixOf(input: unknown): ArrayLike<number> | null {
   const data = input.defaultProjectionData
   return typeof data === 'object' && data !== null && 'mainMatrix' in data
     ? (data.mainMatrix as ArrayLike<number>)
-    : null // Sixteen numbers, as MapLibre's types say
+    : null
 }

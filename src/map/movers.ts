@@ -9,7 +9,6 @@ export interface Mover {
   radius: number
   /** Floors above the drawn ground: 0 unless floors are stacked. */
   level: number
-  /** Its glyph's index in the sheet. */
   glyph?: number
   /** The room of its last position. */
   roomId?: number | null
@@ -71,7 +70,6 @@ export function moversOf(list: readonly Mover[]): Movers {
 
 export const packed = (colour: string): number => Number.parseInt(colour.slice(1), 16)
 
-/** A feed that never changes. */
 export const stillFeed = (movers: Movers): MoverFeed => ({
   read: () => movers,
   subscribe: () => () => undefined,

@@ -1,4 +1,3 @@
-/** Mounts a custom layer in the map. */
 import type { MapRef } from 'react-map-gl/maplibre'
 
 /**

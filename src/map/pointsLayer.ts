@@ -37,7 +37,6 @@ interface PointsLayer {
 }
 
 export interface MarkColours {
-  /** The mark's rim, background and glyph. */
   rim: string
   paper: string
   ink: string
@@ -98,7 +97,7 @@ export function pointsLayer(
         const made = program
         uniforms = Object.fromEntries(
           uniformNames.map((name) => [name, gl.getUniformLocation(made, name)]),
-        ) as Uniforms // One entry for each name
+        ) as Uniforms
         layOut(gl, made, shape, buffer)
       }
       stop = crowd.start(going.ask)
@@ -156,7 +155,6 @@ export function pointsLayer(
   }
 }
 
-/** A #rrggbb colour as three parts from 0 to 1. */
 export function rgbOf(colour: string): [number, number, number] {
   const number = packed(colour)
   return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255]

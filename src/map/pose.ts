@@ -21,7 +21,6 @@ export function usePose(
 ) {
   // One object for the map's life: drawing code reads it each frame.
   const [pose] = useState<Pose>(() => ({ rise: isSpace ? 1 : 0, apart: isStacked ? 1 : 0 }))
-  /** The requested frame. 0 at rest. */
   const asked = useRef(0)
   const [stands, setStands] = useState({ isUp: isSpace, isApart: isStacked })
   useEffect(() => {

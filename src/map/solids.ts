@@ -54,7 +54,6 @@ export function wallsOf(floor: Floor, origin: Origin): Walls | null {
   return parted
 }
 
-/** The direction of the light. */
 const SUN = { x: -0.55, y: 0.83 }
 
 function sidesAndTops(merged: BufferGeometry): Walls {
@@ -65,7 +64,7 @@ function sidesAndTops(merged: BufferGeometry): Walls {
   const tops: number[] = []
   for (let corner = 0; corner + 2 < at.count; corner += 3) {
     const up = normal.getZ(corner)
-    if (up < -0.5) continue // The camera is never below
+    if (up < -0.5) continue
     const to = up > 0.5 ? tops : sides
     const light = 0.86 + 0.16 * (normal.getX(corner) * SUN.x + normal.getY(corner) * SUN.y)
     for (const index of [corner, corner + 1, corner + 2]) {
@@ -89,7 +88,6 @@ export function plateOf(floor: Floor, origin: Origin): BufferGeometry {
   }).translate(0, 0, -THICK - 0.03)
 }
 
-/** The rooms' tinted floors, over the floor's own. */
 export function tintedFloorOf(
   floor: Floor,
   origin: Origin,
@@ -171,7 +169,6 @@ export function shadowOf(outline: Polygon, origin: Origin, reach: number): Buffe
   )
 }
 
-/** Quadrilaterals with an opacity at each corner. */
 function fading(quads: readonly (readonly (readonly number[])[])[]): BufferGeometry {
   const corners = quads.flatMap((quad) => [0, 1, 2, 0, 2, 3].map((index) => quad[index] ?? []))
   return new BufferGeometry()
@@ -212,7 +209,6 @@ function trace(path: Path, points: readonly Metres[]): void {
   }
 }
 
-/** A thin wall along each segment of a line. */
 function fences(plane: Plane, line: readonly Position[], height: number): BufferGeometry[] {
   const points = metresOf(plane, line)
   return points.flatMap((from, index) => {

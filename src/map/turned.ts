@@ -118,7 +118,6 @@ const inPerspective =
     return seen
   }
 
-/** The largest scale that fits, and the offset that centres the view. */
 function largest(
   seenAt: (perMetre: number, ahead: number) => Seen,
   width: number,

@@ -33,7 +33,6 @@ interface Goal {
   go(duration: number): void
   /** The default duration in milliseconds. */
   duration: number
-  /** True for the whole floor, false for one object. */
   isWhole: boolean
 }
 
@@ -44,7 +43,6 @@ interface Aim {
   padding: Padding
   isSpace: boolean
   isStacked: boolean
-  /** The user prefers reduced motion. */
   isStill: boolean
   /** Separated floors: their number, their distance, and how many are below this one. */
   apart: { count: number; gap: number; level: number }

@@ -13,7 +13,6 @@ import { labelsOn, type AreaLabel, type Heights, type RoomLabel } from './labels
 import { mercatorOf } from './mercator.ts'
 import type { MapColours } from './style.ts'
 
-/** A room's texts. */
 export interface RoomWords {
   name: string
   short: string

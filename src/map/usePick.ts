@@ -30,7 +30,6 @@ interface Stage {
   onPick(picked: Picked): void
 }
 
-/** Handles a click: a mover, a cluster, which zooms in, or a room. */
 export function usePick(stage: Stage) {
   const { map, eye, crowd, heights, floor, origin, spot } = stage
   const { isApart, isPlacing, isStill, onPick } = stage
@@ -43,7 +42,6 @@ export function usePick(stage: Stage) {
           ? null
           : crowd.at(event.point, eye.last, (on) => heights().marks(on))
       if (found !== null && 'cluster' in found) {
-        // The zoom that separates them.
         const { x, y } = found.cluster
         const perDegree = 1 / (360 * origin.perMetre)
         map.easeTo(

@@ -13,7 +13,7 @@ export const rtlsRoutes = {
       Component: page.CalibrationPage,
     })),
   areas: () => import('./areas/AreasPage.tsx').then((page) => ({ Component: page.AreasPage })),
-  // The page follows the window: on a phone both addresses show the same.
+  // The page is responsive: both addresses show the same.
   mobileMapping: map,
   nearestEquipment: () =>
     import('./nearest/NearestPage.tsx').then((page) => ({ Component: page.NearestPage })),

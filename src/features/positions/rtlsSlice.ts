@@ -1,27 +1,24 @@
 /**
- * What the map shows: which building and floor, flat or in space, which layers and which thing.
- * What the address says goes before it; positions and beacons are the server's and are never kept
- * here.
+ * The map's state: building, floor, mode, layers, selection. The address wins over it; positions
+ * and beacons are never stored here.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Flat, in space, and all floors of a building over each other. */
+/** Flat, 3D, and all floors of a building stacked. */
 export type MapMode = '2D' | '3D' | 'stack'
 export type MapLayer = 'locations' | 'equipment' | 'staticEquipment' | 'areas'
 export interface RtlsState {
   buildingId: number | null
   floorId: number | null
   mode: MapMode
-  /** `staticEquipment` asks for gateways and beacons too. */
+  /** `staticEquipment` loads gateways and beacons too. */
   toggles: Record<Exclude<MapLayer, 'areas'>, boolean> & {
-    /** Absent in what an older page stored: they are shown. */
+    /** Undefined in state stored by older pages: areas are shown. */
     areas?: boolean
   }
-  /**
-   * Looked at last; the screens about one thing begin with it. Absent in what an older page stored.
-   */
+  /** The last selected equipment, for screens about one. Undefined in state of older pages. */
   selectedEquipmentId?: number | null
-  /** Where one said that one is: the nearest begins there. Absent as above. */
+  /** The user's stated room, from which 'nearest' starts. Undefined in state of older pages. */
   myRoomId?: number | null
 }
 
@@ -38,7 +35,7 @@ export const rtlsSlice = createSlice({
   reducers: {
     buildingChosen: (state, action: PayloadAction<number | null>) => {
       state.buildingId = action.payload
-      state.floorId = null // a floor belongs to its building
+      state.floorId = null
     },
     floorChosen: (state, action: PayloadAction<number | null>) => {
       state.floorId = action.payload

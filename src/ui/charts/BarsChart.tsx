@@ -23,7 +23,6 @@ export interface Bars {
     name: string
     colour: string
     values: readonly (number | null)[]
-    /** Shown in the tooltip under the value. */
     notes?: readonly string[]
   }[]
   format(value: number): string

@@ -1,4 +1,3 @@
-/** A chart with its table, and both as files. */
 import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'

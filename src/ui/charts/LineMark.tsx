@@ -1,4 +1,3 @@
-/** A sample of a line's colour and dash, for legends. */
 export function LineMark({ colour, dash }: { colour: string; dash: string | undefined }) {
   return (
     <svg

@@ -1,4 +1,3 @@
-/** Exports charts and tables: CSV for other programs, PNG for a slide. */
 import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 import { download } from '#lib/download.ts'
@@ -38,7 +37,6 @@ export interface LegendEntry {
 /** Text around the exported image, which is read without the page. */
 export interface Caption {
   title: string
-  /** The filter or the days. */
   note?: string | undefined
   legend?: readonly LegendEntry[] | undefined
 }
@@ -149,7 +147,7 @@ const painted = [
 
 /** A standalone image has no style sheet, so colours and fonts are written into it. */
 export function standingAlone(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {
-  const copy = svg.cloneNode(true) as SVGSVGElement // A clone of an SVG is an SVG.
+  const copy = svg.cloneNode(true) as SVGSVGElement
   dress(svg, copy)
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))

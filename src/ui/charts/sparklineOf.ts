@@ -3,7 +3,6 @@ interface Size {
   height: number
 }
 export interface SparklineShape {
-  /** Polyline points, one string for each unbroken run of values. */
   runs: string[]
   /** The newest value. Null if it is unknown. */
   last: { x: number; y: number } | null

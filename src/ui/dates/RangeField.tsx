@@ -1,4 +1,3 @@
-/** A range of days or minutes in the page's language. */
 import type { AriaAttributes } from 'react'
 import styles from './MomentField.module.css'
 import { MomentPicker, popupPlacements } from './pickers.ts'
@@ -15,9 +14,7 @@ interface RangeFieldProps extends AriaAttributes {
   kind?: 'day' | 'minute'
   value: Range
   onChange(range: Range): void
-  /** Shown where nothing is chosen, for the start and the end. */
   placeholder: [from: string, to: string]
-  /** A single end is valid. */
   mayBeOpen?: boolean
   status?: 'error'
   id?: string

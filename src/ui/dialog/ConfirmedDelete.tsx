@@ -8,7 +8,6 @@ interface Props<Id extends number> {
   row: { id: Id }
   name: string
   hint: string
-  /** The deleting call. It reports its own failure. */
   useDelete(): readonly [
     (input: { params: { id: Id } }) => PromiseLike<{ error?: unknown }>,
     { isLoading: boolean },

@@ -22,7 +22,6 @@ export function ConflictDialog({
   onCancel,
 }: {
   rows: readonly ConflictRow[]
-  /** Replaces the usual text above the versions. */
   hint?: string
   isMineImpossible?: boolean
   onKeepMine(): void
@@ -80,7 +79,6 @@ function SideBySide({ rows }: { rows: readonly ConflictRow[] }) {
   )
 }
 
-/** For phones, where two columns do not fit. */
 function Stacked({ rows }: { rows: readonly ConflictRow[] }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,6 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 20))
 })
 
-/** Mounted only while open, as most dialogs are. */
 function Asking({ onClose }: { onClose(): void }) {
   return (
     <Dialog open title="Clone" footer={null} onCancel={onClose}>
@@ -52,7 +51,6 @@ const ways = [
     open: async (button: HTMLElement) => {
       await userEvent.click(button)
       const entry = await screen.findByRole('menuitem', { name: 'Entry' })
-      // The menu takes the focus a moment after it opens.
       await waitFor(() => {
         if (document.activeElement !== entry) throw new Error('The menu has no focus yet')
       })

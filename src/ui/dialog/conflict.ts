@@ -1,4 +1,3 @@
-/** Compares and merges two versions of an edited form. */
 import type { ReactNode } from 'react'
 import type { ConflictRow } from './ConflictDialog.tsx'
 
@@ -11,14 +10,11 @@ interface PartsInWords {
   parts: Readonly<Record<string, InWords>>
 }
 
-/** The fields of a form, in the order of a conflict dialog. */
 export type FieldsInWords<V extends object> = {
   [K in keyof V]-?: V[K] extends Record<string, unknown> ? InWords | PartsInWords : InWords
 }
 
-/** All fields as a flat list, for readers. */
 export const inRows = <V extends object>(words: FieldsInWords<V>): InWords[] =>
-  // Only the two kinds of the type occur.
   (Object.values(words) as (InWords | PartsInWords)[]).flatMap((field) =>
     'parts' in field ? Object.values(field.parts) : [field],
   )
@@ -33,7 +29,6 @@ const isSame = (one: unknown, other: unknown) =>
 export const sameValues = <V extends object>(one: V, other: V): boolean =>
   keysOf(one, other).every((key) => isSame(one[key], other[key]))
 
-// Its own keys, as declared.
 const keysOf = <V extends object>(...versions: readonly V[]) => [
   ...new Set(versions.flatMap((version) => Object.keys(version) as (keyof V)[])),
 ]
@@ -70,7 +65,6 @@ const partsOf = <V extends object>(values: V, key: keyof V) =>
 export const fieldsApart = <V extends object>(words: FieldsInWords<V>): (keyof V)[] =>
   keysOf(words as V).filter((key) => 'parts' in words[key])
 
-/** One row for each field or part that differs. */
 export function differences<V extends object>(
   describe: Describe<V> | undefined,
   mine: V,

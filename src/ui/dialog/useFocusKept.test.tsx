@@ -9,7 +9,6 @@ import { useFocusKept } from './useFocusKept.ts'
 
 pretendServer()
 
-/** A screen with removable rows, and a form replaced by its saved value. */
 function Screen() {
   const area = useRef<HTMLElement>(null)
   useFocusKept(() => area.current, 'nearest')

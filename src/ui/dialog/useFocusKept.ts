@@ -24,7 +24,6 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       kin = target.dataset['kin'] ?? ''
       place = kinIn(area, kin).indexOf(target)
     }
-    // A press elsewhere moves on, even if its target takes no focus.
     const leave = ({ target }: PointerEvent) => {
       if (!(target instanceof Node) || last?.contains(target) !== true) last = null
     }

@@ -24,7 +24,7 @@ it('Stay, pressed twice by keys, asks no second time, and the link asks when pre
   link.focus()
   await user.keyboard('{Enter}')
   const stay = await screen.findByRole('button', { name: 'Stay' })
-  await user.keyboard('{Shift}') // A while later, after another action
+  await user.keyboard('{Shift}')
   stay.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(link).toHaveFocus())
@@ -35,7 +35,6 @@ it('Stay, pressed twice by keys, asks no second time, and the link asks when pre
   expect(await screen.findByRole('button', { name: 'Stay' })).toBeVisible()
 })
 
-/** A dialog still drawn after its work is done. */
 function Cloning() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -83,7 +82,7 @@ it('a key that is held down presses a button once, and goes on in a text of seve
   )
   const held = (target: HTMLElement) =>
     fireEvent.keyDown(target, { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
-  expect(held(screen.getByRole('button', { name: 'Remove' }))).toBe(false) // True means prevented
+  expect(held(screen.getByRole('button', { name: 'Remove' }))).toBe(false)
   expect(held(screen.getByLabelText('Notes'))).toBe(true)
   expect(handleLine).toHaveBeenCalledOnce()
 })

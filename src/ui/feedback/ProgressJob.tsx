@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 import styles from '#ui/page/marks.module.css'
 
-/** A progress bar with counts and a stop button, for long work. */
 export function ProgressJob({
   label,
   done,

@@ -1,4 +1,3 @@
-/** The product's empty, error and loading states. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,7 +100,6 @@ export function NotThere({ action, isPage }: { action?: ReactNode; isPage?: bool
   )
 }
 
-/** Replaces a screen, or a part if `isPage` is false. */
 export function NoRight({ isPage = true }: { isPage?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -171,7 +169,6 @@ export function LoadingState({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** Loading, or the reason why it failed. `failure`: any query's error. */
 export function PendingState({
   failure,
   onRetry,

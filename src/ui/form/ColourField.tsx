@@ -3,7 +3,6 @@ import { colours, type Colour } from '#contract/colours.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
 import styles from './ColourField.module.css'
 
-/** A choice of the eight colours of meaning, by name. Fits a Form.Item. */
 export function ColourField({
   value,
   onChange,

@@ -28,7 +28,6 @@ export interface Versioned<V> {
 
 export interface EntityFormProps<V extends object> {
   initial: V
-  /** Omit while creating. */
   version?: number
   /** Saves, and throws the call's failure (`.unwrap()`). `from`: the values before the edit. */
   onSave(values: V, version: number | undefined, from: V): Promise<unknown>
@@ -72,7 +71,6 @@ export function EntityForm<V extends object>({
   const [form] = Form.useForm<V>()
   const fields = Object.keys(initial)
   const kept = useBroughtBack(fields)
-  // Drafts are stored elsewhere.
   const [back, setBack] = useState(draft === undefined ? kept : null)
   const [isDirty, setIsDirty] = useState(back !== null)
   const [isSaving, setIsSaving] = useState(false)
@@ -109,7 +107,6 @@ export function EntityForm<V extends object>({
     setTimeout(() => onSaved?.(), 0)
   }
 
-  /** `from`: the values that these were changed from. */
   async function save(values: V, from = base): Promise<void> {
     setIsSaving(true)
     try {
@@ -150,7 +147,7 @@ export function EntityForm<V extends object>({
     const apart = describe === undefined ? [] : fieldsApart(describe(values))
     const mine = mergeChanges(from, values, theirs.values, { together, apart })
     if (!sameValues(mine, theirs.values)) setConflict({ mine, theirs })
-    else finish() // Nothing of ours differs from the stored row
+    else finish()
   }
 
   function keepMine(): void {

@@ -19,7 +19,7 @@ it('takes nothing while it is saved, and has the keyboard back where it was', ()
   field.focus()
   rerender(form(true))
   expect(field.parentElement).toHaveAttribute('inert')
-  field.blur() // A browser does this to inert elements
+  field.blur()
   rerender(form(false))
   expect(field.parentElement).not.toHaveAttribute('inert')
   expect(field).toHaveFocus()

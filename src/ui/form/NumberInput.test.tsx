@@ -82,7 +82,6 @@ it.each([
   },
 )
 
-/** Inside a sentence, with its value shown beside it. */
 function Sentence({ most = 8_760, precision }: { most?: number; precision?: number }) {
   const [hours, setHours] = useState(8)
   return (

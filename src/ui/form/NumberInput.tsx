@@ -20,11 +20,9 @@ type Fault = 'beyondBounds' | 'notANumber' | 'tooManyDigits' | 'notWhole' | 'num
 interface Refusal {
   fault: Fault
   said: string
-  /** The value that stays. */
   kept: number | null
 }
 
-/** Text that antd treats as not a number. */
 const NONE = 'NaN'
 
 export function NumberInput({ isNeeded = false, defaultValue, ...props }: NumberInputProps) {
@@ -81,7 +79,6 @@ export function NumberInput({ isNeeded = false, defaultValue, ...props }: Number
     const text = read(said)
     const fault = faultOf(text)
     if (fault === 'beyondBounds' && 'value' in text) {
-      // antd sets the bound itself.
       setRefused({ fault, said: said.trim(), kept: text.value < low ? low : high })
     } else if (fault !== null) {
       if (latest.current !== before.current) change(before.current)

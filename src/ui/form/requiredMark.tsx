@@ -1,4 +1,3 @@
-/** Marks required fields the same way in every form. */
 import type { FormProps } from 'antd'
 import styles from './requiredMark.module.css'
 

@@ -25,7 +25,7 @@ export function useKeptEdit(names: readonly string[], edit: (() => InterruptedFo
   })
   useEffect(() => {
     const { current } = own
-    dropForm(current) // It is on screen
+    dropForm(current)
     return onInterruption(() => {
       if (latest.current !== null) saveForm(current, latest.current())
     })

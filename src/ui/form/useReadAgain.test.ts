@@ -9,7 +9,7 @@ it('waits for what is read anew, then follows it', () => {
   expect(result.current).toBeUndefined()
   rerender({ data: 'as saved', isFetching: false })
   expect(result.current).toBe('as saved')
-  rerender({ data: 'as saved', isFetching: true }) // Another person's change arrives
+  rerender({ data: 'as saved', isFetching: true })
   expect(result.current).toBe('as saved')
 })
 

@@ -30,7 +30,6 @@ export interface Column<Row> {
 }
 
 export interface EntityTableProps<Row extends { id: number }> {
-  /** The table's accessible name. */
   label: string
   columns: readonly Column<Row>[]
   query: ListQuery<{
@@ -45,7 +44,6 @@ export interface EntityTableProps<Row extends { id: number }> {
   onOpen?: (row: Row) => void
   currentId?: number | null
   selection?: { ids: readonly number[]; change(ids: number[]): void; nameOf(row: Row): string }
-  /** Shown if there are no rows. */
   empty: ReactNode
 }
 

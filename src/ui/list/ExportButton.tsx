@@ -1,4 +1,3 @@
-/** Downloads the list as a CSV named by today's date. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

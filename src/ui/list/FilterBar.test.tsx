@@ -10,7 +10,6 @@ import { Sheet } from '#ui/panel/Sheet.tsx'
 pretendServer()
 const drawn = vi.fn<() => void>()
 
-/** A button that opens the whole editor, as on a list. */
 function More() {
   drawn()
   const [isOpen, setIsOpen] = useState(false)
@@ -41,7 +40,7 @@ const sheet = () => screen.queryByRole('dialog', { name: 'Filter and view' })
 it('keeps the sheet of a phone that is turned: its filters stand in the bar meanwhile', async () => {
   drawn.mockClear()
   await draw(bar, { isPhone: true })
-  expect(drawn).not.toHaveBeenCalled() // They load nothing yet
+  expect(drawn).not.toHaveBeenCalled()
   await userEvent.click(chip())
   const opened = await screen.findByRole('dialog', { name: 'Filter and view' })
   expect(within(opened).getByRole('button', { name: 'More filters' })).toBeVisible()

@@ -17,7 +17,6 @@ export interface FilterBarProps {
   onSearch(search: string): void
   searchLabel: string
   children?: ReactNode
-  /** Set if something narrows the list. */
   onClear?: (() => void) | undefined
   end?: ReactNode
 }

@@ -1,4 +1,3 @@
-/** Says that the list shows only the rows of one import, and removes that filter. */
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

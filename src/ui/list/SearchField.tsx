@@ -61,7 +61,6 @@ export function SearchField({
           tabIndex={-1}
           className={styles.clear}
           aria-label={t('clear')}
-          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setTyped('')

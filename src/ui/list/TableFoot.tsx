@@ -16,7 +16,6 @@ const sizes = [smallest, 50, 100]
 
 export const lastPageOf = (count: number, size: number) => Math.max(1, Math.ceil(count / size))
 
-/** Shows the range and the count, and pages through the rows. */
 export function TableFoot({
   count,
   moreThanCount = false,

@@ -45,8 +45,8 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
   const changeList = change as unknown as (
     patch: Partial<ListState>,
     options?: { push?: boolean },
-  ) => void // As above
-  const queryOf = queryWith as unknown as (patch: Partial<ListState>) => string // As above
+  ) => void
+  const queryOf = queryWith as unknown as (patch: Partial<ListState>) => string
   const size = Math.min(list.size, 100)
   const paging: Paging = {
     page: list.page,
@@ -58,7 +58,7 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
   const question = {
     limit: size,
     offset: (list.page - 1) * size,
-    sort: list.sort as SortOf<S>, // Read by the field that defines its values
+    sort: list.sort as SortOf<S>,
     ...(search === '' ? {} : { search }),
   }
   /** A row's address: the list stays, and the row's panel opens for reading. */
@@ -75,7 +75,6 @@ const asOpened = (shape: object): Record<string, unknown> =>
       .map(([key, field]) => [key, field.read(null)]),
   )
 
-/** The query without its page, for all rows. */
 export function wholeOf<Q extends { limit: number; offset: number }>(
   question: Q,
 ): Omit<Q, 'limit' | 'offset'> {

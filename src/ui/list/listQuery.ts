@@ -1,18 +1,15 @@
 import { isApiFailure } from '#api/http.ts'
 import type { Failure } from '#ui/feedback/states.tsx'
 
-/** The parts of a query that a screen needs while search, filter or page change. */
 export interface ListQuery<Answer> {
   /** The last answer, also to an earlier query. */
   data?: Answer | undefined
-  /** The answer to this query alone. */
   currentData?: Answer | undefined
   isFetching: boolean
   error?: Failure | undefined
   refetch(): unknown
 }
 
-/** A list's answer with a bounded count. */
 interface Counted {
   count: number
   moreThanCount?: true | undefined

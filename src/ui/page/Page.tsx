@@ -13,7 +13,6 @@ import styles from './Page.module.css'
 
 export interface PageProps {
   title: string
-  /** A short line under the title, such as a count. */
   hint?: ReactNode
   /** The link back to the list, for a screen that is not a list. */
   back?: { to: string; label: string }

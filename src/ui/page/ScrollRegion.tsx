@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A named scrolling region, such as a wide table, that keys can reach and scroll. */
 export function ScrollRegion({
   label,
   className,

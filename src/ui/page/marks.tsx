@@ -4,7 +4,6 @@ import type { Colour } from '#contract/colours.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './marks.module.css'
 
-/** A meaningful colour, always with its name. */
 export function ColourTag({
   colour,
   children,
@@ -28,7 +27,6 @@ export function ColourTag({
   )
 }
 
-/** The status of equipment, a ticket or a run. */
 export function StatusTag({ status }: { status: { name: string; colour: Colour } | null }) {
   return status === null ? (
     <span className="quiet">—</span>
@@ -39,7 +37,6 @@ export function StatusTag({ status }: { status: { name: string; colour: Colour }
   )
 }
 
-/** A person with their initials. */
 export function PersonName({ person, none }: { person: { name: string } | null; none?: string }) {
   const { t } = useTranslation()
   if (person === null) return <span className="quiet">{none ?? t('none')}</span>

@@ -72,7 +72,7 @@ const untyped = [
   'src/ui/list/FilterBar.tsx: children',
   'src/ui/list/FilterBar.tsx: end',
   'src/features/locations/LocationTree.tsx: empty',
-  'src/features/positions/venue/FloorStage.tsx: side', // The content of its MapSheet
+  'src/features/positions/venue/FloorStage.tsx: side',
   'src/features/positions/venue/FloorStage.tsx: children',
   'src/entities/tickets/PhotoField.tsx: icon',
 ]

@@ -23,9 +23,7 @@ interface PanelTab {
 
 export interface DetailPanelProps {
   title: ReactNode
-  /** A small line above the title, such as a number or a type. */
   over?: ReactNode
-  /** Under the title, such as status and location. */
   under?: ReactNode
   /** The daily actions. On a phone they stand at the bottom, under the thumb. */
   verbs?: ReactNode
@@ -72,7 +70,7 @@ export function DetailPanel(props: DetailPanelProps) {
       aria-label={t('details')}
       styles={{ body: { padding: 0 } }}
       rootClassName={styles.panelSheet}
-      motion={still} // PanelAhead already shows the sheet
+      motion={still}
     >
       {inside}
       <LeavesAhead />
@@ -88,7 +86,6 @@ function LeavesAhead() {
   return useNextPanel() === 'leaves' ? <span hidden data-leaves /> : null
 }
 
-/** The panel's content, for a screen that lays it out itself. */
 export function PanelContent({
   title,
   over,
@@ -161,7 +158,6 @@ function CloseMark() {
   )
 }
 
-/** Facts as a list of terms: label at the start, value beside it. */
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -9,7 +9,6 @@ import { Page } from '#ui/page/Page.tsx'
 
 pretendServer()
 
-/** The target of a press, before its screen renders. */
 const listeners = new Set<() => void>()
 let location = { pathname: '/', search: '' }
 let historyAction: 'POP' | 'PUSH' = 'PUSH'

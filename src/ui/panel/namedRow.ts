@@ -19,9 +19,7 @@ interface AloneQuery<Row> {
   refetch(): PromiseLike<{ data?: Rows<Row> | undefined }>
 }
 
-/** The address names a row that neither query found. */
 export interface Missing {
-  /** True while the query is pending. */
   isAsked: boolean
   /** Why the query failed. Undefined if the row does not exist. */
   failure: Failure | undefined

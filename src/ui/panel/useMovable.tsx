@@ -7,7 +7,6 @@ import styles from './useMovable.module.css'
  * its element moves, so that turning a phone keeps open dialogs and their input.
  */
 export function useMovable(content: ReactNode): {
-  /** Its present slot. Use it in one position at a time. */
   place: ReactNode
   /** Always rendered, after every slot, so that children can measure themselves. */
   held: ReactNode

@@ -45,7 +45,6 @@ function withNarrowWeekdays({ DatePicker, ...locale }: AntdLocale): AntdLocale {
 
 const calendarName = (language: Language): string => (language === 'en' ? 'en-gb' : language)
 
-/** Sets a calendar's first column: the language's, or the company's. */
 export function startWeeksOn(language: Language, weekStart: number): void {
   dayjs.updateLocale(calendarName(language), { weekStart })
 }

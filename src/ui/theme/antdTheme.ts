@@ -5,7 +5,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import { meaning, schemes, type Scheme } from './tokens.ts'
 
-/** The class that carries antd's variables. */
 export const ANTD_ROOT = 'pr-antd'
 
 export function antdThemeOf(scheme: Scheme): ThemeConfig {

@@ -1,4 +1,3 @@
-/** Draws an area, or changes one: its name, its colour and its corners. */
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
@@ -41,7 +40,7 @@ export function AreaForm({
   floor: Floor
   onTouch(touch: PlanTouch): void
   onShow(corners: readonly Position[], chosen: number | null, colour: Colour): void
-  /** `id`: of what was saved; null: nothing was. */
+  /** `id`: the saved area, or null if none was saved. */
   onDone(id: number | null): void
 }) {
   const { t } = useTranslation(['areas', 'common'])

@@ -1,4 +1,3 @@
-/** One area: who is in it, who was, and what can be done with it. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** Drawing on a stage that only notes what it is told to show. */
+/** Draws on a mock stage that records its props. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -120,7 +120,7 @@ it('corners come by touches, a crossed outline is told, and what is saved is wha
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Draw an outline that can be an area.')
   expect(sent).toEqual([])
-  // The last corner is taken back, and the second moved.
+  // Undoes the last corner and moves the second.
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await userEvent.click(screen.getByRole('button', { name: /^Corner 2: move/ }))
   touch(14.0006, 50.0006)
@@ -168,7 +168,7 @@ it('shows two versions of one outline in one scale, by their corners and their s
     [...(words?.parentElement?.querySelectorAll('polygon') ?? [])].map((one) =>
       one.getAttribute('points'),
     )
-  // The larger fills the view, and each has the other behind it.
+  // The larger shape fills the view; each version shows the other behind it.
   const [there, here] = ['0.0,100.0 64.3,100.0 64.3,0.0 0.0,0.0', '0.0,100.0 32.1,100.0 32.1,50.0']
   expect(shapes(theirs)).toEqual([here, there])
   expect(shapes(mine)).toEqual([there, here])

@@ -1,4 +1,4 @@
-/** Areas drawn on the plan: what there is on a floor, what is in it, and the drawing itself. */
+/** The areas of a floor, their contents, and the drawing of areas. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -42,7 +42,7 @@ export function AreasPage() {
   const { t } = useTranslation(['areas', 'map', 'titles', 'common'])
   const [state, change, queryWith] = useAddressState(address)
   const mayDraw = useMay('editor|locations')
-  // A link names an area; it knows its floor.
+  // A link contains only the area; its row has the floor.
   const named = zoneCalls.useListAreasQuery(
     state.area === null ? skipToken : { body: { limit: 1, areaId: asId('area', state.area) } },
   )
@@ -160,7 +160,7 @@ export function AreasPage() {
   )
 }
 
-/** What the map shows of areas: those there are, and over them the one that is being drawn. */
+/** The map's marks: the areas, and over them the draft. */
 function useDrawn(areas: readonly AreaRow[], chosenId: number | null, isDrawing: boolean) {
   const colourOf = useMarkerColour()
   const touch = useRef<PlanTouch>(null)
@@ -185,7 +185,7 @@ function useDrawn(areas: readonly AreaRow[], chosenId: number | null, isDrawing:
   return { drawn, touch, onTouch, show }
 }
 
-/** Also the legend: each by its colour. */
+/** Also the legend, by colour. */
 function AreaList({ areas, linkTo }: { areas: readonly AreaRow[]; linkTo(id: number): string }) {
   const { t } = useTranslation('areas')
   if (areas.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />

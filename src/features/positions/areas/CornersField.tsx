@@ -1,6 +1,6 @@
 /**
- * The corners of an area, as a control of its form: by touching the plan, by metres, or taken from a
- * room. The plan beside it shows what stands here.
+ * A form control for an area's corners: by clicks on the plan, in metres, or from a room. The plan
+ * beside it shows them.
  */
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
@@ -16,10 +16,10 @@ import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import { cornersOf, splitAfter, squareIn, tapeOf, touched, without } from './corners.ts'
 import styles from './areas.module.css'
 
-/** So many steps back. */
+/** The number of undo steps. */
 const KEPT = 50
 
-/** What a touch of the plan does while an area is drawn; null: nothing. */
+/** The effect of a click on the plan while an area is drawn. Null for none. */
 export type PlanTouch = ((at: Position) => void) | null
 
 export function CornersField({
@@ -34,9 +34,8 @@ export function CornersField({
   value?: readonly Position[]
   onChange?(corners: readonly Position[]): void
   floor: Floor
-  /** Says what a touch of the plan does from now on. */
+  /** Sets the effect of clicks on the plan. */
   onTouch(touch: PlanTouch): void
-  /** What is drawn now, for the plan. */
   onShow(corners: readonly Position[], chosen: number | null, colour: Colour): void
 }) {
   const { t } = useTranslation(['areas', 'common'])
@@ -158,7 +157,7 @@ export function CornersField({
   )
 }
 
-/** For who cannot or would not touch the plan: a room's outline, or a square in it. */
+/** Without the plan: starts from a room's outline, or from a square in it. */
 function Beginnings({
   floor,
   tape,

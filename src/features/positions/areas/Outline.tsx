@@ -1,4 +1,4 @@
-/** An area's shape beside another version of it, both in one scale, so that one can choose. */
+/** Two versions of an area in one scale, to choose from. */
 import { useTranslation } from 'react-i18next'
 import { areaOutline } from '#contract/rules/drawnArea.ts'
 import { areaOf } from '#contract/venue/polygon.ts'
@@ -7,7 +7,7 @@ import { useFormat } from '#lib/format.tsx'
 import { tapeOf } from './corners.ts'
 import styles from './areas.module.css'
 
-/** Of the view, in its own units; the longer side of both shapes together fills it. */
+/** The longer side of the view box, filled by both shapes together. */
 const SIDE = 100
 
 export function Outline({
@@ -15,7 +15,6 @@ export function Outline({
   other,
 }: {
   corners: readonly Position[]
-  /** Drawn behind it, dashed. */
   other: readonly Position[]
 }) {
   const { t } = useTranslation('areas')
@@ -26,7 +25,6 @@ export function Outline({
   const wide = Math.max(0, ...both.map(({ x }) => x))
   const high = Math.max(0, ...both.map(({ y }) => y))
   const unit = SIDE / Math.max(wide, high, 0.01)
-  // North is up, as on the plan.
   const drawn = (shape: typeof here) =>
     shape.map(({ x, y }) => `${(x * unit).toFixed(1)},${((high - y) * unit).toFixed(1)}`).join(' ')
   const size = areaOf(areaOutline(here.map(({ x, y }) => [x, y])))

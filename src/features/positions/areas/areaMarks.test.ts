@@ -24,6 +24,6 @@ it.each([
   ['lies along its wall', box(14, 50.001, 14.001, 50.002), false],
   ['lies elsewhere', box(15, 50, 15.001, 50.001), false],
 ])('an area that %s is over a room, or is not', (_how, outline, isOver) => {
-  const area = { id: 1, outline } as AreaRow // only its outline is looked at
+  const area = { id: 1, outline } as AreaRow
   expect(areasOver([area], room)).toEqual(isOver ? [area] : [])
 })

@@ -1,4 +1,4 @@
-/** Areas as the map draws them, each with its name on it; and one that is being drawn. */
+/** Map marks of areas with their names, and of a draft. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Colour } from '#contract/colours.ts'
@@ -15,7 +15,7 @@ type ColourOf = (colour: Colour | null, isStatic: boolean) => string
 
 const NONE: readonly AreaRow[] = []
 
-/** All of a floor: a company has no more than fit one page. */
+/** All areas of the floor: a company has fewer than fit one page. */
 export function useFloorAreas(floorId: number | undefined): readonly AreaRow[] {
   const { data } = zoneCalls.useListAreasQuery(
     floorId === undefined
@@ -44,7 +44,7 @@ export function areaMarks(
   }
 }
 
-/** What is being drawn: its corners, the chosen one bigger, and what they enclose. */
+/** The draft's corners, with the selected one larger, and its shape. */
 export function draftMarks(
   { corners, chosen, colour }: Draft,
   others: Marks,
@@ -70,24 +70,24 @@ export function draftMarks(
 
 export interface Draft {
   corners: readonly Position[]
-  /** The next touch moves this corner; null: it adds one. */
+  /** The corner that the next click moves. Null adds a corner. */
   chosen: number | null
   colour: Colour
 }
 
 const pointOf = ([longitude, latitude]: Position): Degrees => ({ longitude, latitude })
 
-/** Of those that lie there the smallest: it may lie in a larger one. */
+/** The smallest area at the point, because areas may contain others. */
 export const areaAt = (areas: readonly AreaRow[], at: Degrees): AreaRow | undefined =>
   areas
     .filter(({ outline }) => isInside(outline, at))
     .toSorted((a, b) => areaOf(a.outline) - areaOf(b.outline))[0]
 
-/** Those that share ground with a room. */
+/** The areas that overlap a room. */
 export const areasOver = (areas: readonly AreaRow[], room: Polygon): AreaRow[] =>
   areas.filter(({ outline }) => reachesInto(outline, room) || reachesInto(room, outline))
 
-/** A little inside its corners: those of two that only touch lie on one another's rim. */
+/** Tests points slightly inside the corners, because areas that only touch share an edge. */
 function reachesInto(one: Polygon, other: Polygon): boolean {
   const middle = labelPoint(one)
   const inner = (one.coordinates[0] ?? []).map(pointOf).map(({ longitude, latitude }) => ({

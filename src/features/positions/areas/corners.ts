@@ -1,4 +1,4 @@
-/** Corners of an area in metres east and north of the floor's corner, as one measures with a tape. */
+/** An area's corners in metres east and north of the floor's corner, as measured with a tape. */
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import { boundsOf } from '#contract/venue/polygon.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
@@ -20,7 +20,7 @@ export function tapeOf(floor: Polygon): Tape {
   }
 }
 
-/** A touch moves the chosen corner, or adds one at the end. */
+/** A click moves the selected corner, or appends one. */
 export const touched = (
   corners: readonly Position[],
   chosen: number | null,
@@ -30,7 +30,7 @@ export const touched = (
     ? [...corners, at]
     : corners.map((corner, index) => (index === chosen ? at : corner))
 
-/** Another one half way to the next. */
+/** Inserts a corner half way to the next. */
 export function splitAfter(corners: readonly Position[], index: number): Position[] {
   const corner = corners[index]
   const next = corners[(index + 1) % corners.length]
@@ -42,10 +42,10 @@ export function splitAfter(corners: readonly Position[], index: number): Positio
 export const without = (corners: readonly Position[], index: number): Position[] =>
   corners.filter((_, at) => at !== index)
 
-/** Of a ring that is closed: as areas have them. */
+/** The corners of a closed ring. */
 export const cornersOf = ({ coordinates: [ring = []] }: Polygon): Position[] => ring.slice(0, -1)
 
-/** A square to begin with, for who would rather type than touch. */
+/** A square to start from without the plan. */
 export function squareIn(tape: Tape, middle: Position, side = 4): Position[] {
   const { x, y } = tape.toMetres(middle)
   const half = side / 2

@@ -1,6 +1,6 @@
 /**
- * What traffic taught of the radio beside what is in use, on the map and gateway by gateway: taken
- * over by a person, undone, and watched for gateways that were moved.
+ * Learnt radio values beside those in use, on the map and for each gateway. A person applies or
+ * undoes them; moved gateways are flagged.
  */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,10 +24,10 @@ import styles from './calibration.module.css'
 const address = {
   building: inAddress.integer(),
   floor: inAddress.integer(),
-  /** The gateway that is brought into view. */
+  /** The gateway in focus. */
   gateway: inAddress.integer(),
 }
-/** What is learnt changes by itself. */
+/** Milliseconds. Learnt values change by themselves. */
 const LOOKS_AGAIN = 10_000
 const nothingMoves = stillFeed(moversOf([]))
 
@@ -102,7 +102,7 @@ export function CalibrationPage() {
   )
 }
 
-/** The gateways of the floor; a line from where one is said to stand to where it hears from. */
+/** The floor's gateways, each with a line from its stated position to the estimated one. */
 function usePicture(
   data: Calibration | undefined,
   floorId: number | null,

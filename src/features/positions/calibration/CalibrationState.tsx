@@ -1,4 +1,3 @@
-/** What is in use and what was learnt, side by side, and the two ways between them. */
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Calibration } from '#contract/rtls/siteSurvey.ts'

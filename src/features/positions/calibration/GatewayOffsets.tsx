@@ -1,4 +1,4 @@
-/** Gateway by gateway: what is added to what it hears, what traffic says, and what is odd about it. */
+/** For each gateway: its offset in use, the learnt offset, and anomalies. */
 import { WarningFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

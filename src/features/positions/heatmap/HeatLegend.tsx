@@ -1,10 +1,9 @@
-/** What the colours of heat mean, in numbers. */
 import { useTranslation } from 'react-i18next'
 import { heatColourOf, type HeatStep } from './heatScale.ts'
 import { useMeasures } from '../map/useMapLabels.ts'
 import styles from '../rtls.module.css'
 
-/** From cold to hot, one ramp on light and on dark. */
+/** From cold to hot; one scale for both themes. */
 export const heatColours = ['#18949c', '#2b8f57', '#d8b136', '#e07b2e', '#cf3f3f'] as const
 
 export function HeatLegend({
@@ -13,7 +12,7 @@ export function HeatLegend({
   written,
 }: {
   steps: readonly HeatStep[]
-  /** Left out: how long things were there. */
+  /** Omit for durations. */
   title?: string
   written?(value: number): string
 }) {

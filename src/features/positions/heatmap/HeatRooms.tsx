@@ -1,4 +1,4 @@
-/** Beside the heat on the plan, the same as a list: rooms, or zones, most first. */
+/** The heatmap as a list of rooms or zones, highest first. */
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'

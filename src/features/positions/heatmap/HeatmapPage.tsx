@@ -1,7 +1,4 @@
-/**
- * Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside
- * it.
- */
+/** Where equipment spends its time on a floor: a heatmap with the same as a list of rooms. */
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,7 +20,7 @@ import { VenueMissing } from '../venue/VenueMissing.tsx'
 import { ZoneHeatLegend } from './ZoneHeat.tsx'
 import styles from '../rtls.module.css'
 
-/** The rooms are quiet under the heat. */
+/** Keeps the rooms muted under the heat. */
 const nothingTold: ReadonlyMap<number, RoomNews> = new Map()
 
 export function HeatmapPage() {

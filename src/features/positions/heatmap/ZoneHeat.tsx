@@ -1,4 +1,4 @@
-/** How rooms and areas were used: what the colours mean, and the same as a list. */
+/** The use of rooms and areas: legend and list. */
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 import { Remaining } from '#ui/page/marks.tsx'

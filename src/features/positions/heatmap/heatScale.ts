@@ -1,32 +1,27 @@
 /**
- * What colours of heat mean, in numbers: steps on a logarithmic scale, of lengths of time that
- * people say. One cell in which everything rested all night does not make all the others look cold.
- * Pure.
+ * The heatmap's colour steps on a logarithmic scale of familiar durations, so that one cell
+ * occupied all night does not make all others look cold. Pure.
  */
 
-/** Lengths of time that a legend may name, in seconds. */
+/** Durations for the legend, in seconds. */
 const SAID = [
   10, 20, 30, 60, 120, 180, 300, 600, 900, 1_200, 1_800, 2_700, 3_600, 5_400, 7_200, 10_800, 14_400,
   21_600, 28_800, 43_200, 86_400, 172_800, 604_800,
 ]
-/** Numbers of things and of visits that a legend may name. */
+/** Counts for the legend. */
 export const COUNTED = [
   1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000,
   2_000, 5_000, 10_000,
 ]
-/** From cold to hot. */
 export const HEAT_STEPS = 5
 
 export interface HeatStep {
-  /** In seconds, or as many: over this, and up to that; null: without an end. */
+  /** In seconds or as a count: above `over`, up to `upTo`. Null means open. */
   over: number
   upTo: number | null
 }
 
-/**
- * At most five steps between what little and what much is (the tenth and the last but twentieth
- * part of the cells), each as much longer than the one before it.
- */
+/** At most five steps in equal ratios, between the 10th and the 95th percentile of the cells. */
 export function heatSteps(seconds: readonly number[], mayBeSaid = SAID): HeatStep[] {
   const sorted = seconds.filter((value) => value > 0).toSorted((a, b) => a - b)
   if (sorted.length === 0) return []
@@ -38,14 +33,14 @@ export function heatSteps(seconds: readonly number[], mayBeSaid = SAID): HeatSte
   return [0, ...edges].map((over, index) => ({ over, upTo: edges[index] ?? null }))
 }
 
-/** Which of the steps it belongs to. */
+/** The index of the value's step. */
 export const heatStepOf = (steps: readonly HeatStep[], seconds: number): number =>
   Math.max(
     0,
     steps.findIndex(({ upTo }) => upTo === null || seconds <= upTo),
   )
 
-/** The colour of a step, when the colours of all are given: few steps still end at the hottest. */
+/** A step's colour. If there are fewer steps than colours, the last step is still the hottest. */
 export const heatColourOf = <C>(
   colours: readonly C[],
   step: number,
@@ -56,7 +51,7 @@ export const heatColourOf = <C>(
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 1
 
-/** The nearest of those that are said, by how many times it is longer or shorter. */
+/** The nearest legend value by ratio. */
 const said = (mayBeSaid: readonly number[], seconds: number): number =>
   mayBeSaid.toSorted((a, b) => off(a, seconds) - off(b, seconds))[0] ?? seconds
 const off = (one: number, other: number): number => Math.abs(Math.log(one / other))

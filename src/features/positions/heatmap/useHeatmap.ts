@@ -1,4 +1,4 @@
-/** What the heatmap shows: whose heat, on which floor, of which span; all of it is in the address. */
+/** The heatmap's state, all in the address: equipment, floor, span. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -45,8 +45,7 @@ export function useHeatmap() {
       ? {}
       : { filter: { equipmentTypeIds: [asId('equipmentType', state.type)] } }),
   }
-  // One thing's heat opens on the floor where the thing was most; another floor is shown when it is
-  // chosen.
+  // The heatmap of one equipment opens on its main floor, unless the user chooses another.
   const isWhereItWas = thing !== null && state.floor === null && state.building === null
   const ofThing = rtlsCalls.useGetHeatmapQuery(isWhereItWas ? { body: question } : skipToken)
   const venue = useVenueChoice({
@@ -74,7 +73,7 @@ export function useHeatmap() {
     span,
     venue,
     floorId,
-    /** False while it is still to be heard where the thing was. */
+    /** False while the main floor is loading. */
     isPlaceKnown: !isWhereItWas || data !== undefined || error !== undefined,
     data,
     error,
@@ -85,7 +84,7 @@ export function useHeatmap() {
   }
 }
 
-/** The address's own, else the one that the path names. */
+/** The query's equipment, else the path's. */
 function useNamedThing(asked: number | null): number | null {
   const { equipmentId } = useParams()
   const named = equipmentId === undefined ? null : Number(equipmentId)
@@ -99,7 +98,7 @@ interface Cell {
 }
 const noCells: readonly Cell[] = []
 
-/** The heat as the stage is given it: no mover, and each cell in the colour of its step. */
+/** The stage's props: no movers, and each cell in its step's colour. */
 function useCells(cells: readonly Cell[] = noCells) {
   return useMemo(() => {
     const steps = heatSteps(cells.map(({ seconds }) => seconds))

@@ -1,4 +1,4 @@
-/** Rooms and areas of a floor coloured by how they were used: what the plan paints, and the list. */
+/** Rooms and areas of a floor, coloured by use, for the plan and the list. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
@@ -11,7 +11,7 @@ import { useFloorAreas } from '../areas/areaMarks.ts'
 import { heatColours } from './HeatLegend.tsx'
 import { COUNTED, heatColourOf, heatStepOf, heatSteps, type HeatStep } from './heatScale.ts'
 
-/** `cells`: where on the floor, whatever stands there; the others are of zones. */
+/** `cells`: by position on the floor; the others are by zone. */
 export const heatMeasures = ['cells', 'visits', 'seconds', 'now'] as const
 export type HeatMeasure = (typeof heatMeasures)[number]
 export type ZoneMeasure = Exclude<HeatMeasure, 'cells'>
@@ -20,7 +20,7 @@ const MAX_ZONES = 500
 
 export interface ZoneHeat {
   rows: readonly { key: string; name: string; value: number; isArea: boolean }[]
-  /** Zones of the floor that are not told. */
+  /** The number of omitted zones. */
   remaining: number
   steps: readonly HeatStep[]
   drawn: Marks
@@ -97,7 +97,7 @@ export function useZoneHeat(
   }
 }
 
-/** A zone in which nothing was is not coloured. */
+/** Unused zones are not coloured. */
 const used = (rows: readonly OccupancyRow[] | undefined, measure: ZoneMeasure, isArea: boolean) =>
   (rows ?? []).flatMap((row) =>
     row[measure] === 0

@@ -1,4 +1,3 @@
-/** Every position that was kept. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

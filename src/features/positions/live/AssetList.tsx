@@ -1,6 +1,6 @@
 /**
- * The list beside the map: it finds, opens and shows everything that the map does, by keyboard and
- * without a picture.
+ * The list beside the map. It offers everything that the map does, by keyboard and without a
+ * picture.
  */
 import { AimOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -51,10 +51,10 @@ export function AssetList({
   const { t } = useTranslation(['map', 'common'])
   const [limit, setLimit] = useState(STEP)
   const [isFiltering, setIsFiltering] = useState(false)
-  // ids typed here are plain numbers
+  // Ids here are plain numbers.
   const hasFilter = !isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0])
   const isNarrowed = search.trim() !== '' || hasFilter
-  // A search asks the whole company; without one the list is the floor's.
+  // A search covers the whole company; without a search the list shows the floor.
   const asked = {
     limit,
     ...(search.trim() === '' ? {} : { search: search.trim() }),
@@ -69,7 +69,7 @@ export function AssetList({
     { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed },
   )
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // plain numbers for ids, as above
+  const data = answerToShow(query) // Plain numbers for ids, as above
   const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
   return (
     <section className={styles.assetList} aria-label={t('assets')}>

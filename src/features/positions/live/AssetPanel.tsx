@@ -1,4 +1,4 @@
-/** One thing: where it is now and how sure that is, where it was, and why the engine says so. */
+/** One equipment: its position and accuracy, its history, and the engine's reasons. */
 import {
   ClearOutlined,
   EnvironmentOutlined,
@@ -35,29 +35,27 @@ import styles from '../rtls.module.css'
 import { RoomName } from '#entities/whereabouts/RoomName.tsx'
 
 type Tab = (typeof assetTabs)[number]
-/** Where equipment without a position is kept, as the plan names it. */
+/** The plan's names of the storage location of equipment without a position. */
 export interface KeptNames {
-  /** The plan shows the room, not only the floor. */
   isRoom: boolean
-  /** Null: the plan is not loaded yet. */
+  /** Null until the plan has loaded. */
   room: string | null
   floor: string
 }
 interface AssetPanelProps {
   id: number
   tab: Tab
-  /** The address names a floor; else the map goes to where the thing is. */
+  /** True if the address names a floor; otherwise the map opens the equipment's floor. */
   isFloorChosen: boolean
-  /** A map stands beside it. */
   hasMap: boolean
   positions: LivePositions | null
-  /** Null: its position is known, or no plan shows where it is kept. */
+  /** Null if its position is known, or if no plan shows its location. */
   kept: KeptNames | null
   onTab(tab: Tab): void
   onClose(): void
   onReplay(): void
   onPlace(): void
-  /** It is known where it is, and no floor was chosen. */
+  /** Called if its position is known and the address names no floor. */
   onFound(row: MapEquipment): void
   onShow(row: MapEquipment): void
 }
@@ -87,7 +85,7 @@ export function AssetPanel({
   useEffect(() => {
     void refetch()
   }, [live?.roomId, live?.floorId, refetch])
-  // Going there names the floor in the address; from then on one looks where one likes.
+  // Puts the floor into the address, so that the user can move on afterwards.
   useEffect(() => {
     if (!isFloorChosen && row !== undefined && row.position !== null) onFound(row)
   }, [isFloorChosen, row, onFound])
@@ -156,7 +154,6 @@ export function AssetPanel({
   )
 }
 
-/** In the list's place, beside the map: what is looked at stays in view. */
 function Inline(props: DetailPanelProps & { children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -253,7 +250,7 @@ function LocationLink({ location }: { location: NonNullable<MapEquipment['locati
   )
 }
 
-/** Until a survey has shown what a radius holds it is no accuracy. */
+/** A radius counts as accuracy only after a survey has measured it. */
 function useIsAccuracyMeasured(buildingId: number | null): boolean {
   const { data } = rtlsCalls.useListBuildingsQuery()
   return data?.rows.find(({ id }) => id === buildingId)?.isAccuracyMeasured === true
@@ -269,7 +266,7 @@ function RowActions({
   onLost,
 }: {
   row: MapEquipment
-  /** The map can bring it, or the room it is kept in, into view. */
+  /** The map can show it, or the room of its location. */
   isShown: boolean
   onReplay(): void
   onPlace(): void

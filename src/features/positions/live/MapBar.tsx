@@ -1,4 +1,4 @@
-/** Over the map: where one looks, how, and what is shown. */
+/** The map's controls: floor, mode, layers. */
 import { PauseCircleOutlined, PlayCircleOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Segmented, Select, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -100,7 +100,7 @@ export function MapBar({
   )
 }
 
-/** The demo's tags walk by themselves; a press stops them. Beside the title, where there is room. */
+/** The demo's tags move by themselves; this button stops them. */
 export function Simulator() {
   const { t } = useTranslation('map')
   const { data } = rtlsCalls.useGetSimulatorQuery()

@@ -15,7 +15,7 @@ import { useIsPhone } from '#lib/useMedia.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
-/** From the map to what it remembers: where things stood, and beside what; of the one that is open. */
+/** Links from the map to past positions and past neighbours of the open equipment. */
 export function MapDoors({
   equipmentId,
   floorId,

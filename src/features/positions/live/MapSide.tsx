@@ -1,4 +1,4 @@
-/** Beside the plan: the one thing or room that is looked at, else the list of what the plan shows. */
+/** Beside the plan: the open equipment or room, else the list of what the plan shows. */
 import { filterFrom, filterPatch } from '#entities/filterObject/filterAddress.ts'
 import { AssetList } from './AssetList.tsx'
 import { AssetPanel, type KeptNames } from './AssetPanel.tsx'
@@ -62,7 +62,7 @@ export function MapSide({ mapping, hasMap }: Props) {
   )
 }
 
-/** Whether one thing is looked at, which takes more room than a list. */
+/** True if one equipment is open, which needs more room than a list. */
 export const isPanelOpen = ({ state }: Mapping): boolean => state.id !== null && !state.placing
 
 function ChosenThing({ mapping, hasMap, id }: Props & { id: number }) {
@@ -87,7 +87,7 @@ function ChosenThing({ mapping, hasMap, id }: Props & { id: number }) {
   )
 }
 
-/** The names of where equipment without a position is kept; the room's once its floor is loaded. */
+/** Names of the location of equipment without a position; the room's once its floor has loaded. */
 function useKeptNames({ keptPlace, venue, floor }: Mapping): KeptNames | null {
   const nameOf = useRoomName()
   if (keptPlace === null) return null

@@ -1,4 +1,4 @@
-/** The plan of the floor that is shown, or why there is none. */
+/** The plan of the shown floor, or the reason why there is none. */
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Guard } from '#ui/feedback/Guard.tsx'
@@ -12,7 +12,7 @@ import { useRoomNews } from './useRoomNews.ts'
 
 interface Props {
   mapping: Mapping
-  /** Pixels of its foot that lie under the sheet of a phone. */
+  /** Pixels at its bottom covered by a phone's sheet. */
   covered: number
   onFail(kind: MapFailure): void
   onOwnMap(kind: MapFailure | null): void
@@ -38,7 +38,7 @@ export function MapStage({ mapping, covered, onFail, onOwnMap }: Props) {
           keptRoomId={mapping.keptPlace?.roomId ?? null}
           past={replay?.past ?? null}
           placing={placing.isPlacing ? { spot: placing.spot, reach: placing.reach } : null}
-          // What is placed is seen among what stands around it.
+          // While placing, the view keeps the surroundings.
           focusKey={placing.isPlacing ? '' : mapping.focusKey}
           drawn={mapping.drawn}
           onPick={mapping.pick}

@@ -1,6 +1,6 @@
 /**
- * The live map (spec section 2): a list and a plan that say the same, and the one thing that is
- * looked at.
+ * The live map (spec section 2): a list and a plan with the same content, and a panel for one
+ * equipment.
  */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

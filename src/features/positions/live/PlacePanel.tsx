@@ -1,5 +1,6 @@
 /**
- * Putting a thing on the map: a touch on the plan, or a room from the list, which needs no picture.
+ * Places equipment on the map, by a click on the plan or by a room from the list, which needs no
+ * picture.
  */
 import { asId } from '#lib/ids.ts'
 import { Alert, Button } from 'antd'
@@ -32,7 +33,6 @@ export function PlacePanel({
   floor: Floor
   spot: Spot | null
   canDraw: boolean
-  /** Of the gateways of the floor, where it is one itself. */
   reach: readonly Reach[]
   onSpot(spot: Spot): void
   onFloor(id: number): void
@@ -47,7 +47,7 @@ export function PlacePanel({
   const row = data?.rows[0]
   const name = row?.name ?? ''
 
-  /** Everything is placed by what the gateways hear: moving one moves what is near it. */
+  /** Positions are computed from gateways, so moving a gateway moves everything near it. */
   async function isMeant(): Promise<boolean> {
     if (row?.isGateway !== true || row.position === null) return true
     return confirm({
@@ -103,7 +103,7 @@ export function PlacePanel({
   )
 }
 
-/** Where it stands now, which may be on another floor than the one that is shown. */
+/** The present position, possibly on another floor. */
 function PresentPlace({
   row: { position, roomName, floorName },
   floor,
@@ -127,7 +127,7 @@ function PresentPlace({
   )
 }
 
-/** What the circles on the map say, in words. */
+/** The map's circles as text. */
 function Others({ reach }: { reach: readonly Reach[] }) {
   const { t } = useTranslation('map')
   const { metres } = useMeasures()

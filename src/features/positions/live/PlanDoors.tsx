@@ -1,4 +1,4 @@
-/** From the map to what it is drawn from: this floor, another one, another building, or a file. */
+/** Links to edit the plan: this floor, another floor, another building, or a file. */
 import {
   CopyOutlined,
   DownOutlined,

@@ -1,4 +1,4 @@
-/** Keeping a thing for oneself while one walks to it; whose it is, where it is another's. */
+/** Reserves equipment while the user walks to it; shows another person's reservation. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -16,9 +16,8 @@ export function ReserveButton({
   isPlain = false,
 }: {
   row: Pick<MapEquipment, 'id' | 'name' | 'reservation'>
-  /** Somebody was faster: what is shown is old. */
+  /** Somebody else was faster, so the data is stale. */
   onLost(): void
-  /** It stands among other buttons. */
   isPlain?: boolean
 }) {
   const { t } = useTranslation('map')
@@ -67,7 +66,6 @@ export function ReserveButton({
   )
 }
 
-/** Whose it is, and until when. */
 export function ReservedFor({ reservation }: { reservation: Reservation }) {
   const { t } = useTranslation('map')
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** What is in a room now. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -24,7 +23,6 @@ export function RoomPanel({
 }: {
   floor: Floor
   roomId: number
-  /** Of the floor. */
   areas: readonly AreaRow[]
   onClose(): void
   linkTo(row: MapEquipment): string
@@ -96,7 +94,7 @@ export function RoomPanel({
   )
 }
 
-/** What is drawn over the room, each with its own visits. */
+/** The areas over the room, each with its visits. */
 function AreasHere({ areas }: { areas: readonly AreaRow[] }) {
   const { t } = useTranslation('map')
   if (areas.length === 0) return null

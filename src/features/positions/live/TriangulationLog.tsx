@@ -1,4 +1,4 @@
-/** Why here: which gateways heard it, how far each says it is, and what was left out. */
+/** The reasons for a position: the gateways, their distances, and omitted readings. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,6 @@ export function TriangulationLog({ id }: { id: number }) {
   )
 }
 
-/** The newest fix in a sentence, with its gateways. */
 export function WhyHere({ id }: { id: number }) {
   const { t } = useTranslation('map')
   const { data } = rtlsCalls.useGetTriangulationLogsQuery(

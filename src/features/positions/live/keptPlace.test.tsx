@@ -1,4 +1,4 @@
-/** The map's page for equipment without a position, and for equipment that is placed by hand. */
+/** The map for equipment without a position, and for equipment placed by hand. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -104,7 +104,7 @@ beforeEach(() => {
       }),
     ),
     http.post('http://localhost/api/equipment/get-for-map', async ({ request }) => {
-      const { ids } = (await request.json()) as { ids?: number[] } // what the page itself sends
+      const { ids } = (await request.json()) as { ids?: number[] }
       const rows = [pump, unheard].filter(({ id }) => ids?.includes(id))
       return HttpResponse.json({ count: rows.length, rows })
     }),

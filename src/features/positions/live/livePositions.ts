@@ -1,6 +1,4 @@
-/**
- * Where everything is now: outside the store and outside React, because it changes every second.
- */
+/** Live positions, outside the store and React, because they change every second. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import { columnsOf, LOOKS, appearanceOf, type Columns } from '#contract/positioning/columns.ts'
@@ -13,16 +11,16 @@ import { timed } from '#lib/timed.ts'
 import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '#map/movers.ts'
 import { PositionTable, type Position } from './positionTable.ts'
 
-/** Between two questions to the server, however often it says that something moved. */
+/** The least pause between two requests, however many events arrive. */
 const MIN_PAUSE_MILLISECONDS = 1_000
-/** Asked again though nothing was said: the event stream may be absent. */
+/** Polls after this time without events: the event stream may be absent. */
 const MAX_WAIT_MS = 15_000
-/** What is written while we ask is asked for again. */
+/** Milliseconds of overlap between requests, to catch rows written during one. */
 const OVERLAP = 5_000
 
 export class LivePositions {
   readonly table = new PositionTable()
-  private isOld = false // the server knows only the specification's own call
+  private isOld = false // The server knows only the specification's own call
   private since: string | null = null
   private listeners = new Set<() => void>()
   private isAsking = false
@@ -37,7 +35,7 @@ export class LivePositions {
 
   constructor(private readonly buildingId: number) {}
 
-  /** Starts asking and listening; answers how to stop. */
+  /** Starts polling and listening. Returns a stop function. */
   start(): () => void {
     this.stopped = new AbortController()
     void this.refresh()
@@ -45,7 +43,7 @@ export class LivePositions {
       const isAll =
         tags === 'stale' ||
         tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Equipment')
-      if (isAll) this.since = null // a status may have another colour now
+      if (isAll) this.since = null // A status may have another colour now
       if (isAll || tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Position'))
         this.soon()
     })
@@ -59,7 +57,7 @@ export class LivePositions {
     }
   }
 
-  /** At most once a second; a call while one is under way is one call after it. */
+  /** At most once a second. Calls during a request cause one more request. */
   soon(): void {
     if (this.timer !== undefined) return
     this.timer = setTimeout(
@@ -98,7 +96,7 @@ export class LivePositions {
   }
 
   private async ask(body: { buildingId?: number; since?: string }): Promise<Columns> {
-    const input = { body } as never // a building's id from the address
+    const input = { body } as never // A building's id from the address
     if (!this.isOld) {
       try {
         return await ask(rtls.getLivePositions, input, this.stopped.signal)
@@ -108,7 +106,7 @@ export class LivePositions {
       }
     }
     const { at, count, rows } = await ask(rtls.getLastSeenAllEquipment, input, this.stopped.signal)
-    // the specification's own call says what each is called, not of which type it is
+    // The specification's call has names but no types.
     return columnsOf(
       at,
       count,
@@ -116,7 +114,7 @@ export class LivePositions {
     )
   }
 
-  /** Answers with what it failed by. */
+  /** Resolves with the failure, or null. */
   reload(): Promise<ApiFailure | null> {
     this.since = null
     this.soon()
@@ -147,7 +145,7 @@ export function useLivePositions(buildingId: number | null): LivePositions | nul
   return positions
 }
 
-/** One thing's position as it changes. */
+/** The live position of one equipment. */
 export function useLivePosition(
   positions: LivePositions | null,
   id: number | null,
@@ -158,10 +156,7 @@ export function useLivePosition(
 }
 const never = (): (() => void) => () => undefined
 
-/**
- * How a marker fades: what was heard within the minute is sure, what was heard yesterday is a
- * memory.
- */
+/** A mark's opacity by age: full within a minute, faint after a day. */
 function freshness(time: number, isPlaced: boolean, now: number): number {
   if (isPlaced) return 1
   const minutes = (now - time) / 60_000
@@ -175,14 +170,13 @@ export interface Shown {
   equipment: boolean
   staticEquipment: boolean
   selectedId: number | null
-  /** It is on its way to another place. */
+  /** Equipment that is being placed elsewhere. */
   dimmedId: number | null
   colourOf(colour: Colour | null, isStatic: boolean): string
 }
 
 /**
- * The positions as the map's layers read them. `floorIds` are those drawn, each with how high above
- * the lowest it lies.
+ * Positions for the map's layers. `floorIds`: the drawn floors with their level above the lowest.
  */
 export function useLiveFeed(
   positions: LivePositions | null,
@@ -190,7 +184,7 @@ export function useLiveFeed(
 ): MoverFeed {
   const [age, setAge] = useState(0)
   useEffect(() => {
-    // what is not heard grows old by itself
+    // Ages marks without new readings.
     const timer = setInterval(() => setAge((count) => count + 1), 20_000)
     return () => clearInterval(timer)
   }, [])
@@ -239,13 +233,13 @@ export function useLiveFeed(
           return movers
         }),
       subscribe: (listener: () => void) => positions?.subscribe(listener) ?? (() => undefined),
-      age, // a fresh object now and then: the layers read again
+      age, // A new object makes the layers read again
     }),
     [positions, floorIds, equipment, staticEquipment, selectedId, dimmedId, colourOf, age],
   )
 }
 
-/** How many things are shown on each floor; counted again every few seconds. */
+/** The number of shown equipment on each floor, recounted every few seconds. */
 export function useFloorCounts(
   positions: LivePositions | null,
   { equipment, staticEquipment }: Pick<Shown, 'equipment' | 'staticEquipment'>,

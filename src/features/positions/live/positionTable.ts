@@ -1,6 +1,4 @@
-/**
- * The positions a page knows, as columns: an answer with thousands of them makes no object for any.
- */
+/** Positions as columns, so that an answer with thousands of rows allocates no objects. */
 import { degreesOf, appearanceOf, type Columns, type Seen } from '#contract/positioning/columns.ts'
 
 export type Position = Omit<Seen, 'at'> & { at: string }
@@ -19,7 +17,7 @@ export class PositionTable {
   private slots = new Map<number, number>()
   private received = new Map<number, Position>()
 
-  /** What is whole replaces everything; what is not changes what it names. */
+  /** A whole answer replaces everything; a partial one updates its rows. */
   take(columns: Columns, isWhole: boolean): void {
     if (isWhole) {
       this.count = 0
@@ -68,7 +66,7 @@ export class PositionTable {
     this.count = last
   }
 
-  /** The same object for as long as nothing about it changes. */
+  /** Returns the same object while nothing about it changes. */
   of(id: number): Position | null {
     const slot = this.slots.get(id)
     if (slot === undefined) return null

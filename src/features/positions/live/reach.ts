@@ -1,4 +1,4 @@
-/** What gateways hear, as circles around them; what is moved, where it is to stand. Pure. */
+/** The range of gateways as circles, and the target of a gateway being moved. Pure. */
 import type { Marks } from '#map/features.ts'
 
 interface Spot {
@@ -16,15 +16,15 @@ interface Colours {
   before: string
 }
 
-/** What is moved, where it stands now, and what is written there. */
+/** The moved equipment, its present position, and its label. */
 interface Moved {
   id: number | null
-  /** Null: it has no place on this floor. */
+  /** Null if it has no position on this floor. */
   at: Spot | null
   label: string
 }
 
-/** What is moved stays marked where it stands, and takes its reach to the new spot. */
+/** The old position stays marked; the range moves to the new spot. */
 export function marksOfPlacing(
   reach: readonly Reach[],
   { id: movedId, at, label }: Moved,
@@ -34,7 +34,7 @@ export function marksOfPlacing(
   const own = reach.find(({ equipment: { id } }) => id === movedId)
   const rest = reach.filter(({ equipment: { id } }) => id !== movedId)
   const now = at ?? own ?? null
-  // What has not stood here yet is expected to hear as far as the others that are not measured.
+  // A gateway new to the floor gets the range of the other unmeasured ones.
   const metres = own?.metres ?? rest.find(({ isMeasured }) => !isMeasured)?.metres ?? null
   return {
     circles: [

@@ -1,4 +1,4 @@
-/** The thing that is looked at, handed on from one screen of the map to the next. */
+/** Passes the selected equipment from one map screen to the next. */
 import { useEffect, useRef } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation } from 'react-router-dom'
@@ -13,10 +13,7 @@ export function useRememberedSelection(id: number | null): void {
   useEffect(() => void dispatch(rtlsSlice.actions.equipmentSelected(id)), [id, dispatch])
 }
 
-/**
- * A screen about one thing, opened by an address that names none, begins with the thing that was
- * looked at last.
- */
+/** Opens the last selected equipment if the address names none. */
 export function useSelectionBefore(id: number | null, select: (id: number) => void): void {
   const { dispatch, getState } = useStore<WithRtls>()
   const { search } = useLocation()

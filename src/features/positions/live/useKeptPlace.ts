@@ -1,4 +1,4 @@
-/** Where equipment without a position is kept, and the map's way to that floor. */
+/** Opens the floor where equipment without a position is stored. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { asId } from '#lib/ids.ts'
 import { useEffect, useMemo, useRef } from 'react'
@@ -7,7 +7,7 @@ import type { MapAddress } from '../address.ts'
 
 export interface KeptPlace {
   floorId: number
-  /** Null: the plan shows the floor or the building of the location, not its room. */
+  /** Null if the plan shows only the location's floor or building. */
   roomId: number | null
 }
 
@@ -21,7 +21,6 @@ export function useKeptPlace(
   isLive: boolean,
 ): KeptPlace | null {
   const { currentData: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    // The panel asks the same.
     id === null ? skipToken : { body: { ids: [asId('equipment', id)] } },
   )
   const row = chosen?.rows[0]

@@ -1,4 +1,4 @@
-/** What the live map shows, and what each gesture on it does: all of it is in the address. */
+/** The live map's state and actions, all in the address. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls/rtlsShapes.ts'
@@ -27,7 +27,7 @@ export function useMapping() {
 
   const lookedAt = { kind: state.replay, since: state.since, until: state.until }
   const replay = useReplay(lookedAt, state.id, venue.floorMark?.id ?? null, state.at)
-  // Looking back, the floor follows the thing.
+  // During replay the floor follows the equipment.
   const followed = replay?.floorId ?? null
   const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
   useEffect(() => {
@@ -43,8 +43,8 @@ export function useMapping() {
   const drawn = useMemo(() => areaMarks(areas, null, colourOf), [areas, colourOf])
   const placing = usePlacing({ state, change, floor, positions })
 
-  // What is chosen is brought into view, wherever it was chosen; what was touched on the map is in
-  // view already. A turn more asks for it anew.
+  // Brings a selection into view, unless it was clicked on the map itself. `turn` requests it
+  // again.
   const [touched, setTouched] = useState<number | null>(null)
   const [turn, setTurn] = useState(0)
   const focusKey = state.id === null || state.id === touched ? '' : `${state.id}:${turn}`
@@ -98,7 +98,7 @@ export function useMapping() {
       change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
       venue.remember({ building })
     },
-    /** Of the floors that lie apart one is entered: it is shown by itself, in space. */
+    /** Opens one of the separated floors, in 3D. */
     enterFloor(next: number): void {
       change({ floor: next, building: null, room: null, mode: '3D' }, { push: true })
       venue.remember({ floor: next, mode: '3D' })
@@ -107,7 +107,7 @@ export function useMapping() {
       change({ mode: next })
       venue.remember({ mode: next })
     },
-    /** Brings it into view, though it is chosen already. */
+    /** Brings it into view even if it is already selected. */
     showThing(row: Pick<MapEquipment, 'position'>): void {
       goToThing(row)
       if (row.position === null && keptPlace !== null)
@@ -115,12 +115,12 @@ export function useMapping() {
       setTouched(null)
       setTurn((before) => before + 1)
     },
-    /** While one looks back, the floor's past is what stands behind the panel. */
+    /** During replay, the floor's past shows behind the panel. */
     closePanel(): void {
       change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
       setTouched(null)
     },
-    /** To a thing, on the floor where it is, or was at the moment one looks back to. */
+    /** Links to equipment, on its present floor or its floor at the replayed moment. */
     linkTo(
       row: { id: number; position?: { floorId: number } | null },
       then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null },

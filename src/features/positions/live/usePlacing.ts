@@ -11,7 +11,7 @@ interface Surroundings {
   positions: LivePositions | null
 }
 
-/** The chosen thing is given a place by hand: where it would stand, and what is heard there. */
+/** Places the selected equipment by hand: the target spot and the gateways in range. */
 export function usePlacing({ state, change, floor, positions }: Surroundings) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const reach = useReach(state.placing ? state.id : null, floor?.id ?? null)

@@ -5,10 +5,9 @@ import { rtlsCalls, useListReachQuery } from '../calls.ts'
 
 const none: readonly Reach[] = []
 
-/** The gateways of a floor and what they hear, while one of them is placed. */
+/** The floor's gateways with their range, while one of them is placed. */
 export function useReach(placedId: number | null, floorId: number | null): readonly Reach[] {
   const { data: placed } = rtlsCalls.useListMapEquipmentQuery(
-    // The panel asks the same.
     placedId === null ? skipToken : { body: { ids: [asId('equipment', placedId)] } },
   )
   const isGateway = placedId !== null && placed?.rows[0]?.isGateway === true

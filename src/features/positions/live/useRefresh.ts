@@ -3,7 +3,7 @@ import { failureNotice } from '#api/notices.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import type { LivePositions } from './livePositions.ts'
 
-/** Where everything is, asked for by a press: who asked is told where that fails. */
+/** Refreshes positions on request, and reports a failure. */
 export function useRefresh(positions: LivePositions | null): () => void {
   const dispatch = useDispatch()
   return () =>

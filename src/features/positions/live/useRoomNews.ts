@@ -6,7 +6,7 @@ import { sensorCalls } from '../calls.ts'
 import type { LivePositions } from './livePositions.ts'
 import { needOfRooms, temperatureOfRooms, type RoomLayer, type RoomNews } from '../map/mapLayers.ts'
 
-/** As many as the call answers, the worst first. */
+/** The call's limit, the worst first. */
 const PLACES = 200
 const SENSORS = 200
 const LOOKS_AGAIN = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const
@@ -15,11 +15,10 @@ const never = () => () => undefined
 
 interface News {
   rooms: ReadonlyMap<number, RoomNews>
-  /** All was read, and it is about other floors. */
   isNone: boolean
 }
 
-/** What the chosen layer says of the rooms of a floor. */
+/** The chosen layer's values for the rooms of a floor. */
 export function useRoomNews(
   layer: RoomLayer | '',
   floor: Floor | undefined,
@@ -35,7 +34,7 @@ export function useRoomNews(
     { body: { limit: SENSORS } },
     { ...LOOKS_AGAIN, skip: layer !== 'temperature' },
   )
-  // What is measured goes with its thing from room to room; null: where things are is not read yet.
+  // Sensors move with their equipment from room to room. Null until positions have loaded.
   const whereThingsAre = useSyncExternalStore(positions?.subscribe ?? never, () =>
     positions === null || positions.table.count === 0
       ? null
@@ -70,6 +69,6 @@ export function useRoomNews(
   }, [layer, floor, places, sensors, whereThingsAre, format])
 }
 
-/** Of a list that was cut nobody knows what else it holds. */
+/** False for a truncated list. */
 const isWhole = (list: { count: number; rows: readonly unknown[] } | undefined): boolean =>
   list !== undefined && list.rows.length >= list.count

@@ -2,7 +2,6 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from '../rtls.module.css'
 
-/** A map that did not load, or that its vendor refused. */
 export type MapFailure = 'loading' | 'auth'
 
 interface MapBrokenProps {
@@ -11,7 +10,7 @@ interface MapBrokenProps {
   closable?: boolean
 }
 
-/** The map cannot be drawn; `description` says what is shown in its place. */
+/** The map cannot be drawn. `description`: what replaces it. */
 export function MapBroken({ kind, description, closable = false }: MapBrokenProps) {
   const { t } = useTranslation('map')
   return (

@@ -1,4 +1,4 @@
-/** One map, many layers: each is an address, so that a link shows what its sender saw. */
+/** The map's layers. Each has an address, so that a link shows what its sender saw. */
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -17,7 +17,6 @@ export function MapLayers({
 }: {
   current: Layer
   floorId: number | undefined
-  /** The one that is open: its own heat, its own nearest. */
   equipmentId: number | null
 }) {
   const { t } = useTranslation('map')
@@ -62,7 +61,6 @@ export function MapLayers({
   )
 }
 
-/** Where a layer has nothing to tell of the floor that is shown. */
 export function NothingTold({ layer }: { layer: RoomLayer | '' }) {
   const { t } = useTranslation('map')
   return layer === '' ? null : (

@@ -1,6 +1,6 @@
 /**
- * What stands beside the map. On a phone the map fills the screen and this is a sheet over its
- * foot, drawn up and down by its handle, with a finger or with keys.
+ * The content beside the map. On a phone it is a sheet over the map's bottom, moved by finger or
+ * keys.
  */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,14 +9,14 @@ import styles from '../rtls.module.css'
 
 const sheetHeights = ['low', 'half', 'whole'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
-/** Of the body's height; low is the handle and what is searched by. */
+/** Share of the body's height. `low`: only the handle and the search. */
 const SHARE: Record<SheetHeight, number> = { low: 0, half: 0.46, whole: 0.94 }
 const LOW = 92
 
 export const sheetPixels = (height: SheetHeight, body: number): number =>
   Math.max(LOW, Math.round(body * SHARE[height]))
 
-/** Where a sheet that is let go comes to rest. */
+/** The nearest resting height of a released sheet. */
 export const restOf = (pixels: number, body: number): SheetHeight =>
   sheetHeights.toSorted(
     (a, b) => Math.abs(sheetPixels(a, body) - pixels) - Math.abs(sheetPixels(b, body) - pixels),
@@ -43,7 +43,7 @@ export function MapSheet({
     const next = sheetHeights[sheetHeights.indexOf(height) + by]
     if (next !== undefined) onHeight(next)
   }
-  // One element at either width: a form in it is not begun anew when a phone is turned.
+  // One element at every width, so that a form survives turning a phone.
   return (
     <div
       ref={sheet}
@@ -99,10 +99,7 @@ export function MapSheet({
   )
 }
 
-/**
- * What `MapSheet` is drawn with, and how many pixels of the map are under it; all of it is shown
- * once the sheet is drawn up whole. `isShown`: the body stands on the screen.
- */
+/** Props for `MapSheet`, and the number of covered pixels. `isShown`: the body is on the screen. */
 export function useMapSheet(
   body: RefObject<HTMLDivElement | null>,
   hasMap: boolean,

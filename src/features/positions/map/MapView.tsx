@@ -1,4 +1,4 @@
-/** The floor with what is on it: live, or as it was at a moment of the past. */
+/** A floor with its equipment, live or at a past moment. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,12 +28,12 @@ import type { Spot } from '../venue/RoomSpot.tsx'
 export interface Past {
   feed: MoverFeed
   marks: Marks
-  /** Where the one that is followed was. */
+  /** The position of the followed equipment. */
   at: {
     floorId: number
     longitude: number
     latitude: number
-    /** So far around it is to be seen. */
+    /** Metres around it to show too. */
     metres?: number
   } | null
 }
@@ -44,26 +44,23 @@ interface MapViewProps {
   positions: LivePositions | null
   selectedId: number | null
   roomId: number | null
-  /** The room in which the chosen equipment is kept, if its position is not known. */
+  /** The room of the selected equipment's location, if its position is unknown. */
   keptRoomId?: number | null
-  /** Looking back; null: live. */
+  /** The replayed moment. Null for live. */
   past: Past | null
-  /** `reach`: of the gateways around, where what is placed is one. */
+  /** `reach`: the range of gateways, if a gateway is placed. */
   placing: { spot: Spot | null; reach: readonly Reach[] } | null
-  /** A fresh one brings the chosen thing into view; empty: nothing is to be brought there. */
+  /** A new key brings the selection into view. Empty for none. */
   focusKey: string
   onPick(picked: Picked): void
-  /** Nothing can be drawn at all. */
-  /** Lies on the floor whatever else is marked: areas, and one that is being drawn. */
+  /** Drawn under all other marks: areas, and a draft. */
   drawn?: Marks
-  /** What a layer says of rooms: they are painted by that alone. */
+  /** A layer's values for rooms, which then alone decide their colour. */
   news?: ReadonlyMap<number, RoomNews> | null
-  /** So many pixels at the foot of the stage are covered. */
   covered?: number
-  /** A floor of those that lie apart is entered. */
   onFloor?(id: number): void
   onFail(kind: 'loading' | 'auth'): void
-  /** The vendor failed, and our own map is drawn in its place. */
+  /** The vendor's map failed, and our own replaces it. */
   onOwnMap?(kind: 'loading' | 'auth'): void
   children?: React.ReactNode
 }
@@ -121,7 +118,6 @@ export function MapView({
     colourOf,
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    // The panel asks the same.
     selectedId === null ? skipToken : { body: { ids: [asId('equipment', selectedId)] } },
   )
   const row = chosen?.rows.find(({ id }) => id === selectedId)
@@ -253,7 +249,7 @@ export function MapView({
   )
 }
 
-/** Every floor of the building, once all are read; empty unless they are stacked. */
+/** All floors of the building once loaded. Empty unless stacked. */
 function useStack(venue: Venue, mode: MapMode): Floor[] {
   const ids = mode === 'stack' ? venue.floors.slice(0, MAX_STACKED).map(({ id }) => id) : []
   const wanted = ids.length
@@ -265,13 +261,13 @@ function useStack(venue: Venue, mode: MapMode): Floor[] {
   }, [a, b, c, d, e, f, g, h, wanted])
 }
 
-/** More cannot be told apart. */
+/** More floors cannot be distinguished. */
 const MAX_STACKED = 8
 
 const useFloor = (id: number | undefined): Floor | undefined =>
   rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
 
-/** Who comes for what on this floor: a name beside the mark, which goes with it. */
+/** Reservations on this floor: a moving name beside each mark. */
 function useKeptPins(
   positions: LivePositions | null,
   floorId: number,
@@ -300,7 +296,6 @@ function useKeptPins(
   )
 }
 
-/** The gateways that placed it last. */
 function useWhy(id: number | null): { longitude: number; latitude: number }[] {
   const { data } = rtlsCalls.useGetTriangulationLogsQuery(
     id === null ? skipToken : { body: { equipmentId: asId('equipment', id), limit: 1 } },

@@ -4,7 +4,7 @@ import { restOf, sheetPixels } from './MapSheet.tsx'
 import { needOfRooms, temperatureOfRooms } from './mapLayers.ts'
 
 const room = (id: number, place: number | null): Floor['rooms'][number] => ({
-  id: id as never, // plain numbers for ids
+  id: id as never,
   name: `Room ${id}`,
   code: null,
   kind: 'room',

@@ -1,14 +1,13 @@
-/** What a layer of the map says of a room: how much, and how bad that is. */
+/** A map layer's value for a room, and its severity. */
 import type { Colour } from '#contract/colours.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 
-/** Told on the map itself; looking back, heat and the nearest have addresses of their own. */
+/** Layers shown in rooms; replay, heat and nearest have addresses of their own. */
 export const roomLayers = ['tickets', 'late', 'temperature'] as const
 export type RoomLayer = (typeof roomLayers)[number]
 
 type Room = Floor['rooms'][number]
 export interface RoomNews {
-  /** What its badge says. */
   text: string
   colour: Colour
 }
@@ -18,7 +17,7 @@ interface InNeed {
   lateThings: number
   openTickets: number
 }
-/** Rooms that are a place where something is late, or a ticket is open. */
+/** Rooms with late checks or open tickets. */
 export function needOfRooms(
   rooms: readonly Room[],
   places: readonly InNeed[],
@@ -45,8 +44,8 @@ interface Measured {
   value: number | null
 }
 /**
- * Rooms in which a temperature is measured: by a sensor of the place, or of a thing that is there
- * now. Of several the one that is out of its limits is told, else the first.
+ * Rooms with a temperature, from a sensor of the location or of equipment now in the room. A
+ * reading out of limits wins, else the first.
  */
 export function temperatureOfRooms(
   rooms: readonly Room[],

@@ -9,7 +9,7 @@ import { useLasted } from '#lib/useLasted.ts'
 import { useScheme } from '#ui/theme/scheme.ts'
 import { meaning, roomTints, schemes } from '#ui/theme/tokens.ts'
 
-/** A room's name: its own, or what it is. Imported plans have rooms without any. */
+/** A room's name, or its kind: imported plans have unnamed rooms. */
 export function useRoomName(): (room: Floor['rooms'][number]) => string {
   const { t } = useTranslation('map')
   return useMemo(
@@ -19,7 +19,7 @@ export function useRoomName(): (room: Floor['rooms'][number]) => string {
   )
 }
 
-/** What the map writes in a room: its name, its number where that is too long, what it is for. */
+/** A room's texts: its name, its number if the name is too long, and its use. */
 export function useRoomWords(
   news: ReadonlyMap<number, RoomNews> | null,
 ): (room: Floor['rooms'][number]) => RoomWords {
@@ -44,7 +44,7 @@ export function useRoomWords(
   }, [t, nameOf, news, scheme])
 }
 
-/** With a layer, rooms are quiet but for those of which it tells something. */
+/** With a layer, rooms without a value are muted. */
 export function useRoomPaint(
   news: ReadonlyMap<number, RoomNews> | null,
 ): ((room: Floor['rooms'][number]) => string) | undefined {
@@ -70,7 +70,6 @@ export function useMarkerColour(): (colour: Colour | null, isStatic: boolean) =>
   )
 }
 
-/** So many metres, and how long something lasted. */
 export function useMeasures() {
   const format = useFormat()
   const lasted = useLasted()

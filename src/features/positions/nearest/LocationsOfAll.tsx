@@ -1,4 +1,4 @@
-/** Where everything is, in words; from here one goes on to what stood near one of them. */
+/** All positions as a list, with links to past neighbours. */
 import { Input, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** What stood in one room with a thing: to trace an infection, or a loss. */
+/** What shared a room with the equipment, to trace an infection or a loss. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

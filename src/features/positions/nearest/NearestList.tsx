@@ -1,4 +1,4 @@
-/** The nearest, in order: how far each is, what lies between, whose it is; one is chosen. */
+/** The nearest equipment in order: distance, obstacles, reservation; one is selected. */
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -29,10 +29,9 @@ export function NearestList({
   answer: Nearest
   chosenId: number | null
   way: Way | undefined
-  /** Draws the way to it. */
   linkTo(id: number): string
   isFetching: boolean
-  /** Null: there is no asking for more. */
+  /** Null if there are no more. */
   onMore: (() => void) | null
   onLost(): void
 }) {

@@ -39,7 +39,7 @@ it('says how many more there are, and shows them when asked', async () => {
   const asked: number[] = []
   server.use(
     http.post('http://localhost/api/rtls/nearest', async ({ request }) => {
-      const { limit } = (await request.json()) as { limit: number } // what this screen itself sends
+      const { limit } = (await request.json()) as { limit: number }
       asked.push(limit)
       const rows = Array.from({ length: limit }, (_, index) => pump(index + 1))
       return HttpResponse.json({ count: 95, rows })

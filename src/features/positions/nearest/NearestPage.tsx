@@ -1,6 +1,6 @@
 /**
- * The nearest that can be used, on the one map: a list of what is near on foot, the way to the
- * chosen one drawn and said in words, and a button by which it is kept.
+ * The nearest usable equipment on the map: a list by walking distance, the way drawn and as text,
+ * and a reserve button.
  */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Checkbox } from 'antd'
@@ -33,10 +33,10 @@ import { useVenueChoice } from '../venue/useVenueChoice.ts'
 import { extentOfLeg, marksOfWay, type Way } from './way.ts'
 import styles from '../rtls.module.css'
 
-/** As many as the call answers; farther ones are found by their type. */
+/** The call's limit; a search by type finds farther ones. */
 const [STEP, MAX_ROWS] = [40, 100]
 const LOOKS_AGAIN = 15_000
-/** However short a way is, so many metres around it are seen. */
+/** Metres to show around even the shortest way. */
 const MIN_SEEN = 12
 const address = {
   from: inAddress.integer(),
@@ -44,12 +44,12 @@ const address = {
   type: inAddress.integer(),
   all: inAddress.flag(),
   shown: inAddress.count(20),
-  /** The one whose way is drawn; else the nearest. */
+  /** The equipment whose way is drawn. Default: the nearest. */
   to: inAddress.id(),
   floor: inAddress.id(),
 }
 
-/** `/nearest-equipment/:id?`: from a thing. */
+/** `/nearest-equipment/:id?`: starts from equipment. */
 export function NearestPage() {
   const { equipmentId } = useParams()
   return (
@@ -57,7 +57,7 @@ export function NearestPage() {
   )
 }
 
-/** `/nearest-all-equipment`: from a room, everything. */
+/** `/nearest-all-equipment`: starts from a room, for all types. */
 export function NearestAllPage() {
   return <Nearest fixedFrom={null} isOfRoom />
 }
@@ -97,7 +97,7 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
   const { error, isFetching, refetch } = query
   const data = asked === null ? undefined : answerToShow(query)
   const chosen = data?.rows.find(({ id }) => id === state.to) ?? data?.rows[0]
-  // Things move: the one whose way is drawn stays the one until another is asked for.
+  // Equipment moves, so the selection is kept until another is chosen.
   const chosenId = chosen?.id ?? null
   useEffect(() => {
     if (chosenId !== null && chosenId !== state.to) change({ to: chosenId })
@@ -205,7 +205,6 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
   )
 }
 
-/** The list beside the map, or over its foot. */
 function NearestBody({
   side,
   rows,
@@ -241,7 +240,7 @@ function NearestBody({
   )
 }
 
-/** What is near and on this floor, and what of the way lies on it. */
+/** The marks of this floor: near equipment, and this floor's part of the way. */
 function usePicture(
   rows: readonly NearRow[],
   chosen: NearRow | undefined,

@@ -1,4 +1,3 @@
-/** A room of any floor, by building and name. */
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +16,7 @@ interface Branch {
   id: string
 }
 
-/** Floors are read when they are opened: a campus has thousands of rooms. */
+/** Floors load when opened: a campus has thousands of rooms. */
 export function RoomChoice({
   value,
   label,

@@ -10,7 +10,7 @@ interface Told {
   doors: number
 }
 
-/** How far it is, and what lies between. */
+/** The distance, and the obstacles. */
 export function useWayWords() {
   const { t } = useTranslation('map')
   const { metres } = useMeasures()

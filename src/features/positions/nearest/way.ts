@@ -1,4 +1,4 @@
-/** A way as the map draws it, floor by floor. Pure. */
+/** A way as map marks, by floor. Pure. */
 import { metresBetween } from '#contract/venue/plane.ts'
 import type { Marks } from '#map/features.ts'
 
@@ -17,7 +17,7 @@ export interface Way {
   legs: readonly Leg[]
 }
 
-/** What of it is to be seen on a floor: its middle, and how far it reaches around that. */
+/** The middle of the way on a floor, and its radius. */
 export function extentOfLeg(
   { legs }: Pick<Way, 'legs'>,
   floorId: number,
@@ -37,12 +37,11 @@ interface Dressed {
   colour: string
   startColour: string
   start: string
-  /** How one goes on from a floor to the next. */
   onWord(by: 'lift' | 'stairs', floor: string): string
   goal: { id: number; name: string }
 }
 
-/** What of a way lies on a floor: its line, where it begins, and where one leaves the floor. */
+/** The marks of a way on a floor: the line, its start, and the exit to the next floor. */
 export function marksOfWay(
   { relation, legs }: Way,
   floorId: number,

@@ -1,4 +1,4 @@
-/** What is shown of the past, carried away: as CSV or as GeoJSON. */
+/** Exports the replayed data as CSV or GeoJSON. */
 import type { Id } from '#contract/ids.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -21,8 +21,8 @@ import styles from '../rtls.module.css'
 const kinds = ['hour', 'shift', 'day', 'yesterday'] as const
 
 /**
- * Under the map while one looks back: the span, the moment, whether it runs, and in words where the
- * thing was: it needs no picture.
+ * Replay controls: the span, the moment, play, and the equipment's past position as text, which
+ * needs no picture.
  */
 export function ReplayBar({
   replay,
@@ -111,10 +111,10 @@ export function ReplayBar({
   )
 }
 
-/** As many as are told apart on a screen. */
+/** More ticks cannot be distinguished. */
 const MAX_TICKS = 300
 
-/** When something happened, over the slider. */
+/** Event ticks over the slider. */
 function Ticks({ replay: { happenings, span } }: { replay: Replay }) {
   const length = Math.max(1, span.to - span.from)
   return (
@@ -133,7 +133,6 @@ function Ticks({ replay: { happenings, span } }: { replay: Replay }) {
   )
 }
 
-/** From one to the next, and what the last one was. */
 function Happenings({ replay: { happenings, at, setAt } }: { replay: Replay }) {
   const { t } = useTranslation('map')
   const format = useFormat()

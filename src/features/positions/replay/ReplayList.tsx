@@ -1,7 +1,4 @@
-/**
- * Beside a floor of the past: who was there at that moment. The list of now would say something
- * else than the map.
- */
+/** Who was on the floor at the replayed moment. The live list would contradict the map. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,3 @@
-/** Since when one looks back: a span that ends now, or two moments of one's own. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { RangeField } from '#ui/dates/RangeField.tsx'
@@ -14,7 +13,7 @@ export function SpanField({
 }: {
   kinds: readonly Exclude<SpanKind, 'own'>[]
   asked: AskedSpan
-  /** What is shown, told in the field whatever was chosen. */
+  /** The shown span, whatever was chosen. */
   span: Span
   timeZone: string
   onSpan(span: AskedSpan): void

@@ -1,4 +1,4 @@
-/** Looking back: where something was at a moment, the way it had come, and what happened to it. */
+/** Replay: past position, past way, and past events of equipment. */
 import type { Colour } from '#contract/colours.ts'
 
 export interface TrackPoint {
@@ -12,13 +12,10 @@ export interface Track {
   points: readonly TrackPoint[]
 }
 
-/**
- * Between two positions this far apart in time it may have been anywhere: it is shown where it was
- * heard last.
- */
+/** Milliseconds. In a longer gap the position is unknown, so the last one is shown. */
 const UNKNOWN = 3 * 60_000
 
-/** Null before it was first heard. */
+/** Null before its first reading. */
 export function placeAt({ points }: Track, time: number): TrackPoint | null {
   const index = lastBefore(points, time)
   const from = points[index]
@@ -41,18 +38,15 @@ export interface Present {
   at: TrackPoint
 }
 
-/** What it was, by name and colour; null: it had none. */
+/** A past status by name and colour. Null without a status. */
 export type StatusThen = { name: string; colour: Colour | null } | null
 export interface ThingThen {
   equipment: { id: number; name: string }
   typeName: string
-  /** At the beginning of the span. */
   status: StatusThen
-  /** In order of time. */
   changes: readonly { at: string; status: StatusThen }[]
 }
 
-/** Its status at a moment of the span. */
 export const statusAt = ({ status, changes }: ThingThen, time: number): StatusThen => {
   const last = changes.findLast(({ at }) => Date.parse(at) <= time)
   return last === undefined ? status : last.status
@@ -62,10 +56,10 @@ export interface Happening {
   at: number
   name: string
   colour: Colour | null
-  /** What it was before and after; null: an alert, or a ticket. */
+  /** Null for an alert or a ticket. */
   change: { before: StatusThen; after: StatusThen } | null
   text: string | null
-  /** Opened about it then; the text is its title. */
+  /** A ticket opened then; `text` is its title. */
   isTicket: boolean
 }
 interface Moments {
@@ -79,7 +73,7 @@ interface Moments {
   tickets: readonly { at: string; equipment: { name: string }; title: string }[]
 }
 
-/** Changes of status, alerts and tickets that were opened, in order of time. */
+/** Status changes, alerts and opened tickets, in order of time. */
 export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] {
   const changes = things.flatMap(({ equipment: { name }, status, changes: all }) =>
     all.map(({ at, status: after }, index): Happening => ({
@@ -110,7 +104,7 @@ export function happeningsOf({ things, alerts, tickets }: Moments): Happening[] 
   return [...changes, ...told, ...opened].sort((a, b) => a.at - b.at)
 }
 
-/** Who was on a floor at a moment, by name. */
+/** Equipment on a floor at a moment, by name. */
 export function presentAt(tracks: readonly Track[], time: number, floorId: number): Present[] {
   return tracks
     .flatMap((track): Present[] => {
@@ -120,7 +114,7 @@ export function presentAt(tracks: readonly Track[], time: number, floorId: numbe
     .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
 }
 
-/** The way of the last so many minutes on one floor, up to the moment. */
+/** The way on one floor during the last `minutes`. */
 export function trailAt(track: Track, time: number, floorId: number, minutes = 90): TrackPoint[] {
   const here = placeAt(track, time)
   const past = track.points
@@ -139,7 +133,7 @@ function lastBefore(points: readonly TrackPoint[], time: number): number {
   return low - 1
 }
 
-/** The last that had happened at a moment, and those to go to from there. */
+/** The last event before a moment, with its neighbours. */
 export function happeningBy(
   happenings: readonly Happening[],
   time: number,

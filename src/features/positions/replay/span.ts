@@ -1,4 +1,4 @@
-/** From when to when one looks back: a span that ends now, or one's own. */
+/** The replayed span: one that ends now, or a custom one. */
 import { instantOf, midnightAt, wallAt } from '#lib/zoneClock.ts'
 
 export const spanKinds = ['hour', 'shift', 'day', 'yesterday', 'own'] as const
@@ -9,23 +9,23 @@ export interface Span {
 }
 
 const HOUR = 3_600_000
-/** Longer than this nobody looks at in one go, and the server cuts it anyway. */
+/** The server's limit too. */
 const LONGEST = 31 * 24 * HOUR
 
-/** Yesterday is the company's calendar day. */
+/** Yesterday is a calendar day in the company's time zone. */
 function spanOf(kind: Exclude<SpanKind, 'own'>, now: number, timeZone: string): Span {
   if (kind !== 'yesterday')
     return { from: now - { hour: HOUR, shift: 8 * HOUR, day: 24 * HOUR }[kind], to: now }
   return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }
 }
 
-/** On the company's clock; a day by itself, as a person may write it, begins at midnight. */
+/** In the company's time zone. A day alone begins at midnight. */
 const wallOf = (text: string): number =>
   /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
     ? Date.parse(`${text.length === 10 ? `${text}T00:00` : text}:00Z`)
     : Number.NaN
 
-/** Whichever was written first, it begins with the earlier; null: it is not two moments. */
+/** Sorts the two moments. Null if one of them is invalid. */
 function ownSpan(since: string, until: string, timeZone: string): Span | null {
   const [one, other] = [wallOf(since), wallOf(until)]
   const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -36,18 +36,17 @@ function ownSpan(since: string, until: string, timeZone: string): Span | null {
 
 export interface AskedSpan {
   kind: SpanKind
-  /** 2026-11-23T08:00, of one's own. */
   since: string
   until: string
 }
 
-/** What cannot be read is the last day. */
+/** Invalid input gives the last day. */
 export function chosenSpan({ kind, since, until }: AskedSpan, now: number, timeZone: string): Span {
   if (kind !== 'own') return spanOf(kind, now, timeZone)
   return ownSpan(since, until, timeZone) ?? spanOf('day', now, timeZone)
 }
 
-/** As the date field takes it. */
+/** The date field's format. */
 export const wallText = (at: number, timeZone: string): string =>
   new Date(wallAt(at, timeZone)).toISOString().slice(0, 16)
 

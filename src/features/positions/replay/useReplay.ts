@@ -1,7 +1,4 @@
-/**
- * Looking back on the map: tracks from the server, a moment chosen here, and what the map shows of
- * it.
- */
+/** The map's replay: tracks from the server, a chosen moment, and the resulting view. */
 import type { Id } from '#contract/ids.ts'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { asId } from '#lib/ids.ts'
@@ -27,7 +24,7 @@ import {
 import { chosenSpan, iso, type AskedSpan, type Span, type SpanKind } from './span.ts'
 import { useMarkerColour } from '../map/useMapLabels.ts'
 
-/** What a thing was then, where that is known. */
+/** A past position, with type and status if known. */
 export interface Then extends Present {
   typeName: string | null
   status: StatusThen
@@ -36,9 +33,8 @@ export interface Then extends Present {
 export interface Replay {
   span: Span
   timeZone: string
-  /** What it is of, as the server is asked. */
+  /** The request's subject. */
   asked: Asked | null
-  /** Changes of status, alerts and tickets in the span. */
   happenings: readonly Happening[]
   speed: Speed
   setSpeed(speed: Speed): void
@@ -50,12 +46,9 @@ export interface Replay {
   isEmpty: boolean
   tracks: readonly Track[]
   past: Past
-  /** One thing is followed; else a floor. */
   isOfOne: boolean
-  /** Where that thing was then. */
   there: TrackPoint | null
   floorId: number | null
-  /** Who was on the shown floor at that moment, by name. */
   present: readonly Then[]
   isPlaying: boolean
   setAt(at: number): void
@@ -68,7 +61,7 @@ interface Asked {
   equipmentId?: Id<'equipment'>
   floorId?: Id<'floor'>
 }
-/** So many seconds of the past pass in a second of playing. */
+/** Replayed seconds for each real second. */
 export const speeds = [1, 10, 60, 600, 3600] as const
 type Speed = (typeof speeds)[number]
 const FRAME = 250

@@ -1,4 +1,4 @@
-/** Half a minute at a spot: how long still, what is heard, and how it ended. */
+/** A half-minute measurement at a spot: remaining time, readings, result. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -15,17 +15,16 @@ export function ListeningCard({
   onEnd,
 }: {
   listening: SurveyListening
-  /** The server is not reached just now. */
+  /** The server is unreachable. */
   isAway?: boolean
-  /** Kept early, stopped, or seen. */
   onEnd(keep: boolean): void
 }) {
   const { t } = useTranslation(['siteSurvey', 'common'])
   const format = useFormat()
   const card = useRef<HTMLDivElement>(null)
-  // It stands above the button that began it, on a phone out of sight.
+  // It lies above the start button, out of sight on a phone.
   useEffect(() => {
-    // New browsers answer with a promise, which is no way to clean up.
+    // New browsers return a promise, which is not a valid cleanup.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [listening.state])
   const { state, seconds, readings, gateways, equipment, kind } = listening
@@ -92,7 +91,7 @@ export function ListeningCard({
   )
 }
 
-/** The map had it far from here, so that one of the two is wrong. */
+/** The map's position is far from here, so one of the two is wrong. */
 function DoubtedPoint({ listening, onEnd }: { listening: SurveyListening; onEnd(): void }) {
   const { t } = useTranslation('siteSurvey')
   const { metres } = useMeasures()

@@ -1,4 +1,7 @@
-/** Is it where the map has it? Both answers are points of the survey, at a spot that a person chose. */
+/**
+ * Asks whether the map's position is right. Either answer becomes a survey point at a spot that a
+ * person chose.
+ */
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#lib/paths.ts'
 import { LinkButton } from '#ui/page/LinkButton.tsx'

@@ -1,4 +1,4 @@
-/** Which tag one carries, where one is, and the button that begins. */
+/** The carried tag, the spot, and the start button. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -31,14 +31,12 @@ export function SpotForm({
 }: {
   floor: Floor
   spot: Spot | null
-  /** In which the spot lies. */
   room: Floor['rooms'][number] | null
   tag: number | null
-  /** The thing stands somewhere: nobody carries it, and which it is was chosen before. */
+  /** The equipment stands still and was chosen before; nobody carries it. */
   isSighting: boolean
-  /** The spot is where the map has the thing, until it is moved. */
+  /** The spot is the map's position until it is moved. */
   isGuess: boolean
-  /** Why the last touch was not taken. */
   fault: SpotFault | null
   notBegun: NotBegun | null
   isBusy: boolean
@@ -98,7 +96,7 @@ export function SpotForm({
 
 const SHOWN = 30
 
-/** Things that carry a beacon, those heard last first. */
+/** Equipment with a beacon, the most recently heard first. */
 function TagChoice({ value, onChange }: { value: number | null; onChange(id: number): void }) {
   const { t } = useTranslation(['siteSurvey', 'common'])
   const [typed, setTyped] = useState('')

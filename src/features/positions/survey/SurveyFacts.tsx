@@ -1,4 +1,4 @@
-/** What the survey covers and proves, where the next point helps most, and the points themselves. */
+/** The survey's coverage and accuracy, the best next spots, and its points. */
 import { AimOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { useMeasures, useRoomName } from '../map/useMapLabels.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
 import styles from './survey.module.css'
 
-/** So few points prove nothing yet. */
+/** Fewer points prove nothing. */
 const FEWEST = 3
 const STEP = 8
 
@@ -97,7 +97,7 @@ function useRoomAt(floor: Floor): (spot: Spot) => string {
   }
 }
 
-/** Each point found by the map of the others: the engine's own error, with the survey and without. */
+/** Cross-validation: each point located from the others, with the survey and without. */
 function Proved({ figures }: { figures: Figures }) {
   const { t } = useTranslation('siteSurvey')
   const format = useFormat()

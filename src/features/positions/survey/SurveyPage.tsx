@@ -1,6 +1,6 @@
 /**
- * The site survey, made for a phone in one's hand: stand, touch the plan where one is, half a
- * minute, the next. The same screen tells what the survey covers and proves.
+ * The site survey for a phone: stand, tap your position, wait half a minute, repeat. Shows coverage
+ * and accuracy.
  */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
@@ -30,11 +30,10 @@ import styles from './survey.module.css'
 const address = {
   building: inAddress.integer(),
   floor: inAddress.integer(),
-  /** The thing whose tag one carries. */
   tag: inAddress.integer(),
-  /** Somebody says where a thing is that the map has elsewhere. */
+  /** Reports that equipment is not where the map shows it. */
   sighting: inAddress.flag(),
-  /** About where the map has it: that spot is shown first. */
+  /** Starts at the map's position. */
   here: inAddress.flag(),
 }
 
@@ -102,7 +101,7 @@ export function SurveyPage() {
     if (listening !== null) end(false)
     const refused = floor === undefined ? null : spotFault(floor, at)
     setFault(refused)
-    // A slip of the finger takes nothing away that was chosen before.
+    // An invalid tap does not discard the former spot.
     if (refused === null) setSpot(at)
   }
   const goTo = (next: { building?: number; floor?: number }) => {

@@ -1,4 +1,4 @@
-/** What is listened to for this person: asked for each second while it lasts, however it was begun. */
+/** This person's running measurement, polled each second, however it was started. */
 import { useState } from 'react'
 import type { SurveyListening } from '#contract/rtls/siteSurvey.ts'
 import { isApiFailure } from '#api/http.ts'
@@ -8,16 +8,15 @@ const LOOKS = 1_000
 
 type Begun = Parameters<ReturnType<typeof surveyCalls.useBeginListeningMutation>[0]>[0]['body']
 
-/** Why it was not begun: no network; or who listens to the tag already. */
+/** Why it did not start: offline, or another person measures the tag. */
 export type NotBegun = { kind: 'away' } | { kind: 'tagListened'; by: string }
 
 export function useListening(): {
   listening: SurveyListening | null
   isBeginning: boolean
-  /** The server is not reached; what listens goes on there. */
+  /** The server is unreachable; the measurement goes on there. */
   isAway: boolean
   notBegun: NotBegun | null
-  /** True: it listens. */
   begin(body: Begun): Promise<boolean>
   end(keep: boolean): void
 } {
@@ -47,7 +46,7 @@ export function useListening(): {
       const { error } = await begin({ body })
       setNotBegun(notBegunBy(error))
       if (error === undefined) setIsOn(true)
-      // What is refused may be so because one listens already, on another device.
+      // A refusal may come from a measurement on another device.
       void query.refetch()
       return error === undefined
     },

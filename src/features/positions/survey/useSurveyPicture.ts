@@ -1,4 +1,4 @@
-/** The survey as the map draws it: what is covered, the points, where to stand next, where one is. */
+/** The survey as map marks: coverage, points, next spots, the user's spot. */
 import { useMemo } from 'react'
 import type { Survey } from '#contract/rtls/siteSurvey.ts'
 import { moversOf, stillFeed } from '#map/movers.ts'
@@ -7,7 +7,7 @@ import { useMarkerColour } from '../map/useMapLabels.ts'
 import type { Spot } from '../venue/RoomSpot.tsx'
 
 const nothingMoves = stillFeed(moversOf([]))
-/** Around where one stands, in metres. */
+/** Metres around the user. */
 const [HERE, HEARING] = [0.9, 2.4]
 
 export function useSurveyPicture(

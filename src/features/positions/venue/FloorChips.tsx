@@ -1,9 +1,9 @@
-/** The floors as the buttons of a lift, over the map; the highest on top. */
+/** Floor buttons over the map, the highest on top. */
 import { useTranslation } from 'react-i18next'
 import type { Venue } from './useVenueChoice.ts'
 import styles from '../rtls.module.css'
 
-/** More would cover the map; the list above it has them all. */
+/** More would cover the map; the list above it has all. */
 const SHOWN = 8
 
 export function FloorChips({ venue, onFloor }: { venue: Venue; onFloor(id: number): void }) {

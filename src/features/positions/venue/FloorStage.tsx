@@ -1,4 +1,7 @@
-/** A floor with a list beside it, or over its foot on a phone: the body of screens about one floor. */
+/**
+ * A floor with a list beside it, or over its bottom on a phone: the body of all single-floor
+ * screens.
+ */
 import { Alert } from 'antd'
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,17 +32,15 @@ export function FloorStage({
   onPick,
 }: {
   venue: Venue
-  /** Null: as it is now, with where things are. */
+  /** Null for the live picture. */
   picture: Past | null
   positions?: LivePositions | null
-  /** Lies on the floor whatever else is marked. */
   drawn?: Marks
   side: ReactNode
-  /** A touch puts something there. */
+  /** A click places something. */
   isPlacing?: boolean
-  /** A fresh one brings what the picture names into view. */
+  /** A new key brings the picture's subject into view. */
   focusKey?: string
-  /** Over the map. */
   children?: ReactNode
   onFloor(id: number): void
   onPick(picked: Picked): void

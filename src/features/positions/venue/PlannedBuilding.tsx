@@ -1,4 +1,4 @@
-/** A building as its plan was read: its floors, what would go, and where nobody could walk. */
+/** A parsed building: its floors, what would be deleted, and unreachable rooms. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { VenueImport } from '#contract/venue/venueImports.ts'
@@ -91,7 +91,7 @@ export function PlannedBuilding({
   )
 }
 
-/** By floor; of many rooms the first are named. */
+/** By floor; of many rooms only the first are named. */
 function Remarks({ floors, isApplied }: { floors: readonly Floor[]; isApplied: boolean }) {
   const { t } = useTranslation('venueImport')
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** A spot by its room, for who cannot or would not touch the plan. */
+/** A spot chosen by room, without the plan. */
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function RoomSpot({ floor, onSpot }: { floor: Floor; onSpot(spot: Spot): 
   function handleRoom(next: number): void {
     setRoomId(next)
     const room = floor.rooms.find((one) => one.id === next)
-    // Several things put into one room must not lie on top of each other.
+    // Random, so that several items in one room do not overlap.
     if (room)
       onSpot(
         spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random),

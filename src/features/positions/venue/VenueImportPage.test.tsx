@@ -30,7 +30,7 @@ const read = {
   buildings: [{ name: 'House', isKnown: true, isFar: false, floors: [floor] }],
   faultCount: 0,
   faults: [],
-} as unknown as VenueImport // ids are branded
+} as unknown as VenueImport
 
 async function drawn(answer: object) {
   server.use(
@@ -90,6 +90,6 @@ it('names a file that cannot be read, and does not let what another one held sta
     new File(['{'], 'broken.json', { type: 'application/json' }),
   )
   await screen.findByText('broken.json')
-  // The address gives it up after the answer has come.
+  // The address drops it after the answer.
   await waitFor(() => expect(screen.queryByText('Vault')).toBeNull())
 })

@@ -1,4 +1,4 @@
-/** A building's plans out of files: what was read is shown before anything is taken over. */
+/** Imports building plans from files, with a preview before anything is applied. */
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -51,7 +51,7 @@ export function VenueImportPage() {
 
 const isUnreadable = (error: unknown): boolean => isApiFailure(error) && error.status === 400
 
-/** Several floors travel as one file, so that they are read as one building. */
+/** Joins several floors into one file, so that they are read as one building. */
 async function bundled(files: readonly File[]): Promise<File> {
   const [only] = files
   if (files.length === 1 && only !== undefined) return only
@@ -63,7 +63,7 @@ async function bundled(files: readonly File[]): Promise<File> {
   })
 }
 
-/** `onRead`: null where the file was refused: what another file held is not to stand for it. */
+/** `onRead`: null after a refusal, so that an earlier file's preview does not stay. */
 function Drop({ onRead }: { onRead(id: number | null): void }) {
   const { t } = useTranslation(['venueImport', 'common'])
   const [name, setName] = useState('')
@@ -72,7 +72,7 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
     if (files.length === 0) return
     const file = await bundled(files)
     setName(file.name)
-    // an upload's body is its file
+    // An upload's body is its file.
     const answer = await read({ body: { file } } as never)
     if (answer.data !== undefined) onRead(answer.data.id)
     else if (isUnreadable(answer.error)) onRead(null)
@@ -92,7 +92,7 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
           disabled={isLoading}
           onChange={(event) => {
             void handleFiles([...(event.target.files ?? [])])
-            event.target.value = '' // the same files, mended, may be chosen again
+            event.target.value = '' // Allows choosing the corrected files again
           }}
         />
       </label>
@@ -112,7 +112,7 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
   )
 }
 
-/** `onStale`: what it would do is no longer what is shown. */
+/** `onStale`: the preview does not match the effect any more. */
 function Preview({ read, onStale }: { read: VenueImport; onStale(): void }) {
   const { t } = useTranslation(['venueImport', 'common'])
   const { data: simulator } = rtlsCalls.useGetSimulatorQuery()

@@ -1,10 +1,9 @@
-/** What the address names is not there, and another floor is shown in its place. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Venue } from './useVenueChoice.ts'
 import styles from '../rtls.module.css'
 
-/** `onFloor`: the shown floor takes its place in the address too. */
+/** `onFloor`: puts the shown floor into the address. */
 export function VenueMissing({ venue, onFloor }: { venue: Venue; onFloor(id: number): void }) {
   const { t } = useTranslation(['map', 'common'])
   const { isElsewhere, floorMark } = venue

@@ -1,4 +1,3 @@
-/** Which building and floor a screen about one floor shows. */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { chosenName } from './chosenName.tsx'
@@ -12,7 +11,7 @@ export function VenueSelects({
   onFloor,
 }: {
   venue: Venue
-  /** False: it is still found out where. */
+  /** False while the floor is being determined. */
   isKnown?: boolean
   onBuilding(id: number): void
   onFloor(id: number): void

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './chosenName.module.css'
 
-/** A chosen name in little room: what is cut is its end, in the direction of the name itself. */
+/** A truncated name, cut at its own end whatever its direction. */
 export const chosenName = ({ label }: { label?: ReactNode }): ReactNode => (
   <span className={styles.chosen} dir="auto">
     {label}

@@ -1,7 +1,4 @@
-/**
- * Which building and floor are shown: what the address says, else what was chosen last, else the
- * first.
- */
+/** The shown building and floor: from the address, else the last choice, else the first. */
 import { useDispatch, useSelector } from 'react-redux'
 import { rtlsCalls } from '../calls.ts'
 import { rtlsSlice, type MapMode, type RtlsState } from '../rtlsSlice.ts'
@@ -12,7 +9,7 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   const { data: venues, error, isFetching, refetch } = rtlsCalls.useListBuildingsQuery()
   const buildings = venues?.rows ?? []
   const ofFloor = buildings.find(({ floors }) => floors.some(({ id }) => id === asked.floor))
-  // A building that has no floor yet is shown to who asks for it, and to nobody else.
+  // A building without floors is shown only if the address names it.
   const drawn = buildings.filter(({ floors }) => floors.length > 0)
   const building =
     ofFloor ??
@@ -26,10 +23,10 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
     find(floors, kept.floorId) ??
     find(floors, floors.find(({ ordinal }) => ordinal === 0)?.id ?? null) ??
     floors[0]
-  // What a device remembered may be gone, and nothing is said of it: nobody asked for that.
+  // A remembered floor may be gone; this is not reported, because nobody asked for it.
   const named = asked.floor === null ? find(buildings, asked.building) : ofFloor
   const isAsked = asked.floor !== null || asked.building !== null
-  // The plan of a floor that the address names is asked for beside the list that it stands in.
+  // Loads the address's floor in parallel with the list of buildings.
   const floorId = venues === undefined ? asked.floor : (floorMark?.id ?? null)
   const { data: plan, error: floorError } = rtlsCalls.useGetFloorQuery(
     { params: { id: floorId ?? 0 } },
@@ -37,7 +34,7 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   )
   return {
     isLoading: venues === undefined,
-    /** The address names a floor or a building that is not there; another one is shown. */
+    /** The address names an unknown floor or building, so another is shown. */
     isElsewhere: venues !== undefined && !isFetching && isAsked && named === undefined,
     failure: error ?? (floorMark === undefined ? undefined : floorError),
     retry: () => void refetch(),

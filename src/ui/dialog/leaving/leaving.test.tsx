@@ -51,7 +51,6 @@ it('asks nothing where nothing is typed', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
 })
 
-/** A screen with a sheet over it, and a form in a dialog over the sheet. */
 function Screen() {
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)

@@ -7,7 +7,6 @@ export interface Overlay {
   close(): void
 }
 export interface Guard {
-  /** True if leaving would lose input. */
   holds(): boolean
   hint: string | undefined
   /** The overlay around the form. Null means the screen itself. */
@@ -29,7 +28,6 @@ export function addGuard(guard: { current: Guard }): () => void {
   return () => void guards.delete(guard)
 }
 
-/** Returns a function that removes it. */
 export function addOverlay(overlay: Overlay): () => void {
   overlays = [...overlays, overlay]
   return () => {
@@ -37,11 +35,9 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-/** The form in this overlay that closing would lose input of. */
 export const heldIn = (overlay: Overlay): Guard | undefined =>
   [...guards].find(({ current }) => current.holds() && current.over === overlay)?.current
 
-/** True if any form on the screen has unsaved input. */
 export const isAnythingTyped = (): boolean => [...guards].some(({ current }) => current.holds())
 
 /** Goes back on the page's behalf, without closing newer overlays. */

@@ -2,7 +2,6 @@ import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'rea
 import { addOverlay, heldIn, type Overlay } from './leaving.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
-/** The overlay around a form: leaving the overlay means leaving the form. */
 export const OverlayContext = createContext<Overlay | null>(null)
 
 /** While open, the back button closes the overlay and the screen stays. */

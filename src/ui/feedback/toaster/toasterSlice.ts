@@ -34,7 +34,6 @@ export const closedToaster: ToasterState = {
   isUndoable: false,
 }
 
-/** Long enough to read a reference aloud or copy it. */
 const SECONDS_TO_COPY = 20
 
 export const toasterSlice = createSlice({

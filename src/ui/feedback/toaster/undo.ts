@@ -8,10 +8,8 @@ import { toastAdded, type Toast } from './toasterSlice.ts'
 
 let held: { key: string; undo: () => void } | null = null
 
-/** Long enough to notice a mistake. */
 const SECONDS = 12
 
-/** Shows a toast with an undo button. */
 export function useUndoableToast(): (toast: Toast, undo: () => void) => void {
   const dispatch = useDispatch()
   return useCallback(

@@ -11,7 +11,6 @@ export interface UndoProps {
   redo(): void
 }
 
-/** Undo and redo of an editor, by click and by keys. */
 export function UndoButtons({ canUndo, canRedo, undo, redo }: UndoProps) {
   const { t } = useTranslation('common')
   const keys = undoKeys()
@@ -30,7 +29,6 @@ export function UndoButtons({ canUndo, canRedo, undo, redo }: UndoProps) {
   )
 }
 
-/** Undo points against the reading direction, redo along it. */
 function Arrow({ isOn = false }: { isOn?: boolean }) {
   return (
     <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** Undo history of one screen. */
 import { useCallback, useState } from 'react'
 import { changed, historyFrom, redone, undone } from '#lib/history.ts'
 import type { UndoProps } from './UndoButtons.tsx'
@@ -7,7 +6,6 @@ export interface HeldHistory<T> extends UndoProps {
   now: T
   /** `group`: steps of one group are undone together, such as typing in one field. */
   change(next: T | ((now: T) => T), group?: string | null): void
-  /** Starts a new history from a saved value. */
   restart(now: T): void
 }
 
