@@ -65,11 +65,11 @@ const namesFrom = (code: string, from: string): string[] =>
     .flatMap((name) => name.trim().split(/\s+as\s+/)[0] || [])
 
 /**
- * What travels together. The sign-in page loads `react`, `state` and `base` alone; antd, charts and
- * maps wait for a screen that shows them. Small modules that many screens share go in one file: a
- * screen is a few requests, not eighty. A group takes along what it imports, so what the sign-in
- * page needs of the house is named before the house is. The rules of a password stay out of the
- * house: choosing one by a link must not fetch all of it.
+ * Groups of modules that load together. The sign-in page loads `react`, `state` and `base` alone;
+ * antd, charts and maps load with the screens that show them. Small shared modules go into one
+ * file, so that a screen is a few requests, not eighty. A group includes what it imports, so the
+ * sign-in page's modules come before the application's. The password rules are apart: choosing a
+ * password by a link must not load the application.
  */
 export const chunkGroups = [
   {

@@ -1,7 +1,7 @@
 /**
- * Of a declared call the page reads method, path, access and tags (decision 1). The schemas and
- * summaries are taken out of its contract here, so that they are neither fetched nor run: what is
- * left of the schemas is nobody's and falls away.
+ * The page reads only method, path, access and tags of a declared call (decision 1). This plugin
+ * removes schemas and summaries from its contract, so that they are neither loaded nor run; unused
+ * schema code is dropped.
  */
 import type { Plugin } from 'vite'
 

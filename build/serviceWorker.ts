@@ -27,7 +27,8 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       base = config.base
     },
-    // After the pages are written whole (build/signInPage.ts): the release is told by one of them.
+    // Runs after the pages are complete (build/signInPage.ts), because one of them names the
+    // release.
     writeBundle: {
       sequential: true,
       order: 'post',

@@ -79,8 +79,8 @@ test.afterAll(async () => {
 })
 
 /**
- * Who does what. The factory closes its other doors first: with the hospital's closed, nobody of it
- * gets a code any more.
+ * Who signs in how. The factory turns off its other ways first: with the hospital's turned off,
+ * none of its people gets a code.
  */
 const walks = [
   {
@@ -249,7 +249,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         .click()
       await page.getByRole('button', { name: words('common:save'), exact: true }).click()
       await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
-      // Chosen is not proved: the one who closes the other doors comes through this one first.
+      // Choosing a provider proves nothing: the person who turns off the other ways must sign in
+      // through it first.
       await expect(only).toBeDisabled()
       await signOut(page, words)
       await expect(page.getByLabel(words('auth:email'), { exact: true })).toBeVisible()
@@ -280,8 +281,8 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await expect(page.getByRole('button', { name: words('auth:provider_sso') })).toBeVisible()
     })
 
-    // The manager belongs to the hospital and to the factory, which has just closed its other
-    // doors.
+    // The manager belongs to the hospital and to the factory, which has just turned off its other
+    // ways.
     if (insists === people.otherCompany) {
       test('one who comes from another of their companies is shown the only door, and goes on through it', async ({
         page,

@@ -7,8 +7,8 @@ export const nowhere = '/nowhere'
 const ofNowhere = 'Plantroom'
 
 /**
- * Goes as a followed link does, without loading the page anew; over a page that is not there, so
- * that the screen is drawn from nothing and its title says when it has come.
+ * Navigates like a followed link, without a reload, by way of a missing page, so that the screen is
+ * drawn from nothing and its title shows when it is ready.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   for (const to of [nowhere, address]) {

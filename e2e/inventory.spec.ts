@@ -74,7 +74,7 @@ for (const { language, phone } of variantsOf(views, 0))
       .click()
     await expect.poll(amountNow).toBe(25)
 
-    // A minimum that is not reached is told.
+    // A stock below its minimum raises an alert.
     await verb('inventory:setMinimum').click()
     await page.getByLabel(words('inventory:minimum'), { exact: true }).fill('40')
     await panel.locator('button[type=submit]').click()

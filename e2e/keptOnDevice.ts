@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until the worker has taken the page over, the words of the language and those it falls back
- * on lie on the device, and every one of these answers does; each is told by what its key includes.
+ * Waits until the worker controls the page, the texts of the language and its fallbacks are stored,
+ * and so is each of these answers, named by a part of its key.
  */
 export async function untilKept(
   page: Page,
@@ -35,7 +35,7 @@ export const untilKeptRows = (
 ): Promise<void> =>
   expect.poll(() => page.evaluate(keptRows, { call, text }), { timeout: 30_000 }).toBe(rows)
 
-/** Runs in the page, which has made the database. Of several lists the one with the most. */
+/** Runs in the page, which has made the database. Of several lists, takes the longest. */
 function keptRows({ call, text }: { call: string; text: string }): Promise<number> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('plantroom.answers')

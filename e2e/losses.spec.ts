@@ -88,7 +88,7 @@ async function makeHome({ api, typeId }: Ground, name: string) {
 const button = (inside: Page | Locator, name: string) =>
   inside.getByRole('button', { name, exact: true })
 
-/** Under Management: what nothing holds goes, whoever names it. */
+/** Under Management: an unused entry is deleted, even if it is named elsewhere. */
 async function deleteWord(page: Page, slug: string, id: number): Promise<void> {
   await page.goto(`/management/${slug}?id=${id}`)
   await button(page, words('common:delete')).click()

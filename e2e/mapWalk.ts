@@ -118,7 +118,7 @@ async function lookInSpace(walk: Walk): Promise<void> {
 }
 
 /**
- * Where it was yesterday: the moment moves, and its place is said in words, so that it needs no
+ * Its position yesterday: the moment moves, and the location is shown as text, which needs no
  * picture.
  */
 async function lookBack(walk: Walk): Promise<void> {

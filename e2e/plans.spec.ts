@@ -1,6 +1,6 @@
 /**
- * A building of which there is nothing but a PDF: its plan becomes a floor with twelve rooms, doors
- * and gateways, and is on the live map; in English and in Hebrew.
+ * A building that exists only as a PDF becomes a floor with twelve rooms, doors and gateways on the
+ * live map, in English and Hebrew.
  */
 import { expect, test, type Page } from '@playwright/test'
 import { devices } from '#contract/devices/devices.ts'
@@ -113,7 +113,7 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await page.getByRole('combobox', { name: words('plans:placeType') }).click()
     await page.locator('.ant-select-item-option').first().click()
 
-    // A room and its door, five copies with their numbers; the same across the corridor.
+    // A room with its opening and five numbered copies; the same across the corridor.
     const rooms = page.getByTestId('drawn-room')
     const tool = (name: string) =>
       page
@@ -151,7 +151,7 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await page.getByTestId('room-form').getByLabel(words('common:name')).fill('Workshop')
 
     // What is drawn survives a reload.
-    await page.waitForTimeout(600) // a draft is kept a moment after the last letter
+    await page.waitForTimeout(600) // a draft is stored a moment after the last keystroke
     await page.reload()
     await expect(page.getByText(words('plans:keptDraft'))).toBeVisible()
     await expect(rooms).toHaveCount(12)

@@ -14,7 +14,7 @@ export interface Portal {
   close(): void
 }
 
-/** The one that the server knows, or a stranger on any other port. */
+/** The parent page that the server knows, or a stranger on another port. */
 export async function openPortal(which: 'known' | 'stranger'): Promise<Portal> {
   const server = createServer((request, response) => {
     const held =

@@ -59,7 +59,7 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(viewer.getByRole('img', { name: `Plate ${mark}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
-    // As in a browser that draws PDF by itself; the one without windows cannot.
+    // As in a browser with a PDF viewer; the headless one has none.
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }),
     )

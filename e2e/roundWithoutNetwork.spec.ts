@@ -1,6 +1,6 @@
 /**
- * A round of six checks on a phone, half of it without a network, with the page opened anew in
- * between: everything is there, and each check is recorded once.
+ * A round of six checks on a phone, half of it without a network, with a reload in between.
+ * Everything stays, and each check is recorded once.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
@@ -117,7 +117,7 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 1))
         .click()
     }
     for (const index of [0, 1, 2]) {
-      await doOne(0) // what is done is no longer in the list
+      await doOne(0) // a done check leaves the list
       await expect(
         page.getByRole('heading', { name: words('procedures:perform.recorded') }),
       ).toBeVisible()

@@ -201,7 +201,7 @@ async function fill(page: Page, words: Words, { name, locale }: Walk): Promise<v
 
 async function seesDates(page: Page, words: Words, { locale }: Walk): Promise<void> {
   const dates = page.getByRole('list', { name: words('schedules:tab.dates') }).getByRole('listitem')
-  // Twenty that will be; a holiday among them is told beside them, with its reason.
+  // Twenty coming dates; a holiday among them is shown beside them with its reason.
   await expect(dates.filter({ hasNotText: words('schedules:outcome.skipped') })).toHaveCount(20)
   const first = new Intl.DateTimeFormat(locale, {
     weekday: 'short',

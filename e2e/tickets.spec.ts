@@ -52,7 +52,7 @@ for (const { language, phone } of variantsOf(views, 1))
     await expect(timeline.getByText('Bucket is set')).toBeVisible()
     await expect(timeline.getByText('Begun')).toBeVisible()
 
-    // Undone in one press: as it was, and nobody's.
+    // One press undoes it: the ticket is unassigned again.
     await panel.getByRole('button', { name: words('tickets:undo.undo'), exact: true }).click()
     await expect(
       panel.getByRole('button', { name: words('tickets:take', { state: 'Begun' }) }),

@@ -1,6 +1,6 @@
 /**
- * On a phone without a network: a problem is reported with a photo, a ticket is taken, spoken on and
- * closed, the page is opened anew. When the network is back, everything is there exactly once.
+ * On a phone without a network: a problem is reported with a photo, a ticket is taken, commented
+ * and closed, the page is reloaded. When the network is back, everything exists exactly once.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
@@ -111,12 +111,12 @@ for (const language of variantsOf(['en', 'ar'] satisfies Language[], 0))
     ).toBeVisible()
     await expect(unsaid.getByText('Wiped')).toBeVisible()
     await expect(waiting.getByText(words('tickets:waits.state', { state: 'Dry' }))).toBeVisible()
-    // What is closed here is no longer to be done.
+    // A ticket closed here is not listed as open.
     await page.goto('/')
     await expect(page.getByText(words('shell:network.away'))).toBeVisible()
     await expect(page.getByRole('link', { name: new RegExp(ticket.title) })).toBeHidden()
 
-    // Whoever signs out now is told what waits here, and may stay.
+    // Signing out names the unsent work first, and can be cancelled.
     await page.getByRole('button', { name: words('shell:account') }).click()
     await page.getByRole('menuitem', { name: words('shell:signOut') }).click()
     await expect(

@@ -1,4 +1,4 @@
-/** Today: what is due is there after sign-in, a check is begun with one press, a round is walked. */
+/** Today: due checks show after sign-in, one press starts a check, a round is walked. */
 import { expect, test } from '@playwright/test'
 import { arriveAt } from './people.ts'
 import { wordsOf, type Language } from './words.ts'

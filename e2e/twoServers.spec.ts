@@ -61,7 +61,7 @@ test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plantroom-two-'))
   receiver = await listenForHooks()
   servers = [await start(), await start()]
-  // What is asked is asked of the second: the first is the one that dies.
+  // Requests go to the second server, since the first will be killed.
   administrator = await signIn(servers[1].url, people.administrator)
   technician = await signIn(servers[1].url, people.technician)
   rule = await makeWholeRule(administrator, 'Round of two servers', receiver.url)

@@ -1,6 +1,6 @@
 /**
- * From the invitation to the last call: a role, a person with one type of equipment, what they see
- * and why, and the door that closes.
+ * From invitation to deactivation: a role, a person limited to one equipment type, what they see
+ * and why, and their lost access.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment/equipment.ts'
@@ -200,7 +200,7 @@ async function seesOnlyTheirs(
   await expect(page.getByText(words('common:noRightTitle'))).toBeVisible()
 }
 
-/** The administrator is told the same, and what gives it. */
+/** The administrator sees the same, with the role that grants it. */
 async function readWhy(
   page: Page,
   words: Words,

@@ -66,8 +66,8 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
 
 const packagesOfContract = /^zod$/
 /**
- * Recurrence is no wire format: a pure engine that server and page share, over libraries for rules
- * and zones.
+ * Recurrence is not a wire format: a pure engine that server and page share, over libraries for
+ * rules and zones.
  */
 const packagesOfRecurrence = /^(rrule|temporal-polyfill)$/
 /** A seal is checked by the page and by a command as the server made it: one canonical form. */
@@ -253,8 +253,8 @@ function ownImports(file: SourceFile): string[] {
 }
 
 /**
- * Imports into a neighbour's folder other than by its door. `own` says what a neighbour of the same
- * kind may use.
+ * Imports into another folder past its entry file. `own`: what another folder of the same kind may
+ * use.
  */
 function foreignEntrances(folder: RegExp, door: RegExp, own: 'never' | 'index.ts'): string[] {
   return production.flatMap((file) =>

@@ -21,10 +21,7 @@ export interface Disk {
   folder: string
   /** Writes out all there is, as time would. */
   settle(): void
-  /**
-   * What the disk holds at this moment, mounted as another one. Whoever wrote must have been killed
-   * before.
-   */
+  /** Mounts the disk's present content as another disk. Kill the writer first. */
   cutPower(): Disk
   remove(): void
 }

@@ -1,4 +1,4 @@
-/** A server's lanes at an MQTT broker, without a database: what is published is only collected. */
+/** A server's lanes at an MQTT broker, without a database: messages are only collected. */
 import type { BrokerSettings, BrokerTimes } from '#ports/mqtt/broker.ts'
 import { openLane, type Lane, type Message } from '#ports/mqtt/lane.ts'
 import { openLink, type Link } from '#ports/mqtt/link.ts'

@@ -18,7 +18,7 @@ const internals: unknown = Reflect.get(
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Infinity,
-    set() {}, // begun anew each second
+    set() {}, // reset every second
     configurable: true,
   })
 

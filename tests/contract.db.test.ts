@@ -198,7 +198,7 @@ describe('the contract', () => {
   })
 
   it('lets each role do what its groups say, and nothing else', async () => {
-    // an id that nothing has, and no body: whoever is let in comes no further than the input
+    // An unknown id and no body: a permitted caller fails at the input.
     const nobody = 2_147_483_647
     for (const role of ['administrator', 'manager', 'technician'] as const) {
       const token = await testApp.signIn(role)

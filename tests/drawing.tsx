@@ -128,7 +128,7 @@ interface Drawing {
   namespaces?: string[]
   also?: { path: string; element: ReactNode }[]
   isPhone?: boolean
-  /** Whoever looks asked their system for less motion. */
+  /** The system asks for reduced motion. */
   isStill?: boolean
 }
 

@@ -32,7 +32,7 @@ afterAll(() => testApp.close())
 
 const inWords = (key: string) => key.replace(/[A-Z]/g, (message) => ` ${message.toLowerCase()}`)
 
-/** What a plain field may hold; letters that only change their case where more than ASCII is known. */
+/** A valid value of a plain field, with letters whose case only Unicode knows. */
 function valueOf(key: string, { kind }: EntityField, mark: string): string | number {
   if (kind === 'number') return mark.length + 0.5
   if (kind === 'zone') return mark.length === 1 ? 'Europe/Prague' : 'Asia/Jerusalem'

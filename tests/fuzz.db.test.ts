@@ -107,7 +107,7 @@ const allowed = new Set([200, 400, 403, 404, 409, 410, 429])
 
 describe('generated bad input', () => {
   it.each(endpoints)('is answered by %s in the contract’s own shapes', async (name, endpoint) => {
-    // A public call that is given a bearer takes an identity token; this one is nobody's.
+    // A public call with a bearer takes an identity token; this one is made up.
     const token =
       endpoint.access === 'public' ? 'made.up.identity' : await testApp.signIn('administrator')
     const sample = sampleOf(

@@ -392,9 +392,7 @@ async function logWithFile(testApp: TestApp, admin: string, hidden: Fixtures): P
   return fileId
 }
 
-/**
- * What was told and tried before anybody thought of rights: alerts, occurrences, calls of hooks.
- */
+/** Records that must be hidden: alerts, occurrences, calls of hooks. */
 async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): Promise<void> {
   const companyId = here.id
   await asSystem(pool, async (db) => {

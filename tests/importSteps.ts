@@ -4,7 +4,7 @@ import { imports, type ImportJob, type ImportKind, type ImportMapping } from '#c
 import { importOver } from './longJobs.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Whose steps they are; asked anew for every step, as both are made after the test file is read. */
+/** The test app and token, read at every step, since both are made after the file is loaded. */
 export function importSteps(by: () => { testApp: TestApp; token: string }) {
   const over = (id: number) => importOver(by().testApp, by().token, id)
 

@@ -1,7 +1,7 @@
 /**
- * `getComputedStyle` where no style sheet is loaded: what an element is told itself, and what it
- * has from those around it. jsdom works out every property anew through all ancestors, which took
- * two thirds of the time where it was profiled (the drawing of areas).
+ * `getComputedStyle` without style sheets: an element's own style, and what it inherits. jsdom
+ * recomputes every property through all ancestors, which took two thirds of the time in a profile
+ * (drawing areas).
  */
 const inherited = new Set(['visibility', 'pointer-events', 'direction', 'cursor', 'color'])
 const initial: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Whatever the journal may tell is told in words. */
+/** Every entry of the journal has a text. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { journalEntities } from '#contract/journal/journal.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "http://localhost/" }
 /**
- * One change of every kind of thing in a real house, drawn as its history: words before and after,
- * and nothing of the wire.
+ * One change of every kind of entity, shown as its history: readable values before and after, and
+ * no wire values.
  */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, waitFor } from '@testing-library/react'
@@ -34,8 +34,8 @@ afterAll(() => world.close())
 afterEach(cleanup)
 
 /**
- * Written by no screen of its own: an import is told where it fills, a performance is never
- * changed.
+ * No screen changes them: the screens that an import fills show it, and a performance never
+ * changes.
  */
 const neverChanged = ['import', 'procedureLog']
 

@@ -8,7 +8,7 @@ import { filesIn, isTest, type SourceFile } from './sourceFiles.ts'
 const languages = ['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const
 type Language = (typeof languages)[number]
 const others = languages.filter((language) => language !== 'en')
-/** These share no letters with English: the same text in both means that it was forgotten. */
+/** These use another script than English, so an equal text was not translated. */
 const otherScripts: readonly Language[] = ['he', 'ar', 'ru']
 
 /** Names, units and examples that read the same everywhere. */
@@ -104,7 +104,7 @@ describe.each(namespaces)('the words of %s', (namespace) => {
       const stem = stemOf(key, plurals)
       const model = english.get(stem === key ? key : `${stem}_other`) ?? ''
       const isPlural = stem !== key
-      // A form that stands for one number may write it in words.
+      // A form for a single number may spell it out.
       const asked = (source: string) =>
         placeholders(source).filter((name) => !(isPlural && name === 'count'))
       const same =

@@ -303,7 +303,7 @@ describe('the main job', () => {
         filters: [{ filter: { tagIds: [tag.body.id] } }],
       },
     ])
-    // Saving the list with it unchanged is no update of it; giving it a filter that exists is.
+    // Saving the list with an unchanged rule does not update it; adding an existing filter does.
     const again = await testApp.call(admin, procedures.getProcedure, {
       params: { id: home.body.id },
     })

@@ -14,7 +14,7 @@ export async function makePlaces(
   const companyId = testApp.here.id
   const rooms = places - 1 - 8 - 80
   await asSystem(testApp.pool, async (db) => {
-    /** With the way from the outermost to each, as whoever writes a place keeps it. */
+    /** With the path from the root, as the locations module maintains it. */
     const insert = async (select: ReturnType<typeof sql>) => {
       const { rows } = await db.execute<{ from: number }>(
         sql`select coalesce(max(id), 0) as from from location`,

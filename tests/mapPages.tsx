@@ -1,6 +1,6 @@
 /**
- * The map's pages on a server of two floors, with a stage that records its props instead of drawing.
- * What is drawn is tested in a browser (e2e).
+ * The map's pages on a server of two floors, with a stage that records its props instead of
+ * drawing. e2e tests the drawing.
  */
 import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, vi } from 'vitest'

@@ -56,8 +56,7 @@ export interface Mosquitto {
 }
 
 /**
- * What is kept is on the disk with every change: it may be killed. `acl`: who may what, as
- * Mosquitto writes it, by the names that clients give themselves.
+ * Persists every change, so that it can be killed. `acl`: Mosquitto's access list, by client name.
  */
 export async function startMosquitto({
   acl,

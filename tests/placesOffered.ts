@@ -1,6 +1,5 @@
 /**
- * A house of places in memory that answers the levels of its tree as the server does, for pieces of
- * the page.
+ * Locations in memory that answer the levels of their tree like the server, for component tests.
  */
 import { http, HttpResponse } from 'msw'
 import type { LevelRow } from '#contract/locations/locations.ts'

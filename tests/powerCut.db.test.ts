@@ -1,6 +1,6 @@
 /**
- * What was acknowledged is there after the power was cut: unsynced pages are gone, as with a real
- * disk. On both databases.
+ * Acknowledged writes survive a power cut: unsynced pages are lost, as with a real disk. On both
+ * databases.
  */
 import { join } from 'node:path'
 import pg from 'pg'

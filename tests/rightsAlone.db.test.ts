@@ -155,7 +155,7 @@ async function holderOf(right: PermissionGroup | null): Promise<string> {
   return testApp.signIn('staff')
 }
 
-/** Sent with an id that nothing has, and no body: whoever is let in comes no further than the input. */
+/** Sends an unknown id and no body: a permitted caller fails at the input. */
 async function isOpen(token: string, endpoint: Endpoint): Promise<boolean> {
   const { status, body } = await testApp.raw(
     token,

@@ -1,6 +1,6 @@
 /**
  * A small S3-compatible store for tests: one bucket in memory, path-style addresses, and signatures
- * of version 4 worked out anew from what arrived (AWS: Authenticating Requests, Signature Version 4).
+ * of version 4 recomputed from the request (AWS: Authenticating Requests, Signature Version 4).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: what lies in the tables is sealed, what leaves the server is no secret, and a
- * key can be changed.
+ * Secrets at rest: tables hold sealed values, the server sends no secret, and the key can be
+ * changed.
  */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -15,7 +15,7 @@ import { SoftPasskey } from './softPasskey.ts'
 
 const { auth, secondSteps, secondStepSignIn } = contract
 
-/** `houseOf`: the house is opened after the file's helpers are named. */
+/** `testAppOf`: the test app opens after these helpers are made. */
 export function secondStepsOf(testAppOf: () => TestApp) {
   const personOf = (role: StandardRole) =>
     asSystem(testAppOf().pool, async (db) => {

@@ -1,7 +1,4 @@
-/**
- * Nothing secret reaches a log, and what the browser is told keeps strangers' scripts and frames
- * out.
- */
+/** No secret reaches a log, and the security headers keep foreign scripts and frames out. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

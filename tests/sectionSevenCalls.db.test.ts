@@ -81,7 +81,7 @@ const widget = {
 }
 const dynamicBoard = { title: 'New', icon: 'gauge', structure: { widgets: [widget] } }
 
-/** In the order of the section; what is deleted was made for it. */
+/** In the order of the section; deleted rows were made for the test. */
 const publicCalls: Call[] = [
   call(
     'POST',

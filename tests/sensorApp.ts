@@ -17,7 +17,7 @@ export interface SensorApp {
   thing(name: string): Promise<Id<'equipment'>>
   add(change?: object): Promise<Output<typeof sensors.createSensor>>
   send(payload: unknown, format?: string): Promise<{ status: number; body: unknown }>
-  /** Lets time pass, and signs in anew those whose session it ended. */
+  /** Advances the clock, and signs people in again whose session ended. */
   pass(minutes: number): Promise<void>
   one(id: Id<'sensor'>): Promise<Output<typeof sensors.createSensor>>
 }

@@ -1,4 +1,4 @@
-/** The project's own code, listed and parsed, for the tests that hold the house rules. */
+/** The project's own code, listed and parsed, for the tests of its rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'

@@ -163,7 +163,7 @@ describe('a custom property', () => {
 describe('a formatter of the platform', () => {
   it('is made once, in one place: making one takes as long as writing a hundred dates', () => {
     const made = /new Intl\.(DateTime|Number|List|RelativeTime)Format\(|new Intl\.PluralRules\(/
-    // Whether a zone exists is told by the constructor.
+    // The constructor tells whether a zone exists.
     const asking = ['contract/auth/auth.ts', 'server/modules/imports/readRow.ts']
     const all = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx'])
     const makers = all.filter(({ path, text }) => !isTest(path) && made.test(text))

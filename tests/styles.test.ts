@@ -201,7 +201,7 @@ function wordsOf(file: SourceFile): [string, Node][] {
   return found
 }
 
-/** The texts that an expression can come to; what is only compared or looked up is none. */
+/** The texts that an expression can become; compared or looked-up values do not count. */
 function textsOf(node: unknown): [string, Node][] {
   if (!isNode(node)) return []
   switch (node.type) {
@@ -231,7 +231,7 @@ function rawOf(quasi: Node): string {
   return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : ''
 }
 
-/** The single selectors of a sheet; steps of an animation are none. */
+/** The single selectors of a sheet, without steps of animations. */
 function selectorsOf(text: string): string[] {
   const found: string[] = []
   const outer: string[] = []

@@ -1,6 +1,6 @@
 /**
- * A whole house for one test file: a fresh database, the real server in memory, two companies with
- * people in each.
+ * A complete installation for one test file: a fresh database, the real server in memory, two
+ * companies with people.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ export interface TestApp {
   /** Where the bytes of stored files lie. */
   filesFolder: string
   clock: FakeClock
-  /** `here` is the company under test, `there` the one that must never be seen. */
+  /** `here` is the company under test, `there` must never be seen. */
   here: Company
   there: Company
   /** A fresh token of `administrator@here.test` and the like. */

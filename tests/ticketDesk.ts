@@ -82,7 +82,7 @@ export async function openTicketDesk() {
           .set(change)
           .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users[role]))),
       ),
-    /** Long enough that one signs in anew. */
+    /** Long enough that the session ends; signs in again. */
     async pass(hours: number) {
       testApp.clock.advance(hours * 3_600_000)
       as.admin = await testApp.signIn('administrator')

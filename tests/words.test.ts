@@ -9,14 +9,21 @@ import { root } from './root.ts'
 import { filesIn, isTest, parse, placeOf, type SourceFile } from './sourceFiles.ts'
 
 const rewritten = [
+  'build',
   'contract',
   'server/commands',
   'server/config',
   'server/db',
+  'server/demo',
   'server/kernel',
+  'server/modules',
   'server/ports',
   'src/api',
+  'src/app',
+  'src/entities',
   'src/lib',
+  'src/map',
+  'src/ui',
 ]
 
 const ODD =

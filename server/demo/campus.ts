@@ -286,7 +286,7 @@ async function seedPlaces(
       rooms.push(...made.map((place) => ({ place, floor })))
     }
   }
-  // one for each letter
+  // one for each building key
   return { rooms, places: { campus, buildings: houses as Campus['places']['buildings'] } }
 }
 

@@ -71,7 +71,7 @@ const slugOf = (type: EquipmentKey): string =>
 
 type Pen = (title: string, steps: readonly string[]) => Buffer | Promise<Buffer>
 
-/** English needs no letters but those that every reader has, and a first start no other pen. */
+/** English needs no embedded fonts, so a first start loads no PDF renderer. */
 async function penFor(language: Language): Promise<Pen> {
   if (language === 'en') return pdf
   const { drawGuide } = await import('./drawGuide.ts')

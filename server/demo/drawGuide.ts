@@ -1,4 +1,7 @@
-/** A quick guide in letters that no reader of PDF brings along: fonts within, lines as they run. */
+/**
+ * A quick guide with embedded fonts and bidirectional text, for languages that PDF readers lack
+ * fonts for.
+ */
 import { createElement as h } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text } from '@react-pdf/renderer'
 import { rightToLeft, type Language } from '#contract/languages.ts'

@@ -1,4 +1,6 @@
-/** What lies around the hospital, in metres along its main house: grass, ways, trees, neighbours. */
+/**
+ * The hospital's surroundings, in metres along its main building: grass, paths, trees, neighbours.
+ */
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import type { Around, Line, Polygon, Position } from '#contract/venue/shapes.ts'
 import { houses } from './floorPlan.ts'

@@ -20,7 +20,7 @@ export interface Done {
   isRoutine: boolean
 }
 
-/** Half the house is away. */
+/** Half of the staff is on holiday. */
 export const isSummer = (at: Date): boolean => [6, 7].includes(at.getUTCMonth())
 
 export function performance(

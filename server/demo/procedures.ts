@@ -211,7 +211,6 @@ export interface Checklist {
   questions: SurveyQuestion[]
 }
 
-/** The one that is meant. */
 export function checklist(lists: readonly Checklist[], key: ProcedureKey): Checklist {
   const found = lists.find(({ spec }) => spec.key === key)
   if (!found) throw new Error(`The demo has no ${key}`)

@@ -1,6 +1,6 @@
 /**
- * The demo's sensors go on speaking while the server runs, through the same door as real ones, and
- * catch up on at most two days when it was off. Only in companies of the demo.
+ * Keeps the demo's sensors reporting while the server runs, through the real ingest, and adds up to
+ * two days after a pause. Demo companies only.
  */
 import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'

@@ -229,7 +229,7 @@ type Occurred = Thing & {
   doneAt: Date | null
 }
 
-/** Up to this night it is told here; what today brings is the runner's. */
+/** The seed writes occurrences up to this night; the schedule runner adds today's. */
 function planned(
   { now, language }: Seed,
   draft: Parameters<typeof planOf>[0],

@@ -1,6 +1,6 @@
 /**
- * The demo: a hospital with a believable year behind it, and a factory that proves isolation.
- * Relative to now, and in words of the hospital's language.
+ * The demo: a hospital with a plausible year of records, and a factory that proves isolation. Dates
+ * are relative to now; texts are in the hospital's language.
  */
 import type pg from 'pg'
 import type { Language } from '#contract/languages.ts'

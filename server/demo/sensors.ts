@@ -70,11 +70,11 @@ interface Climate {
   warming?: { hours: number; by: number }
 }
 
-/** The one of which an incident is over. */
+/** Its incident has ended. */
 const FIRST_DEVICE = 'A84041000181FA01'
-/** The one that warms. */
+/** Its temperature rises. */
 const WARM_DEVICE = 'A84041000181FA03'
-/** The one that has fallen silent, and stays so. */
+/** It has fallen silent and stays silent. */
 const SILENT_DEVICE = 'A84041000181FA04'
 
 const fridge = {
@@ -297,7 +297,7 @@ async function seedLeak(
     from generate_series(${hour} - interval '365 days', ${hour}, interval '3 hours') as at`)
 }
 
-/** The warm fridge and the silent one were told of, and an older one is over. */
+/** Incidents of the warm and the silent fridge, and an older one that has ended. */
 async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void> {
   const find = async (deviceId: string) => {
     const [found] = await db

@@ -312,7 +312,7 @@ export async function seedTickets(
   })
 }
 
-/** What the journal is told of a time before the house kept one. */
+/** A journal entry from before the demo was installed. */
 type Told = typeof journalEntry.$inferInsert
 interface Person {
   id: Id<'user'>
@@ -328,7 +328,7 @@ export async function seedHistory(seed: Seed, told: readonly Told[]): Promise<vo
   )
 }
 
-/** The runs that came to nothing are forgotten but for the newest, here as in the house. */
+/** Only the newest runs without effect are kept, as in the product. */
 function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; score: number }[] {
   const scored = logs.flatMap((log) => (log.score === null ? [] : [{ log, score: log.score }]))
   const passed = scored.filter(({ score }) => score >= below)
@@ -337,8 +337,8 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
 }
 
 /**
- * Statuses as they came and went over the last weeks, each thing's ending at the one it has: what
- * cannot be used now went out of use lately, others did and came back.
+ * Status changes of the last weeks, each ending at the equipment's present status: unusable
+ * equipment became so lately, other equipment did and recovered.
  */
 export function statusChanges(seed: Seed, campus: Campus, people: readonly Person[]): Told[] {
   const random = seededRandom(5)

@@ -1,7 +1,6 @@
 /**
- * How far positions are off: recordings replayed through what the server positions with, beside the
- * engine before it. Settings are those that ship; the engine is told nothing of a recording but its
- * plan and its gateways.
+ * Position error: recordings replayed through the product's engine and its predecessor, with the
+ * shipped settings. The engine knows the plan and the gateways of a recording, nothing else.
  */
 import { flat, recordings, type Recording } from './recording.ts'
 import type { Row } from './measures.ts'

@@ -1,6 +1,6 @@
 /**
- * Someone tries to get in by force, over HTTP, through every public door at once, while an honest
- * person signs in.
+ * A brute-force attack over HTTP through every public endpoint at once, while an honest person
+ * signs in.
  */
 import { signIn } from '#tests/apiClient.ts'
 import { attacks, canary, longestDelay } from '#tests/attacks.ts'
@@ -27,8 +27,8 @@ interface Tally {
 }
 
 /**
- * Each door with what a guesser sends there; the right password comes at the fortieth try, after
- * which nothing should be looked at.
+ * Each public endpoint with a guesser's input. The right password comes at the fortieth try, when
+ * the limit should refuse to check it.
  */
 const doors: Record<string, (turn: number) => { path: string; body: object; from: string }> = {
   'one password list, one address': (turn) => ({

@@ -23,10 +23,7 @@ import { paced, percentiles, round, timed, type Row } from './measures.ts'
 import { startNodeRed } from './nodeRed.ts'
 import { openPool } from '#db/pool.ts'
 
-/**
- * A burst shows what is handled in a second; at the pace of a busy house one sees how long somebody
- * waits.
- */
+/** A burst shows the throughput; a busy hospital's pace shows the latency. */
 const loads = [
   {
     name: '1,000 at once by 8 clients',

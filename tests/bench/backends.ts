@@ -9,8 +9,8 @@ import { type ServerProcess, startServer } from '#tests/serverProcess.ts'
 import { openPool } from '#db/pool.ts'
 
 /**
- * One person asks here as often as a whole company: what is measured is the work, not the limit on
- * it.
+ * One person calls as often as a whole company; the benchmark measures the work, not the rate
+ * limit.
  */
 const BENCH = { CALLS_PER_SECOND: '10000' }
 

@@ -21,7 +21,7 @@ import { makeTenants, PASSWORD } from './tenants.ts'
 
 const COMPANIES = 10
 const SECONDS = 20
-/** Of the one that floods: as many ask without a pause. */
+/** Parallel clients of the flooding company. */
 const FLOODING = 8
 /** A demo would not stand beside companies that are not its own. */
 const NO_DEMO = { DEMO: '0' }

@@ -151,7 +151,7 @@ async function pressed(browser: Browser, url: string): Promise<Map<string, numbe
         .catch(() => {
           throw new Error(`Nothing answered a press: ${what}`)
         })
-      // The first turn fetches files that stay; what is common is the press after it.
+      // The first turn also loads files; later turns are the usual case.
       if (turn > 0) times.set(what, [...(times.get(what) ?? []), Number(took)])
     }
   await page.context().close()
@@ -204,8 +204,8 @@ declare global {
 }
 
 /**
- * Runs in the page before anything else. An answer is something that was not there, or is gone, or
- * says another state; a look that only the pressed thing takes on is none.
+ * Runs in the page before anything else. Feedback means that an element appears, disappears or
+ * changes its state; a mere pressed look does not count.
  */
 function watchPresses(): void {
   window.plantroomPress = null

@@ -39,7 +39,7 @@ export async function measureMap(): Promise<Row[]> {
     if (checkoutBefore !== undefined) begun.push(await started('before', checkoutBefore))
     const rows = await measureMotion(browser, begun, placesOf)
     for (const count of counts) {
-      // Of the map before only the most: it is what a change of frame time is told by.
+      // Of the former map only the largest number, which shows the change of frame time.
       const asked = count === MAX_MOVERS ? begun : begun.slice(0, 1)
       const times = count === MAX_MOVERS && begun.length > 1 ? 3 : 1
       const measured = new Map<string, Row[]>()

@@ -244,8 +244,8 @@ function isOneLine([first, ...rest]: readonly Metres[]): boolean {
 }
 
 /**
- * Measurements jump, things do not: a fresh fix on the same floor is drawn towards the one before,
- * less the surer it is.
+ * Measurements jump, equipment does not: a new fix on the same floor is pulled toward the former
+ * one, less if it is more certain.
  */
 export function steadied<P extends Metres & { floorId: number; accuracy: number }>(
   before: (Metres & { floorId: number; accuracy: number; at: number }) | null,

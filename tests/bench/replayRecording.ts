@@ -165,7 +165,7 @@ export function replay(
 export const quantile = (sorted: readonly number[], part: number): number =>
   Math.round(100 * (sorted[Math.floor(sorted.length * part)] ?? Number.NaN)) / 100
 
-/** Truths are told more often than once a second here and there: the first of each second counts. */
+/** Some truths come more often than once a second; the first of each second counts. */
 function secondsOf(truths: readonly Truth[]): { at: number; truths: Truth[]; lasts: number }[] {
   const seconds: { at: number; truths: Truth[]; lasts: number }[] = []
   for (const truth of truths) {

@@ -201,7 +201,7 @@ const placeIn = (random: () => number) => ({
   y: random() < 0.5 ? 1 + random() * (low - 2) : high + 1 + random() * (low - 2),
 })
 
-/** From room to room through the doors in their middle, a metre a second, and a rest between. */
+/** Walks from room to room through their middle, a metre a second, with rests. */
 function walk(
   tag: { x: number; y: number; way: { x: number; y: number }[]; rests: number },
   random: () => number,

@@ -1,6 +1,6 @@
 /**
  * The product in use for a while: people perform, look and comment, gateways send, and the server
- * is killed now and then. What was recorded is counted at the end: nothing lost, nothing twice.
+ * is killed now and then. At the end every record is counted: nothing lost, nothing twice.
  * SOAK_MINUTES (10), SOAK_KILL_MINUTES (2), SOAK_PEOPLE (10), SOAK_ADVERTS a second (2000).
  */
 import { randomUUID } from 'node:crypto'
@@ -30,11 +30,11 @@ const MINUTE = 60_000
 interface Soak {
   server: ServerProcess
   isOver: boolean
-  /** While it is killed and started nobody's answer counts. */
+  /** Failures while the server is down do not count. */
   isAway: boolean
   times: number[]
   adverts: number
-  /** Log by the key of whoever sent it, until it was answered. */
+  /** Log ids by client key, until answered. */
   recorded: Map<string, number>
   failures: number
 }

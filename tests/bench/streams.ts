@@ -1,6 +1,6 @@
 /**
- * Five hundred event streams on one server: what they hold, how soon a change is told to the last of
- * them, how long other calls take beside them, and how long an orderly stop takes with all open.
+ * Five hundred event streams on one server: their memory, the delay of a change to the last of
+ * them, the latency of other calls, and the duration of an orderly stop.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { live } from '#contract/live.ts'

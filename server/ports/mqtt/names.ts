@@ -9,7 +9,7 @@ export interface BrokerNames {
   client(lane: number): string
 }
 
-/** 130 bits, within the 23 letters and digits that every MQTT 3.1.1 broker must accept. */
+/** 130 bits, within the 23 alphanumeric characters that every MQTT 3.1.1 broker must accept. */
 const LENGTH = 22
 
 function derive(key: Buffer, label: string): string {
