@@ -194,7 +194,7 @@ export function FloorMap(props: FloorMapProps) {
   })
   useEffect(() => {
     lookAt(focus)
-    // oxlint-disable-next-line react/exhaustive-deps -- shown once, then not followed
+    // oxlint-disable-next-line react/exhaustive-deps -- the initial view is set once
   }, [lookAt, focus?.key])
   useEffect(
     () =>

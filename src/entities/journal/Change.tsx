@@ -129,7 +129,7 @@ function Lines({
   entity: JournalEntity
   field: string
 }) {
-  // oxlint-disable-next-line react/no-array-index-key -- what was written never changes, and may stand there twice
+  // oxlint-disable-next-line react/no-array-index-key -- entries never change, and the same text may occur twice
   return values.map((value, index) => (
     <span key={index} className={styles.journalValue}>
       <ChangedValue entity={entity} field={field} value={value} />

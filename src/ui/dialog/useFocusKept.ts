@@ -54,7 +54,7 @@ export function useFocusKept(find: () => Element | null | undefined, to: 'area' 
       area.removeEventListener('focusin', note)
       area.removeEventListener('pointerdown', leave)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the area is the same from its first draw to its last
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the element stays the same for the lifetime of the component
   }, [])
 }
 

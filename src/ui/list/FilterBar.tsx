@@ -40,7 +40,7 @@ function Filters({
         </Button>
       )}
       {end !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears of the buttons inside, by keys too; it is none itself
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- receives bubbling events of the buttons inside; it is not a control itself
         <div
           className={styles.filterEnd}
           onClick={({ target }) => {

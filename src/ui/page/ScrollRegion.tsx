@@ -10,7 +10,7 @@ export function ScrollRegion({
   children: ReactNode
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
     <div className={className} role="region" aria-label={label} tabIndex={0}>
       {children}
     </div>

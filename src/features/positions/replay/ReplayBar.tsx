@@ -121,7 +121,7 @@ function Ticks({ replay: { happenings, span } }: { replay: Replay }) {
     <div className={styles.ticks} aria-hidden="true">
       {happenings.slice(0, MAX_TICKS).map(({ at, colour }, index) => (
         <span
-          // oxlint-disable-next-line react/no-array-index-key -- two may happen at one moment
+          // oxlint-disable-next-line react/no-array-index-key -- two events may share a moment
           key={index}
           style={{
             insetInlineStart: `${((at - span.from) / length) * 100}%`,

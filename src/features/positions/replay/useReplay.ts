@@ -116,7 +116,7 @@ export function useReplay(
       FRAME,
     )
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- where playing begins is read once
+    // oxlint-disable-next-line react/exhaustive-deps -- the start of playback is read once
   }, [isPlaying, speed, from, to])
 
   const tracks: readonly Track[] = useMemo(() => data?.tracks ?? [], [data])
