@@ -1,6 +1,6 @@
 /**
- * Removing a reference list: first what would break, then without it, or with another in its place
- * everywhere.
+ * Deletes a reference item: shows its uses first, then deletes it or replaces it everywhere with
+ * another item.
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ function Dialog({ referenceList, row, onClose, onDeleted }: Props & { onClose():
       onDeleted()
     } catch (error) {
       setIsBusy(false)
-      if (!isApiFailure(error)) throw error // the refusal is in the toast
+      if (!isApiFailure(error)) throw error // the toast shows the refusal
     }
   }
   return (

@@ -1,6 +1,5 @@
 /**
- * A fresh secret for a hook, made by the server and shown this once. The former one stops signing
- * at once.
+ * The server generates the new secret and returns it once. The old secret stops signing at once.
  */
 import { KeyOutlined } from '@ant-design/icons'
 import { Alert, Button, Popconfirm, Typography } from 'antd'
@@ -41,8 +40,8 @@ export function HookSecret({ id }: { id: number }) {
 }
 
 /**
- * It comes below what one pressed, where the form's foot would cover it. The same function at every
- * draw: it scrolls once.
+ * Scrolls to the secret, which appears below the button, where the form's footer would cover it. A
+ * stable function, so that React calls this ref once per mount.
  */
 const bringIntoView = (shown: HTMLElement | null): void =>
   shown?.scrollIntoView({ block: 'nearest' })

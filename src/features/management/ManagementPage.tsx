@@ -1,4 +1,4 @@
-/** The hub of everything an administrator keeps. What one has no right to is not there. */
+/** Hides the lists that the user has no right to. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -146,7 +146,10 @@ function RolesCard() {
   )
 }
 
-/** The specification's own, which lead on to the reference list or are a screen of their own. */
+/**
+ * Addresses set by the specification. They redirect to the reference list or are a screen of their
+ * own.
+ */
 const ownAddresses: Partial<Record<ReferenceList['key'], string>> = {
   equipmentStatuses: pathTo('equipmentStatus'),
   fellowTypes: pathTo('fellowEquipmentType'),

@@ -1,4 +1,3 @@
-/** The organisation as a tree: what belongs to what, who answers for it, and what it owns. */
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +32,7 @@ const colours: Record<OrgEntityKind, Colour> = {
 }
 const orgList = referenceLists.find(({ key }) => key === 'orgEntities')
 
-/** What a search finds, with what it stands below, so that it stays a tree. */
+/** Returns the matches with their ancestors, so that the result stays a tree. */
 function found(rows: readonly OrgBranch[], search: string): readonly OrgBranch[] {
   const wanted = search.trim().toLocaleLowerCase()
   if (wanted === '') return rows

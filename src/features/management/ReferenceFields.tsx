@@ -1,4 +1,3 @@
-/** The fields of a reference list's form, one small control a kind. */
 import { Form, Input, Select, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +15,7 @@ import { StatesField, statesRule } from './StatesField.tsx'
 import { StepsField } from './StepsField.tsx'
 import { TargetsField, targetsRule } from './TargetsField.tsx'
 
-/** `hasSecret`, `hasMore`: what is kept and not shown. */
+/** Whether the server stores a secret, or more, that the form does not show. */
 interface Kept {
   hasSecret: boolean
   hasMore: boolean
@@ -116,7 +115,7 @@ function OneField({
             }))}
           />
         </Form.Item>
-      ) // every option has its word, or is the same in all languages (POST)
+      ) // every option has a translation, or is the same in all languages (POST)
     case 'list':
       return (
         <Form.Item {...shared} rules={[{ required: true, message: t('common:required') }]}>

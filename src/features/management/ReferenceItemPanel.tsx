@@ -30,9 +30,9 @@ import { useReferenceLabels } from './useReferenceLabels.ts'
 interface ReferenceItemPanelProps {
   referenceList: ReferenceList
   row: ReferenceItem | undefined
-  /** The list as it stands on the server now. */
+  /** Loads the current list from the server. */
   onClose(): void
-  /** Where not, only what may be read is there. */
+  /** If false, the panel is read-only. */
   mayEdit?: boolean
   opensAt?: string
 }
@@ -162,7 +162,7 @@ function ReferenceItemForm({
   )
 }
 
-/** For a conflict: both versions in words. */
+/** Formats both versions for the conflict dialog. */
 function describer(
   referenceList: ReferenceList,
   label: (field: ReferenceField) => string,
@@ -185,13 +185,12 @@ function inWords(
   t: Translate<['management', 'common']>,
 ): ReactNode {
   if (field.kind === 'colour' && typeof value === 'string')
-    // one of the eight
     return <ColourTag colour={value as 'blue'}>{t(`common:colour_${value as 'blue'}`)}</ColourTag>
   if (field.kind === 'flag') return value === true ? t('common:yes') : t('common:no')
   if (field.kind === 'states' && Array.isArray(value))
     return value.map((state: { name: string }) => state.name).join(', ')
   if (field.kind === 'targets' && Array.isArray(value))
-    return <TargetLines targets={value as TicketTarget[]} /> // as the form has them
+    return <TargetLines targets={value as TicketTarget[]} /> // the type the form uses
   return Array.isArray(value) ? (
     value.join(', ')
   ) : typeof value === 'string' || typeof value === 'number' ? (

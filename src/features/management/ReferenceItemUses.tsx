@@ -1,4 +1,7 @@
-/** Where a reference list is used: what keeps it first, then what would be without it. Each opens. */
+/**
+ * Lists the uses of a reference item: first those that block its deletion, then those that would
+ * lose it.
+ */
 import { useState } from 'react'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +82,7 @@ function UsesPage({
   return data === undefined ? <LoadingState rows={3} /> : <UseList uses={data.rows} />
 }
 
-/** What is there, keeps the reference list, and may not be named to whoever looks. */
+/** Counts the uses that block the deletion and that the user may not see. */
 export function Unseen({ count }: { count: number }) {
   const { t } = useTranslation('entities')
   return count > 0 ? <p className="quiet">{t('moreUnseen', { count })}</p> : null

@@ -1,4 +1,4 @@
-/** One reference list's list with its panel; the same for all of them. */
+/** The list page with its panel, shared by all reference lists. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,6 @@ import styles from './management.module.css'
 const address = {
   ...listAddress(['name', 'usedBy'], 'name'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
-  /** Which tab a number opens. */
   tab: inAddress.oneOf(['facts', 'uses', 'used'], 'facts'),
 }
 
@@ -36,11 +35,11 @@ export function ReferenceListPage() {
   )
 }
 
-/** Gateway types have an address among the devices too. */
+/** Gateway types also have an address below devices. */
 export const GatewayTypesPage = () => <PageOf listKey="gatewayTypes" />
-/** And sensor types. */
+/** Sensor types also have an address below devices. */
 export const SensorTypesPage = () => <PageOf listKey="sensorTypes" />
-/** Fellow types have one beside the fellow equipment. */
+/** Fellow types also have an address beside the fellow equipment. */
 export const FellowTypesPage = () => <PageOf listKey="fellowTypes" />
 
 function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {
@@ -65,10 +64,10 @@ function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList })
     its.delete('mode')
     return `?${its.toString()}`
   })
-  // What was used is for whoever may see the performances.
+  // Users without edit rights may still open inventory items, to see what was used.
   const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
   const named = mayOpen ? state.id : null
-  // A link may name one that is on another page of the list.
+  // A link may name an item on another page of the list.
   const alone = referenceList.useList(
     { body: { limit: 1, ids: [named ?? 1], sort: 'name' as const } },
     { skip: !isElsewhere(named, query.data) },
@@ -262,7 +261,7 @@ function useColumns(
 function States({ row }: { row: ReferenceItem }) {
   const states = Array.isArray(row['states'])
     ? (row['states'] as { name: string; colour: 'blue' }[])
-    : [] // as the ticket type's call answers them
+    : []
   return (
     <span className={styles.stateTags}>
       {states.map((state, place) => (
@@ -274,7 +273,7 @@ function States({ row }: { row: ReferenceItem }) {
   )
 }
 
-/** One number of all that uses it; it opens their list. */
+/** The number of uses, linked to their list. */
 function UsedBy({ row, to }: { row: ReferenceItem; to: string | undefined }) {
   const count = row.usedBy + row.namedBy
   if (count === 0) return <span className="quiet">–</span>

@@ -1,7 +1,3 @@
-/**
- * The states of a ticket type in their order: name, category, colour, and where a ticket may go
- * from each.
- */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
@@ -104,14 +100,14 @@ export function StatesField({ value = [], onChange, id }: Props) {
   )
 }
 
-/** Every state but the one at this place, by its name; one without a name yet by its number. */
+/** All other states by name. A state without a name shows its number. */
 function othersOf(states: readonly TicketStateDraft[], place: number) {
   return states
     .map(({ name }, index) => ({ value: index, label: name === '' ? String(index + 1) : name }))
     .filter(({ value }) => value !== place)
 }
 
-/** The same rules as the server's, said beside the list. */
+/** Repeats the server's rules, so that the error appears beside the list. */
 export function statesRule(t: Translate<['management', 'common']>) {
   return {
     validator: (_rule: unknown, states: TicketStateDraft[] | undefined) => {

@@ -1,7 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 
-/** The statuses' own address leads to their place in management. */
 export function StatusAddress() {
   const { equipmentStatusId } = useParams()
   return (

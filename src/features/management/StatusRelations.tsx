@@ -8,8 +8,8 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import styles from './management.module.css'
 
 /**
- * What belongs to a status (spec section 7): procedures whose rules or schedules name it, and the
- * progress maps it is a step of.
+ * Spec section 7: procedures whose rules or schedules name the status, and the progress maps that
+ * have it as a step.
  */
 export function StatusRelations({ id }: { id: number }) {
   const { t } = useTranslation('management')

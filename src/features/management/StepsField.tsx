@@ -1,4 +1,3 @@
-/** The statuses of a progress map in their order. */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

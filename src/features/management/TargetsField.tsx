@@ -1,4 +1,7 @@
-/** What a ticket type promises for each priority: hours until it is taken up, hours until done. */
+/**
+ * The targets of a ticket type by priority: hours until a ticket is taken up and hours until it is
+ * done.
+ */
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useTranslation } from 'react-i18next'
 import {
@@ -71,7 +74,7 @@ export function TargetsField({ value = [], onChange, id }: Props) {
   )
 }
 
-/** The same rules as the server's. */
+/** Repeats the server's rules. */
 export function targetsRule(t: Translate<['management', 'common']>) {
   return {
     validator: (_rule: unknown, targets: TicketTarget[] | undefined) =>
@@ -81,7 +84,6 @@ export function targetsRule(t: Translate<['management', 'common']>) {
   }
 }
 
-/** The promises in words, one a line. */
 export function TargetLines({ targets }: { targets: readonly TicketTarget[] }) {
   const { t } = useTranslation('tickets')
   if (targets.length === 0) return <span className="quiet">{t('target.none')}</span>

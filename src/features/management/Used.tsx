@@ -1,7 +1,4 @@
-/**
- * What performances used up of an inventory item: the sums in the list, and the performances behind
- * them.
- */
+/** The use of an inventory item: sums for the list, and the procedure logs behind them. */
 import { calendarDay } from '#contract/formatters.ts'
 import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
@@ -26,7 +23,6 @@ function useSums(id: number) {
 const toUsed = ({ id }: ReferenceItem) =>
   pathTo('managementList', { referenceList: 'inventory-items' }, { id, tab: 'used' })
 
-/** The number opens what it sums. */
 export function UsedAmount({ row }: { row: ReferenceItem }) {
   const format = useFormat()
   const sums = useSums(row.id)
@@ -53,7 +49,7 @@ export function DiscardedDoses({ row }: { row: ReferenceItem }) {
 
 const SIZE = 50
 const DAY = 86_400_000
-/** Days back; null: ever. */
+/** Days back. If null, all time. */
 const spans = { month: 30, year: 365, ever: null } as const
 type Span = keyof typeof spans
 

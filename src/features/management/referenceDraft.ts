@@ -1,4 +1,4 @@
-/** Between a reference list's row, its form and what the contract takes. Pure. */
+/** Converts between a reference item, its form values and the contract's draft. Pure. */
 import type {
   ReferenceList,
   ReferenceDraft,
@@ -29,8 +29,8 @@ const blank: {
 }
 
 /**
- * What the form begins with. A secret is never known here, so its field begins empty and leaves
- * what is kept.
+ * The initial form values. The page never knows a secret, so its field starts empty, and an empty
+ * field keeps the stored secret.
  */
 export function valuesOf(
   referenceList: ReferenceList,
@@ -39,7 +39,7 @@ export function valuesOf(
   const begin = (field: ReferenceField): unknown => {
     const kept = row?.[field.name]
     if (kept !== undefined && kept !== null) return kept
-    // the field has the kind that its key says
+    // the key determines the field's kind
     return row === undefined ? blank[field.kind](field as never) : field.kind === 'text' ? '' : null
   }
   return {
@@ -48,7 +48,7 @@ export function valuesOf(
   }
 }
 
-/** Columns that may be empty in the database, and are then nothing rather than an empty text. */
+/** Nullable database columns: an empty text is sent as null. */
 const nullable = new Set(['pattern', 'hint'])
 
 export function draftFrom(referenceList: ReferenceList, values: ReferenceDraft): ReferenceDraft {

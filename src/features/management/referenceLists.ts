@@ -1,4 +1,7 @@
-/** The reference lists an administrator keeps. One pattern for all: what differs is named here. */
+/**
+ * The reference lists that administrators edit. All share one pattern; this file names the
+ * differences.
+ */
 import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import { referenceData, hookMethods } from '#contract/referenceLists/referenceData.ts'
@@ -36,10 +39,10 @@ export interface ReferenceItem {
   isTracer?: boolean
   [field: string]: unknown
 }
-/** A row without its number and version: the fields below, as the contract's draft has them. */
+/** The contract's draft of an item: its fields without id and version. */
 export type ReferenceDraft = { name: string } & Record<string, unknown>
 
-/** How one column of a reference list is written. Its words are `field_<name>` of the namespace. */
+/** Describes one field of a reference list. Its label is `field_<name>` in the namespace. */
 export type ReferenceField =
   | {
       kind:
@@ -70,7 +73,7 @@ export type ReferenceField =
       kind: 'number'
       name: string
       initial?: number
-      /** With it a whole number, and needed unless it is optional. */
+      /** If set, the field is a whole number, required unless `isOptional`. */
       min?: number
       max?: number
       isOptional?: true
@@ -79,7 +82,7 @@ export type ReferenceField =
       kind: 'choice'
       name: string
       options: readonly string[]
-      /** Else the first of them. */
+      /** Omit for the first option. */
       initial?: string
     }
 
@@ -123,10 +126,9 @@ interface Rows {
   rows: ReferenceItem[]
 }
 
-/** The calls of a reference list, whatever its own columns are. */
 interface ReferenceListHooks {
   useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
-  /** As the server has it at this moment; undefined: it is gone. */
+  /** Loads the item from the server. Resolves to undefined if it was deleted. */
   readRow(readNow: FetchNow, id: number): Promise<ReferenceItem | undefined>
   useUses(
     input: { params: { id: number }; body: { limit: number; offset: number } },
@@ -148,22 +150,20 @@ interface ReferenceListHooks {
 }
 
 export interface ReferenceList extends ReferenceListHooks {
-  /** One of its rows, as the server finds them. */
   Picker: ComponentType<PickerProps>
   key: ReferenceListKey
-  /** The word in the address. */
+  /** The list's segment of the address. */
   slug: string
   entity: JournalEntity
   fields: readonly ReferenceField[]
-  /** Who keeps it, when it is not who keeps the words. */
+  /** Permission to edit this list. Omit for `editor|management`. */
   needs?: PermissionGroup
-  /** The name of the list's filter that shows what uses it. */
+  /** Name of the list filter that shows the uses of an item. */
   filter?: 'type' | 'status' | 'tag' | 'placeType'
 }
 
 /**
- * A contract's hooks by the names that `nounCalls` of the contract gives them; a test asks for each
- * of them.
+ * Finds a contract's hooks by the names that `nounCalls` generates. A test checks that each exists.
  */
 function hooksOf(contract: Contract, one: string, many: string): ReferenceListHooks {
   const calls = injectContract(contract)
@@ -173,7 +173,7 @@ function hooksOf(contract: Contract, one: string, many: string): ReferenceListHo
       const list = contract[`list${many}`]
       if (list === undefined) throw new Error(`There is no list of ${many}`)
       const body: ListBody = { limit: 1, ids: [id], sort: 'name' }
-      const { rows } = (await readNow(list, { params: {}, body })) as Rows // what the list's hook answers with
+      const { rows } = (await readNow(list, { params: {}, body })) as Rows
       return rows[0]
     },
     useList: hook(`useList${many}Query`),
@@ -182,10 +182,9 @@ function hooksOf(contract: Contract, one: string, many: string): ReferenceListHo
     useUpdate: hook(`useUpdate${one}Mutation`),
     useRemove: hook(`useDelete${one}Mutation`),
     useReplace: hook(`useReplace${one}Mutation`),
-  } as ReferenceListHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
+  } as ReferenceListHooks // RTK Query generates these from the same six calls; only the drafts' fields differ
 }
 
-/** Beside the six calls of every reference list: a hook's fresh secret. */
 export const hookSecretCalls = injectContract(referenceData)
 
 const colour = { kind: 'colour', name: 'colour' } as const

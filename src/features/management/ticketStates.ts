@@ -1,9 +1,9 @@
-/** Moving and removing states, with the places that the others name kept true. Pure. */
+/** Moves and removes states and updates the indexes that other states refer to. Pure. */
 interface Placed {
   next: readonly number[] | null
 }
 
-/** `placeOf` tells where a state of before stands now; null when it is gone. */
+/** `placeOf` maps an old index to the new one, or to null if the state was removed. */
 function renamed<S extends Placed>(
   states: readonly S[],
   placeOf: (before: number) => number | null,
@@ -15,7 +15,6 @@ function renamed<S extends Placed>(
   })
 }
 
-/** The same list with one of it at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
@@ -32,7 +31,7 @@ export function moveState<S extends Placed>(states: readonly S[], from: number, 
 }
 
 /**
- * A state that led only to the removed one may then go anywhere: nothing is left to be stuck in.
+ * A state whose only next state is removed may then go to any state, so that no ticket gets stuck.
  */
 export function removeState<S extends Placed>(states: readonly S[], removed: number): S[] {
   return renamed(

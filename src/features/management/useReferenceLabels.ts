@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ReferenceList, ReferenceField } from './referenceLists.ts'
 
-/** The words of a field: its own for this reference list where it has one, else the field's. */
+/** Labels of a field: this reference list's own if it exists, else the general one. */
 export function useReferenceLabels(referenceList: ReferenceList) {
   const { t, i18n } = useTranslation('management')
   const has = (key: string) => i18n.exists(key, { ns: 'management' })
-  const say = (key: string) => t(key as 'field_colour') // it exists, as just asked
+  const say = (key: string) => t(key as 'field_colour') // `has` has checked that it exists
   const find = (...keys: string[]) => keys.find(has)
   return {
     label({ name }: ReferenceField): string {

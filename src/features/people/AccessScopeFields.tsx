@@ -4,7 +4,7 @@ import { accessScopes, type AccessScope } from './accessScopes.tsx'
 import type { UserValues } from './userValues.ts'
 import styles from './people.module.css'
 
-/** What a person may reach: three rows, each all or only the types chosen. */
+/** Three rows of what a user may access: all, or only the chosen types. */
 export function AccessScopeFields() {
   const { t } = useTranslation('people')
   return (

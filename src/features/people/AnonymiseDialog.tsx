@@ -1,4 +1,4 @@
-/** Taking the name of somebody who left away for good: what goes, what stays, and why. */
+/** Anonymises a user who has left: shows what is erased, what stays, and why. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#contract/people/people.ts'

@@ -16,7 +16,10 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 const SHOWN = 8
 
-/** A role that someone has stays, unless another takes its place; the refusal says who they are. */
+/**
+ * The server refuses to delete a role in use unless a replacement is given; the refusal names its
+ * users.
+ */
 export function DeleteRole({ row, onDeleted }: { row: RoleRow; onDeleted(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const confirmDelete = useConfirmDelete()

@@ -10,14 +10,11 @@ interface GroupsFieldProps {
   onChange?(value: PermissionGroup[]): void
   id?: string
   isLocked: boolean
-  /** What the role gives already: that may stay. */
+  /** Permissions that the role already has; they may stay. */
   had: readonly PermissionGroup[]
 }
 
-/**
- * The rights by area, each with what it lets one do. Nobody gives a right that they do not have.
- * Fits a Form.Item.
- */
+/** Users can grant only permissions that they have themselves. A control for Form.Item. */
 export function GroupsField({ value = [], onChange, id, isLocked, had }: GroupsFieldProps) {
   const { t } = useTranslation('people')
   const own = useClaims()?.permissions ?? []

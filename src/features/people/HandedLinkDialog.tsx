@@ -1,4 +1,6 @@
-/** A link that no mail could carry: shown once, for the administrator to hand over. */
+/**
+ * Shows an invitation link once, for the administrator to pass on, if the server cannot send mail.
+ */
 import { Alert, Button, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog/Dialog.tsx'

@@ -30,7 +30,6 @@ interface RoleValues {
   permissions: PermissionGroup[]
 }
 
-/** One role beside the list, or a new one: its name and what it lets one do. */
 export function RolePanel({ row, tab, onTab, onClose }: PanelProps) {
   const { t } = useTranslation(['people', 'titles'])
   if (row === undefined)
@@ -121,7 +120,7 @@ function valuesOf(row: RoleRow | undefined): RoleValues {
   }
 }
 
-/** For a conflict: both versions in words. */
+/** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['people', 'common']>) {
   return (values: RoleValues): FieldsInWords<RoleValues> => ({
     name: { label: t('common:name'), value: <bdi>{values.name}</bdi> },

@@ -1,4 +1,3 @@
-/** Roles: named sets of rights, with how many people have each. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -40,7 +39,7 @@ function Roles() {
   const { data } = query
   const isNew = state.mode === 'new'
   const named = isNew ? null : state.id
-  // A link may name one that is on another page of the list.
+  // A link may name a role on another page of the list.
   const alone = peopleCalls.useListRolesQuery(
     isElsewhere(named, query.data) ? { body: { ids: [asId('role', named)], limit: 1 } } : skipToken,
   )
@@ -145,7 +144,7 @@ function useColumns(): Column<RoleRow>[] {
   ]
 }
 
-/** 'Work 3/4 · Insight 1/2': how much of each area it gives. */
+/** 'Work 3/4 · Insight 1/2': permissions granted per area. */
 function RightsSummary({ role }: { role: RoleRow }) {
   const { t } = useTranslation('people')
   const format = useFormat()

@@ -23,7 +23,6 @@ import { useInvitationSent } from './useInvitationSent.ts'
 
 const { useGetInstallationQuery } = injectContract(auth)
 
-/** What one can do with a person, by the state they are in. */
 export function UserActions({ detail, onEdit }: { detail: UserDetail; onEdit(): void }) {
   const { t } = useTranslation(['people', 'common', 'secondStep'])
   const confirm = useConfirm()

@@ -23,12 +23,12 @@ import styles from './people.module.css'
 interface FormProps {
   detail?: UserDetail
   onSaved?(): void
-  /** `link`: to hand over, where no mail can be sent. */
+  /** `link` is for the administrator to pass on if the server cannot send mail. */
   onMade?(id: number, link: string | null): void
   onCancel(): void
 }
 
-/** A person: invited by it, or changed. */
+/** Invites a new user or edits an existing one. */
 export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const { t } = useTranslation(['people', 'common', 'entities'])
   const claims = useClaims()
@@ -39,7 +39,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const wasAsked = useRef(false)
   const made = useRef<{ id: number; link: string | null } | null>(null)
 
-  // Asked once: the second press sends the invitation without a role.
+  // The form asks once; a second submit sends the invitation without a role.
   async function askForRole(_rule: unknown, roleIds: readonly number[]): Promise<void> {
     if (roleIds.length > 0 || wasAsked.current) return
     wasAsked.current = true
@@ -116,7 +116,8 @@ function NameField({ name }: { name: 'firstName' | 'lastName' }) {
 }
 
 /**
- * Address and phone: they open doors, so the rules of the server hold here before anything is sent.
+ * Email address and phone give access, so the form applies the server's rules before it sends
+ * anything.
  */
 function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) {
   const { t } = useTranslation(['people', 'common'])
@@ -154,7 +155,7 @@ function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) 
   )
 }
 
-/** For a conflict: both versions in words. */
+/** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['people', 'common', 'entities']>) {
   return (values: UserValues): FieldsInWords<UserValues> => ({
     firstName: { label: t('field.firstName'), value: values.firstName },
@@ -194,7 +195,7 @@ const accessScopesInWords = (t: Translate<['people', 'common']>, values: UserVal
         },
       ],
     ]),
-  ) as Pick<FieldsInWords<UserValues>, AccessScopeField> // both of each, as the list has them
+  ) as Pick<FieldsInWords<UserValues>, AccessScopeField> // the list holds both fields of each kind
 
 function availabilityWords(
   t: Translate<['people', 'common']>,

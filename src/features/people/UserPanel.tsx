@@ -30,7 +30,6 @@ interface PanelProps {
   onClose(): void
 }
 
-/** One person beside the list: facts, what they may see and do and why, and what changed. */
 export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['people', 'common'])
   const query = peopleCalls.useGetUserQuery({ params: { id } })
@@ -136,7 +135,7 @@ function UserFacts({ detail }: { detail: UserDetail }) {
   return <Facts rows={rows.filter((row) => row.value !== null)} />
 }
 
-/** Whether the address counts, and which one waits for its owner. */
+/** Shows whether the email address is verified, and a new address that awaits confirmation. */
 function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail: UserDetail }) {
   const { t } = useTranslation('people')
   return (

@@ -7,7 +7,7 @@ import { useMay } from '#entities/session/useSession.ts'
 import { Card, Page } from '#ui/page/Page.tsx'
 import { NotThere } from '#ui/feedback/states.tsx'
 
-/** A person's rights on a page of their own: to be sent to someone, or printed. */
+/** A page of its own, so that it can be linked or printed. */
 export function UserRightsPage() {
   const { userId } = useParams()
   const id = /^[1-9]\d{0,9}$/.test(userId ?? '') ? Number(userId) : null

@@ -1,4 +1,3 @@
-/** Who may sign in, and what they may see and do. */
 import { UserAddOutlined } from '@ant-design/icons'
 import { Checkbox, Button, Segmented } from 'antd'
 import { useState } from 'react'

@@ -6,7 +6,6 @@ import {
   ProcedureTypePicker,
 } from '#entities/pickers/pickers.tsx'
 
-/** The three kinds of things a person may reach: all, or only of some types. */
 export const accessScopes = [
   {
     kind: 'equipment',
@@ -32,7 +31,6 @@ export const accessScopes = [
 ] as const
 export type AccessScope = (typeof accessScopes)[number]
 
-/** The types by name. */
 export function TypeNames({
   accessScope: { useTypes },
   ids,

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 
-/** Says that the invitation was mailed. */
 export function useInvitationSent(): () => void {
   const { t } = useTranslation('notices')
   const dispatch = useDispatch()

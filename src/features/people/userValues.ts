@@ -1,4 +1,4 @@
-/** The form mirrors the screen; it becomes the API's shape only on submit. */
+/** The form values mirror the screen; submit converts them to the API's shape. */
 import type { Language } from '#contract/languages.ts'
 import type { UserDetail } from '#contract/people/people.ts'
 import type { TokenClaims } from '#contract/auth/auth.ts'
@@ -8,7 +8,7 @@ import {
   type AvailabilityDraft,
 } from '#entities/availability/availabilityDraft.ts'
 
-/** Named as the server names them, so that its refusals find their field. */
+/** Same names as on the server, so that its errors find their field. */
 export interface UserValues {
   firstName: string
   lastName: string
@@ -26,7 +26,7 @@ export interface UserValues {
   availability: AvailabilityDraft
 }
 
-/** A new person reaches at first what the one who invites reaches: nobody gives more. */
+/** A new user starts with the inviter's access, because nobody can grant more than they have. */
 export function blankUser(language: Language, inviter: TokenClaims | null): UserValues {
   return {
     firstName: '',

@@ -5,7 +5,6 @@ import { listAddress } from '#ui/list/listAddress.ts'
 export const anyState = 'any'
 export const panelTabs = ['facts', 'rights', 'journal'] as const
 
-/** Everything the people screen keeps in its address. */
 export const usersAddress = {
   ...listAddress(['name', 'email', 'lastSignInAt'], 'name'),
   role: inAddress.integers(),
@@ -13,7 +12,6 @@ export const usersAddress = {
   norole: inAddress.flag(),
   state: inAddress.oneOf([anyState, ...userStates], anyState),
   tab: inAddress.oneOf(panelTabs, 'facts'),
-  /** What the panel does: shows, changes, or invites. */
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
 }
 

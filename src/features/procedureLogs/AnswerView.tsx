@@ -13,7 +13,6 @@ interface Props {
   log: ProcedureLogDetail
 }
 
-/** An answer as it was given. */
 export function AnswerView({ question, answer, log }: Props) {
   const { t } = useTranslation('procedureLogs')
   const format = useFormat()
@@ -39,8 +38,7 @@ export function AnswerView({ question, answer, log }: Props) {
       )
     case 'text':
       return <Words>{answer.text}</Words>
-    // A calendar day has no zone; noon in UTC is that day in every zone but the Pacific's edge,
-    // where UTC itself is asked for.
+    // A calendar day has no time zone, so it is parsed and formatted in UTC.
     case 'date':
       return (
         <Words>

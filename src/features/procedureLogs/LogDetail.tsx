@@ -13,7 +13,6 @@ import { AnswerView } from './AnswerView.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
 import styles from './procedureLogs.module.css'
 
-/** Who and when, in a line under the title. */
 export function LogTitleLine({ log }: { log: ProcedureLogDetail }) {
   return (
     <span className={styles.logBy}>
@@ -22,7 +21,7 @@ export function LogTitleLine({ log }: { log: ProcedureLogDetail }) {
   )
 }
 
-/** What was asked, what was answered, what it gave, and what it set off: frozen as it was. */
+/** Shows the questions, answers, score and effects as they were when the log was recorded. */
 export function LogDetail({ log }: { log: ProcedureLogDetail }) {
   const { t } = useTranslation('procedureLogs')
   const format = useFormat()
@@ -88,7 +87,10 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
   )
 }
 
-/** Sent off where there was no network, or over a slow one: by more than a minute. */
+/**
+ * True if the server received it more than a minute after it was done: sent later, or over a slow
+ * network.
+ */
 const arrivedLate = ({ doneAt, receivedAt }: ProcedureLogDetail): boolean =>
   Date.parse(receivedAt) - Date.parse(doneAt) > 60_000
 
@@ -111,7 +113,6 @@ function Where({ log }: { log: ProcedureLogDetail }) {
   )
 }
 
-/** What it used up of the inventory. */
 function Used({ log }: { log: ProcedureLogDetail }) {
   const { t } = useTranslation('procedureLogs')
   const format = useFormat()

@@ -7,7 +7,6 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { LogDetail, LogTitleLine } from './LogDetail.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-/** A log beside its list. */
 export function LogPanel({ logId, onClose }: { logId: number; onClose: () => void }) {
   const { t } = useTranslation('procedureLogs')
   const query = procedureLogCalls.useGetProcedureLogQuery({ params: { id: logId } })

@@ -1,6 +1,6 @@
 /**
- * Somebody else did the same on the same thing before one could know of it, mostly without a
- * network: both are kept, and what they answered stands side by side.
+ * Another user did the same procedure on the same equipment at the same time, usually offline. Both
+ * logs are stored; this compares their answers.
  */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -105,7 +105,7 @@ function ComparedRow({
   other: ProcedureLogDetail
 }) {
   const { t } = useTranslation('procedureLogs')
-  // A title or a choice may have been worded anew between the two.
+  // The wording of a title or choice may have changed between the two logs.
   const asked = (of: ProcedureLogDetail) =>
     of.questions.find(({ id }) => id === question.id) ?? question
   const view = (of: ProcedureLogDetail, answer: GivenAnswer | undefined) => (

@@ -7,7 +7,6 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { LogDetail, LogTitleLine } from './LogDetail.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-/** One log on a page of its own; a link to it may be sent to anyone. */
 export function ProcedureLogPage() {
   const { t } = useTranslation('procedureLogs')
   const id = Number(useParams()['procedureLogId'])

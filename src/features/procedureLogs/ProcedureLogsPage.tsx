@@ -19,11 +19,10 @@ import { LogPanel } from './LogPanel.tsx'
 import { logsAddress, logsQuestion, noLogsFilters } from './logsAddress.ts'
 
 const allColumns = ['procedure', 'place', 'score', 'tickets', 'doneBy', 'doneAt'] as const
-/** Beside an open panel: only what tells the rows apart. */
+/** Beside an open panel, shows only the columns that tell the rows apart. */
 const besidePanel = ['procedure', 'place', 'score', 'doneAt'] as const
 const limits = [100, 85, 60, 40]
 
-/** What was done, newest first. */
 export function ProcedureLogsPage() {
   const { t } = useTranslation(['procedureLogs', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(logsAddress)

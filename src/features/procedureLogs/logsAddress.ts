@@ -1,4 +1,3 @@
-/** The address of the list of procedure logs, and its filter as the server takes it. */
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { wholeRange } from '#lib/days.ts'
 import { listAddress } from '#ui/list/listAddress.ts'

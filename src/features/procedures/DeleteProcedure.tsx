@@ -1,4 +1,4 @@
-/** Taking a procedure away for good: first what goes with it, and what would be without it. */
+/** Deletes a procedure: shows first what is deleted with it and what would lose it. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { references } from '#contract/journal/references.ts'
@@ -35,7 +35,7 @@ function Dialog({ procedure, onClose, onDeleted }: Props & { onClose(): void }) 
 
   async function handleDelete(): Promise<void> {
     const { error } = await remove({ params: { id: procedure.id } })
-    if (error === undefined) onDeleted() // a refusal is in the toast, and the question stays
+    if (error === undefined) onDeleted() // a toast shows the refusal; the dialog stays open
   }
   return (
     <DeleteDialog

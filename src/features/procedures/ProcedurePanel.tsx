@@ -24,7 +24,6 @@ interface Props {
   onClose: () => void
 }
 
-/** One procedure beside the list: facts, questions, automations, logs, journal. */
 export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation(['procedures', 'common'])
   const query = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
@@ -104,7 +103,7 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   )
 }
 
-/** The automation centre of this procedure alone, and its ticket version. */
+/** Links to the automation centre, filtered by this procedure, and to its ticket version. */
 function Centres({ procedureId }: { procedureId: number }) {
   const { t } = useTranslation('titles')
   const mayEdit = useMay('editor|automations')

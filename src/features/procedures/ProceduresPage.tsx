@@ -28,7 +28,6 @@ const shape = {
   tab: inAddress.text('facts'),
 }
 
-/** What is done in this company, and the way to do it. */
 export function ProceduresPage() {
   const { t } = useTranslation('procedures')
   const { state, change, paging, question, linkTo } = useListAddress(shape)
@@ -116,7 +115,7 @@ export function ProceduresPage() {
   )
 }
 
-/** Beside an open panel only what tells the rows apart. */
+/** Beside an open panel, shows only the columns that tell the rows apart. */
 function useColumns(isBesidePanel: boolean): Column<ProcedureRow>[] {
   const { t } = useTranslation('procedures')
   const mayPerform = useMay('performer|procedures')

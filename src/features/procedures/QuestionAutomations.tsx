@@ -12,7 +12,7 @@ interface Props {
   automations: readonly Automation[]
 }
 
-/** A question's own automations: those that ask for its answer, and the way to a new one. */
+/** Lists the automations that filter by the question's answer, and links to a new one. */
 export function QuestionAutomations({ questionId, procedureId, automations }: Props) {
   const { t } = useTranslation('procedures')
   const companyId = useClaims()?.companyId ?? 0

@@ -12,7 +12,6 @@ import { useVisibilityLabels } from './editor/visibilityLabels.ts'
 import styles from './procedures.module.css'
 import editorStyles from './editor/editor.module.css'
 
-/** The questions to read: what each asks, what it gives, when it is shown. */
 export function QuestionOverview({
   questions,
   procedureId,

@@ -4,7 +4,6 @@ import { useFormat } from '#lib/format.tsx'
 import styles from './procedures.module.css'
 import editorStyles from './editor/editor.module.css'
 
-/** What a question asks, of what kind, and what its choices give. */
 export function QuestionWords({ question }: { question: SurveyQuestion }) {
   const { t } = useTranslation(['procedures', 'survey'])
   const format = useFormat()

@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { procedureCalls } from '#entities/calls.ts'
 
-/**
- * Out of use without losing anything: nobody performs it any more, its logs stay. The same place
- * takes it back.
- */
+/** Retires or reactivates a procedure. A retired procedure cannot be performed; its logs stay. */
 export function RetireProcedure({
   procedure: { id, version, isActive },
 }: {

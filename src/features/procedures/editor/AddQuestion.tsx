@@ -24,7 +24,6 @@ const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }
   signature: EditOutlined,
 }
 
-/** The eight kinds, one press each. */
 export function AddQuestion({
   onAdd,
   isFull,

@@ -15,7 +15,6 @@ import {
 } from './draft.ts'
 import styles from './editor.module.css'
 
-/** The choices of a question with the points each one gives. */
 export function AnswersEditor({ question, questions, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const update = (answerId: number, patch: Partial<Answer>) => {
@@ -76,7 +75,7 @@ interface RemoveProps {
   onRemove: () => void
 }
 
-/** Says what would change before a choice goes that other questions look at. */
+/** Names the questions whose conditions would change before it removes a choice. */
 function RemoveAnswer({ question, questions, answer, onRemove }: RemoveProps) {
   const { t } = useTranslation('procedures')
   const format = useFormat()

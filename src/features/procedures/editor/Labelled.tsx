@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './editor.module.css'
 
-/** A field with its label above, tied together for screen readers. */
+/** Binds the label to the control for screen readers. */
 export function Labelled({
   label,
   hint,

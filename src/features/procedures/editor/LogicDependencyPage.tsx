@@ -13,8 +13,8 @@ import { Labelled } from './Labelled.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 /**
- * `/logic-dependency/:surveyQuestionId?`: the visibility dialog of a question; without one, first
- * choose it.
+ * `/logic-dependency/:surveyQuestionId?`: the visibility dialog of a question. Without an id, the
+ * user chooses the question first.
  */
 export function LogicDependencyPage() {
   const mayEdit = useMay('editor|procedures')

@@ -7,9 +7,7 @@ import { pathTo } from '#lib/paths.ts'
 import type { ProcedureDraft } from './draft.ts'
 import styles from './editor.module.css'
 
-/**
- * Before it is saved: which automations name a question or a choice that this draft no longer has.
- */
+/** Before a save, lists the automations that name a question or choice missing from this draft. */
 export function LosingAutomations({
   automations,
   draft,
@@ -39,7 +37,7 @@ export function LosingAutomations({
   )
 }
 
-/** Those under review already have lost something before; they are off as it is. */
+/** Automations under review are skipped: they lost a question earlier and are already off. */
 export function automationsLosing(
   automations: readonly Automation[],
   { questions }: Pick<ProcedureDraft, 'questions'>,

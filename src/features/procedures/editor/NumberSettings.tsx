@@ -7,7 +7,6 @@ import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
 import styles from './editor.module.css'
 
-/** Unit, limits and points of a number question. */
 export function NumberSettings({ question, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const update = (patch: Partial<SurveyQuestion>, field: string) =>

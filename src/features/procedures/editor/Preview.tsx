@@ -8,9 +8,7 @@ import { SurveyForm } from '../survey/SurveyForm.tsx'
 import type { ProcedureDraft } from './draft.ts'
 import styles from './editor.module.css'
 
-/**
- * The form as a person on a round will see it, with the score it would give. Nothing is recorded.
- */
+/** Shows the form as the performer sees it, with its score. Records nothing. */
 export function Preview({ draft }: { draft: ProcedureDraft }) {
   const { t } = useTranslation('procedures')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { useVisibilityLabels } from './visibilityLabels.ts'
 import styles from './editor.module.css'
 
 interface Props {
-  /** What would be saved: our changes on top of theirs. */
+  /** What a save would send: our changes on top of theirs. */
   mine: ProcedureDraft
   theirs: ProcedureDraft
   onKeepMine: () => void
@@ -19,7 +19,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Both versions of a procedure that two people changed: only where they differ. */
+/** Compares two versions after an edit conflict. Shows only the differences. */
 export function ProcedureConflict({ mine, theirs, ...doors }: Props) {
   const facts = useFactRows(mine, theirs)
   const questions = useQuestionRows(mine.questions, theirs.questions)
@@ -59,7 +59,7 @@ function useFactRows(
   return differences(describe, mine, theirs)
 }
 
-/** A row for each question that one of the two has otherwise, or has not; and one for their order. */
+/** One row for each question that differs or is missing on one side, and one for the order. */
 function useQuestionRows(
   mine: readonly SurveyQuestion[],
   theirs: readonly SurveyQuestion[],

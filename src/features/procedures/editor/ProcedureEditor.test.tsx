@@ -44,7 +44,7 @@ const serial = {
   namedBy: 0,
   version: 1,
 }
-// Only what the screen reads; ids are branded numbers and a test writes them as they are.
+// Only the fields that the screen reads. The ids skip their brand.
 const procedure = {
   ...fridgeCheck,
   questions,
@@ -82,7 +82,7 @@ beforeEach(() => {
       }),
     ),
     http.put('http://localhost/api/procedures/4', async ({ request }) => {
-      const body = (await request.json()) as Saved // what this screen itself sends
+      const body = (await request.json()) as Saved // this screen's own request
       saved.push(body)
       if (body.version !== stored.version)
         return HttpResponse.json(
@@ -105,7 +105,7 @@ const show = () =>
   })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-/** Another person saves, and the page reads again what is stored. */
+/** Another user saves, and the page refetches. */
 async function savedElsewhere(
   store: Awaited<ReturnType<typeof show>>['store'],
   change: Partial<ProcedureDetail>,
@@ -210,7 +210,7 @@ it('a text may name one of the company’s validation types, and of those for te
   await userEvent.click(await screen.findByRole('combobox', { name: 'Validation type' }))
   expect(screen.queryByTitle('Cold chain')).not.toBeInTheDocument()
   await userEvent.click(await screen.findByText('Serial number'))
-  await screen.findByText('Two letters, four digits') // in the preview
+  await screen.findByText('Two letters, four digits')
   await save()
   expect(
     saved[0]?.questions.map(({ validationTypeId, validation }) => [validationTypeId, validation]),

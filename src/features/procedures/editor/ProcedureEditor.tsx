@@ -27,12 +27,12 @@ import { useSaveProcedure } from './useSaveProcedure.ts'
 import styles from './editor.module.css'
 
 interface Props {
-  /** Null: a new one. */
+  /** If null, a new procedure. */
   procedure: ProcedureDetail | null
   initial: ProcedureDraft
 }
 
-/** The procedure as a form on one side and as it will be performed on the other. */
+/** The form on one side, the preview on the other. */
 export function ProcedureEditor({ procedure, initial }: Props) {
   const { t } = useTranslation(['procedures', 'common'])
   const navigate = useNavigate()

@@ -9,7 +9,6 @@ import type { DraftFault } from './faults.ts'
 import { Labelled } from './Labelled.tsx'
 import styles from './editor.module.css'
 
-/** Name, type, where it is performed, and what it is for. */
 export function ProcedureFacts({
   draft,
   change,

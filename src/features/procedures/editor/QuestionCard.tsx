@@ -29,7 +29,6 @@ interface Props extends QuestionEditing {
   handle: HTMLAttributes<HTMLButtonElement> & { ref: Ref<HTMLButtonElement> }
 }
 
-/** One question of the procedure: a line with its facts, and its form when it is open. */
 export function QuestionCard({
   question,
   questions,
@@ -48,7 +47,7 @@ export function QuestionCard({
   const words = useVisibilityLabels(questions)
   const { first, last } = movableRange(questions, question.id)
   const title = question.title === '' ? t('editor.untitled') : question.title
-  /** Which condition keeps it from going there. */
+  /** Explains which condition prevents the move. */
   const whyNot = (to: number) => {
     const other = to < 0 || to >= questions.length ? null : keptBy(questions, question.id, to)
     return other === null
@@ -159,7 +158,7 @@ export function QuestionCard({
   )
 }
 
-/** The most points the question can give. */
+/** Returns the most points that the question can give. */
 function pointsOf(question: SurveyQuestion): number {
   if (question.kind === 'number') return question.numberScore?.points ?? 0
   if (!isChoice(question.kind)) return 0

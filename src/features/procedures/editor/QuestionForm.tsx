@@ -97,7 +97,6 @@ export function QuestionForm({
   )
 }
 
-/** When the question is shown, and the dialog that changes it. */
 function Condition({ question, questions, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const words = useVisibilityLabels(questions)

@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * The questions in their order: dragged by pointer or keys, or moved by buttons. A question never
- * passes one that its condition ties it to; the list says which.
+ * Reorders questions by pointer, keys or buttons. A question cannot pass one that its condition
+ * refers to; the list names it.
  */
 export function QuestionList({ draft, change, faults, openId, onOpen, onDuplicate }: Props) {
   const { t } = useTranslation('procedures')
@@ -122,10 +122,7 @@ interface PlaceProps {
   children: (handle: Handle) => ReactNode
 }
 
-/**
- * A question's place in the list: what is dragged leaves it, and what is dropped on it comes to
- * stand there.
- */
+/** A slot in the list: both the dragged item and the drop target. */
 function Place({ question, index, draggedIndex, children }: PlaceProps) {
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: question.id })
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =
@@ -150,14 +147,15 @@ function Place({ question, index, draggedIndex, children }: PlaceProps) {
 const titleOf = (questions: readonly SurveyQuestion[], id: number | string): string =>
   questions.find((question) => question.id === id)?.title ?? ''
 
-/** What a screen reader hears while dragging. */
+/** Screen reader announcements during a drag. */
 function useAnnouncements(questions: readonly SurveyQuestion[]): Announcements {
   const { t } = useTranslation('procedures')
   const format = useFormat()
   return useMemo(() => {
     const indexOf = (id: number | string) => questions.findIndex((question) => question.id === id)
     const place = (id: number | string) => format.number(indexOf(id) + 1)
-    // Held back by a condition it comes to stand before where it was put down; the list says why.
+    // A condition may stop the question before the drop position, so the announcement gives its
+    // real position.
     const landed = (id: number | string, over: number | string) =>
       format.number(placeFor(questions, Number(id), indexOf(over)) + 1)
     return {

@@ -5,10 +5,7 @@ import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { changeQuestion, type QuestionEditing } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
 
-/**
- * Which of the company's validation types the answers keep to. Where there is none of this kind
- * nothing is asked.
- */
+/** Chooses the validation type of the answers. Hidden if the company has none of this kind. */
 export function ValidationField({ question, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const { data } = wordCalls.useGetValidationTypesQuery()

@@ -12,15 +12,15 @@ interface Props {
   questions: readonly SurveyQuestion[]
   question: SurveyQuestion
   isSaving?: boolean
-  /** At an address of its own, over no other screen. */
+  /** True if the dialog has an address of its own and opens over no other screen. */
   isScreen?: boolean
   onSave: (visibility: Visibility | null) => void
   onClose: () => void
 }
 
 /**
- * The logic dependency of one question: when it is shown. Discarding what was changed is permanent,
- * so it asks.
+ * Edits when a question is shown. Discarding changes asks for confirmation, because it cannot be
+ * undone.
  */
 export function VisibilityDialog({
   questions,

@@ -15,10 +15,7 @@ interface Props {
   onChange: (visibility: Visibility | null) => void
 }
 
-/**
- * When is a question asked? Sentences whose blanks are the controls; only earlier questions can be
- * looked at.
- */
+/** Sentences whose blanks are controls. A condition may refer only to earlier questions. */
 export function VisibilityEditor({ questions, question, value, onChange }: Props) {
   const { t } = useTranslation('procedures')
   const words = useVisibilityLabels(questions)

@@ -12,7 +12,7 @@ interface Props {
   onChange: (rule: AnswerRule) => void
 }
 
-/** One rule as the language orders it: '*Is the seal intact?* *is any of* *No*'. */
+/** One rule in the word order of the language: '*Is the seal intact?* *is any of* *No*'. */
 export function VisibilitySentence({ rule, sources, onChange }: Props) {
   const { t } = useTranslation('procedures')
   const source = sources.find(({ id }) => id === rule.questionId)
@@ -57,7 +57,7 @@ export function VisibilitySentence({ rule, sources, onChange }: Props) {
   )
 }
 
-/** Going from 'is any of' to 'is none of' keeps the choices. */
+/** Switching from 'is any of' to 'is none of' keeps the choices. */
 function keptOperand(rule: AnswerRule, operator: AnswerRule['operator']): Partial<AnswerRule> {
   const onChoices = (one: AnswerRule['operator']) => one === 'isAnyOf' || one === 'isNoneOf'
   if (onChoices(rule.operator) && onChoices(operator) && rule.answerIds !== undefined)

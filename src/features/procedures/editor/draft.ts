@@ -1,6 +1,6 @@
 /**
- * A procedure being edited: pure steps from one draft to the next. New rows carry negative ids
- * until they are saved.
+ * Pure edit steps on a procedure draft. New questions and choices have negative ids until they are
+ * saved.
  */
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/answerRules.ts'
 import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/procedures/survey.ts'
 
-/** A step from one draft to the next; steps of one group are undone together. */
+/** Steps with the same `group` are undone together. */
 export type ChangeDraft = (step: (draft: ProcedureDraft) => ProcedureDraft, group?: string) => void
 
 export interface QuestionEditing {
@@ -57,8 +57,7 @@ export const draftOf = (procedure: ProcedureDetail): ProcedureDraft => ({
 })
 
 /**
- * Questions and choices made in this draft count downwards from -1; questions and choices never
- * share one.
+ * Ids of new questions and choices count down from -1; a question and a choice never share an id.
  */
 export function nextId(draft: ProcedureDraft): number {
   return (
@@ -72,7 +71,7 @@ export function nextId(draft: ProcedureDraft): number {
   )
 }
 
-/** A new question at the end; `choices` are the words a choice question starts with. */
+/** Appends a question. `choices` are the initial texts of a choice question. */
 export function addQuestion(
   draft: ProcedureDraft,
   kind: QuestionKind,
@@ -98,7 +97,7 @@ export function addQuestion(
   return { draft: { ...draft, questions: [...draft.questions, question] }, id }
 }
 
-/** A copy right after its original; the copy asks under the same condition. */
+/** Inserts a copy after the original, with the same condition. */
 export function duplicateQuestion(
   draft: ProcedureDraft,
   questionId: number,
@@ -135,10 +134,7 @@ export function addAnswer(
     : changeQuestion(draft, questionId, { answers: [...question.answers, answer] })
 }
 
-/**
- * Removing a choice takes it out of the conditions that name it; a condition left with nothing
- * goes.
- */
+/** Also removes the choice from conditions that name it, and conditions left empty by that. */
 export function removeAnswer(
   draft: ProcedureDraft,
   questionId: number,
@@ -161,9 +157,7 @@ function withoutAnswer(rule: AnswerRule, answerId: number): AnswerRule | null {
   return answerIds.length === 0 ? null : { ...rule, answerIds }
 }
 
-/**
- * Removing a question removes the conditions that look at it; `dependents` says beforehand whose.
- */
+/** Also removes the conditions that refer to the question; `dependents` lists them beforehand. */
 export function removeQuestion(draft: ProcedureDraft, questionId: number): ProcedureDraft {
   const questions = draft.questions
     .filter((question) => question.id !== questionId)
@@ -185,7 +179,7 @@ export function withRules(
   return rules.length === 0 ? null : { ...visibility, rules }
 }
 
-/** The questions whose condition looks at this one, or at this one choice of it. */
+/** Returns the questions whose condition refers to this question, or to this choice of it. */
 export function dependents(
   questions: readonly SurveyQuestion[],
   questionId: number,
@@ -197,7 +191,10 @@ export function dependents(
   return questions.filter((question) => question.visibility?.rules.some(looksAt))
 }
 
-/** Where a question may stand: after everything it looks at, before everything that looks at it. */
+/**
+ * A question stays after every question that it refers to and before every question that refers to
+ * it.
+ */
 export function movableRange(
   questions: readonly SurveyQuestion[],
   questionId: number,
@@ -210,7 +207,7 @@ export function movableRange(
   return { first: Math.max(-1, ...sources) + 1, last: Math.min(questions.length, ...followers) - 1 }
 }
 
-/** Moves as far as the conditions allow: a condition may only look at an earlier question. */
+/** Moves only as far as the conditions allow: a condition may refer only to an earlier question. */
 export function moveQuestion(
   draft: ProcedureDraft,
   questionId: number,
@@ -223,7 +220,7 @@ export function moveQuestion(
   return { ...draft, questions }
 }
 
-/** Where a question comes to stand that somebody means to have at `to`. */
+/** Returns the nearest position to `to` that the conditions allow. */
 export function placeFor(
   questions: readonly SurveyQuestion[],
   questionId: number,
@@ -233,7 +230,7 @@ export function placeFor(
   return Math.min(last, Math.max(first, to))
 }
 
-/** The neighbour whose condition keeps a question from moving further, if one does. */
+/** Returns the adjacent question whose condition prevents a further move, if any. */
 export function keptBy(
   questions: readonly SurveyQuestion[],
   questionId: number,
@@ -244,7 +241,7 @@ export function keptBy(
   return to > last ? (questions[last + 1] ?? null) : null
 }
 
-/** Only earlier questions may be looked at, so a circle cannot be written. */
+/** Only earlier questions, so that conditions cannot form a cycle. */
 export function possibleSources(
   questions: readonly SurveyQuestion[],
   questionId: number,
@@ -253,7 +250,6 @@ export function possibleSources(
   return questions.slice(0, Math.max(0, index))
 }
 
-/** The rule a condition starts with when this question is looked at. */
 export function newRule(
   source: SurveyQuestion,
   operator: AnswerOperator = operatorsFor(source.kind)[0] ?? 'answered',

@@ -1,4 +1,4 @@
-/** What keeps a draft from being saved. Codes are i18n keys; the server checks the same. */
+/** Validation errors of a draft. Codes are i18n keys; the server checks the same rules. */
 import { isChoice, isWhole } from '#contract/rules/answerRules.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { ProcedureDraft } from './draft.ts'
@@ -15,7 +15,7 @@ type DraftFaultCode =
 
 export interface DraftFault {
   code: DraftFaultCode
-  /** Null: the procedure itself. */
+  /** If null, the error concerns the procedure itself. */
   questionId: number | null
 }
 

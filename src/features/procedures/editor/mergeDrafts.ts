@@ -1,6 +1,6 @@
 /**
- * A procedure that two people changed: ours on top of what stands there now. Questions and choices
- * that the other person took away come back as new ones where we changed them or name them.
+ * Merges our draft onto the stored version after an edit conflict. Questions and choices that the
+ * other user deleted are recreated if we changed or reference them.
  */
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { AnswerRule } from '#contract/rules/answerRules.ts'
@@ -8,7 +8,7 @@ import { mergeChanges } from '#ui/dialog/conflict.ts'
 import { mergeRows } from '#ui/dialog/mergeRows.ts'
 import { nextId, withRules, type Answer, type ProcedureDraft } from './draft.ts'
 
-/** `from`: what our draft began from. */
+/** `from` is the version that our draft started from. */
 export function mergeDrafts(
   from: ProcedureDraft,
   mine: ProcedureDraft,
@@ -26,7 +26,7 @@ export function mergeDrafts(
   return { ...facts, questions: inOrder(asNew({ ...facts, questions }, theirs)) }
 }
 
-/** Those that we added or changed: what their conditions name has to stay. */
+/** Questions that we added or changed. What their conditions name must stay. */
 function ownQuestions(from: ProcedureDraft, mine: ProcedureDraft): SurveyQuestion[] {
   const before = new Map(from.questions.map((one) => [one.id, JSON.stringify(one)]))
   return mine.questions.filter((one) => before.get(one.id) !== JSON.stringify(one))
@@ -45,7 +45,7 @@ const TOGETHER: readonly (readonly (keyof SurveyQuestion)[])[] = [
   ['validationTypeId', 'validation'],
 ]
 
-/** Choices by themselves, unless the kind is another: then they belong to it. */
+/** Merges choices one by one, unless the kind differs: then choices go with the kind. */
 function mergeQuestion(
   old: SurveyQuestion,
   own: SurveyQuestion,
@@ -71,7 +71,7 @@ function mergeQuestion(
   }
 }
 
-/** What is not there any more is made anew: its id, and every condition that names it. */
+/** Gives a deleted question or choice a new id and updates the conditions that name it. */
 function asNew(draft: ProcedureDraft, theirs: ProcedureDraft): SurveyQuestion[] {
   const isThere = (one: { id: number }, rows: readonly { id: number }[]) =>
     one.id < 0 || rows.some(({ id }) => id === one.id)
@@ -102,8 +102,8 @@ function asNew(draft: ProcedureDraft, theirs: ProcedureDraft): SurveyQuestion[] 
 }
 
 /**
- * A condition looks back only: who looks at a later question stands behind it. Where two look at each
- * other, one condition of each person, the earlier one's goes.
+ * Sorts each question behind those that its condition refers to. If two refer to each other, the
+ * earlier question loses its condition.
  */
 function inOrder(questions: readonly SurveyQuestion[]): SurveyQuestion[] {
   const [waiting, placed] = [[...questions], [] as SurveyQuestion[]]

@@ -1,6 +1,6 @@
 /**
- * The draft as the server takes it: trimmed, with what does not belong to a question's kind left
- * out.
+ * Converts the draft for the server: trims texts and drops fields that do not belong to the
+ * question's kind.
  */
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import { isChoice } from '#contract/rules/answerRules.ts'
@@ -43,7 +43,7 @@ function questionToSave({
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** Has anything been changed that a save would send? */
+/** True if a save would send changes. */
 export function isDirty(draft: ProcedureDraft, before: ProcedureDraft): boolean {
   return draft !== before && JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(before))
 }

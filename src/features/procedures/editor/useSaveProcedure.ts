@@ -1,4 +1,4 @@
-/** Saving a procedure: a new one, a changed one, and one that somebody else changed first (409). */
+/** Creates or updates a procedure and handles the conflict if another user saved first (409). */
 import { useRef, useState } from 'react'
 import { procedures, type ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { toFailure } from '#api/http.ts'
@@ -10,7 +10,7 @@ import { mergeDrafts } from './mergeDrafts.ts'
 import { isDirty, toSave } from './toSave.ts'
 
 export interface Conflict {
-  /** What would be saved: our changes on top of theirs. */
+  /** What a save would send: our changes on top of theirs. */
   mine: ProcedureDraft
   theirs: ProcedureDetail
 }
@@ -19,19 +19,19 @@ export function useSaveProcedure(
   procedure: ProcedureDetail | null,
   initial: ProcedureDraft,
   restart: (draft: ProcedureDraft) => void,
-  /** The version that what was interrupted began with. */
+  /** Version on which an interrupted, restored edit was based. */
   brought: number | undefined,
 ) {
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
   const readOrTell = useReadOrTell()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  // Not what is stored now: that changes underneath while one edits.
+  // Not the stored version, which can change during the edit.
   const [before, setBefore] = useState(initial)
-  // The version this draft began with: what others save meanwhile must not slip under it.
+  // Version that the draft is based on; a refetch must not raise it.
   const version = useRef(brought ?? procedure?.version)
 
-  /** Answers the saved procedure, or null when it was refused; the notices say why. */
+  /** Resolves to the saved procedure, or null if the server refused; notices show the reason. */
   const save = async (
     draft: ProcedureDraft,
     { what = draft, onto = version.current ?? 1 } = {},
@@ -56,7 +56,7 @@ export function useSaveProcedure(
     if (theirs === null) return
     const mine = mergeDrafts(before, draft, draftOf(theirs))
     if (isDirty(mine, draftOf(theirs))) setConflict({ mine, theirs })
-    else settle(theirs) // nothing of ours differs from what stands there now
+    else settle(theirs) // our draft equals the stored version
   }
   const settle = (detail: ProcedureDetail) => {
     const next = draftOf(detail)
@@ -64,7 +64,7 @@ export function useSaveProcedure(
     setBefore(next)
     restart(next)
   }
-  /** What another person saved is shown while nothing is changed here. */
+  /** Adopts another user's save as long as nothing is changed here. */
   const follow = (detail: ProcedureDetail) => {
     if (detail.version > (version.current ?? detail.version)) settle(detail)
   }
@@ -72,7 +72,7 @@ export function useSaveProcedure(
     settle(theirs)
     setConflict(null)
   }
-  /** `draft`: what was changed here, should the save be refused once more. */
+  /** `draft` is kept as the local edit if the server refuses this save too. */
   const keepMine = (draft: ProcedureDraft, { mine, theirs }: Conflict) =>
     save(draft, { what: mine, onto: theirs.version })
   return {
@@ -84,7 +84,7 @@ export function useSaveProcedure(
     takeTheirs,
     keepMine,
     versionNow: () => version.current,
-    /** What the draft is compared with to know whether something is unsaved. */
+    /** The baseline for detecting unsaved changes. */
     before,
   }
 }

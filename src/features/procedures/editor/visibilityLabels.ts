@@ -1,6 +1,6 @@
 /**
- * A condition in words: 'Shown when “Is the seal intact?” is “No”'. Whole sentences of the
- * language, never pieced together.
+ * Formats a condition: 'Shown when “Is the seal intact?” is “No”'. Each pattern is a whole
+ * translated sentence, never assembled from parts.
  */
 import { useTranslation } from 'react-i18next'
 import type { AnswerRule } from '#contract/rules/answerRules.ts'

@@ -9,7 +9,9 @@ import type { Place } from './performDraft.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
-/** Where is it done? Asked when the address does not say; the choice goes into the address. */
+/**
+ * Asks for the equipment or location if the address names none; the choice goes into the address.
+ */
 export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
   const { t } = useTranslation('procedures')
   const [, change] = useAddressState(performAddress)

@@ -1,6 +1,6 @@
 /**
- * Which thing is it done on? Of those the procedure is for: what is due first, then all, found by
- * name or number, each with its place.
+ * Chooses the equipment: first what is due, then all that the procedure applies to, searchable by
+ * name or number.
  */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,6 @@ import { Remaining } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState, NothingFound } from '#ui/feedback/states.tsx'
 import styles from './chooseThing.module.css'
 
-/** As many as one looks through; the search finds the others. */
 const SHOWN = 25
 
 interface Thing {

@@ -3,7 +3,7 @@ import { useConfirm } from '#ui/dialog/useConfirm.ts'
 import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
-/** Asks first: answers that were discarded are gone for good. */
+/** Asks for confirmation, because discarded answers cannot be restored. */
 export function DiscardAnswers({ onDiscard }: { onDiscard(): void }) {
   const { t } = useTranslation('procedures')
   const confirm = useConfirm()

@@ -12,7 +12,7 @@ import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
 interface Props {
-  /** What was done where: the first line of what is copied. */
+  /** First line of the copied text: procedure and equipment or location. */
   head: string
   draft: Pick<PerformDraft, 'asked' | 'files'>
   answers: Submission['answers']
@@ -28,7 +28,7 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
   )
   return givenInWords(draft, answers, {
     number: (value) => format.number(value, { maximumFractionDigits: 6 }),
-    // A calendar day has no zone.
+    // A calendar day has no time zone.
     date: (day) =>
       dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${day}T12:00:00Z`),
@@ -39,7 +39,7 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
   })
 }
 
-/** Copies question and answer as lines of text, for where they cannot be recorded any more. */
+/** Copies questions and answers as text, for answers that can no longer be recorded. */
 export function CopyAnswers(props: Props) {
   const { t } = useTranslation('procedures')
   const given = useGivenInWords(props)
@@ -49,7 +49,7 @@ export function CopyAnswers(props: Props) {
       ({ questionId, question, answer }) =>
         `${question ?? t('perform.given.unknown', { id: questionId })}: ${answer}`,
     )
-    // Where the page is not served over https there is no clipboard.
+    // The clipboard is undefined if the page is not served over https.
     const writing = navigator.clipboard?.writeText([props.head, ...lines].join('\n'))
     setCopied(
       writing !== undefined &&
@@ -73,7 +73,7 @@ export function CopyAnswers(props: Props) {
   )
 }
 
-/** Questions and answers to be read, photos and signatures of this device too. */
+/** Shows questions and answers read-only, with photos and signatures from this device. */
 export function GivenAnswers({
   title,
   hint,

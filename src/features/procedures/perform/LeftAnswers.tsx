@@ -9,7 +9,7 @@ import { filesHere } from './performDraftFiles.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import styles from './perform.module.css'
 
-/** Answers on their way whose procedure is gone: to be read, copied or discarded. */
+/** Drafts whose procedure is gone: the user can read, copy or discard the answers. */
 export function LeftAnswers({ draftKey }: { draftKey: PerformDraftKey }) {
   const { t } = useTranslation(['procedures', 'shell'])
   const [draft, setDraft] = useState(() => performDraft(draftKey))

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { CopyAnswers, GivenAnswers } from './GivenAnswers.tsx'
 import type { PerformDraft } from './performDraft.ts'
 
-/** What was answered and is not asked any more, by the name it had: it goes nowhere unread. */
+/**
+ * Answers to questions that no longer exist, under their old titles, so that the user sees them
+ * before they are lost.
+ */
 export function NoLongerFit({ draft, head }: { draft: PerformDraft; head: string }) {
   const { t } = useTranslation('procedures')
   const { noLonger = [], files } = draft

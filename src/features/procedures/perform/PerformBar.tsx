@@ -15,12 +15,12 @@ interface Props {
   isSending: boolean
   faultCount: number
   failure: ApiFailure | null
-  /** The way to have the answers as text, where they may never be recorded. */
+  /** Button that copies the answers as text, for when they may never be recorded. */
   copy: ReactNode
   onDiscard: () => void
 }
 
-/** Stays at the foot of the screen: how far, what is kept, what went wrong, and the way on. */
+/** Stays at the bottom of the screen: progress, draft state, errors and the submit button. */
 export function PerformBar({
   progress,
   isKept,
@@ -94,11 +94,14 @@ export function PerformBar({
   )
 }
 
-/** The procedure has changed, and the form shows how: that is told, not why it was refused. */
+/**
+ * The form shows what changed in the procedure, so the message says that and not why it was
+ * refused.
+ */
 const isStaleProcedure = ({ errors }: ApiFailure): boolean =>
   errors.length === 0 || errors.some(({ code }) => code === 'staleVersion')
 
-/** Whether it is kept is told at the foot of the bar, of every answer, and nowhere else. */
+/** Says nothing about saved drafts: the foot of the bar shows that. */
 function problemKey(failure: ApiFailure) {
   const { status } = failure
   if (status === 409 && isStaleProcedure(failure)) return 'perform.problem.changed' as const

@@ -31,7 +31,7 @@ const questions: SurveyQuestion[] = [
   },
   { ...blankQuestion, id: 3, kind: 'number', title: 'Temperature', required: false, unit: '°C' },
 ]
-// Only what the screen reads; ids are branded numbers and a test writes them as they are.
+// Only the fields that the screen reads. The ids skip their brand.
 const procedure = {
   ...fridgeCheck,
   questions,
@@ -87,7 +87,7 @@ beforeEach(() => {
 const answerWith = (answers: (() => Response)[]) =>
   server.use(
     http.post('http://localhost/api/procedure-logs', async ({ request }) => {
-      sent.push((await request.json()) as Sent) // what this screen itself sends
+      sent.push((await request.json()) as Sent) // this screen's own request
       return (answers.shift() ?? (() => HttpResponse.json(log)))()
     }),
   )
@@ -154,7 +154,7 @@ it.each([
   const field = await screen.findByRole('textbox', { name: /Temperature/ })
   await userEvent.type(field, text)
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  // Beside the bar at the end, which counts.
+  // The bar at the end counts the errors.
   await screen.findByText('1 answer needs another look.')
   const question = screen.getByRole('listitem')
   const alerts = within(question).getAllByRole('alert')
@@ -193,12 +193,12 @@ it('tries again with the same key after the network failed', async () => {
   )
   expect(sent).toHaveLength(2)
   expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
-  // the store of another page may have written what it keeps
+  // the store of another test page may have persisted its state
   expect(Object.keys(localStorage).filter((key) => !key.startsWith('persist:'))).toEqual([])
 })
 
 it('keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
-  // the third is there
+  // the third question exists
   const changed = { ...questions[2], title: 'Temperature inside' } as SurveyQuestion
   answerWith([
     () => {
@@ -226,7 +226,7 @@ it('calls a new question new, and keeps what a removed one was answered in sight
   const added = { ...blankQuestion, id: 9, kind: 'text', title: 'Who was told?', required: false }
   answerWith([
     () => {
-      // the third is there
+      // the third question exists
       served = {
         ...procedure,
         version: 8,
@@ -316,7 +316,7 @@ it('is empty once its answers are discarded, what could not be read too', async 
 })
 
 describe('another tab with the same form', () => {
-  /** As the browser tells of what another tab wrote. */
+  /** Simulates the storage event for a write in another tab. */
   const elsewhere = (key: string, newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
   const kept = () => {
@@ -371,7 +371,7 @@ it('says which text breaks its validation type, and sends nothing before it fits
   const field = await screen.findByRole('textbox', { name: /Serial number/ })
   expect(field).toHaveAccessibleDescription('Two letters, a hyphen, four digits.')
   await userEvent.type(field, 'AB-12')
-  // The engine comes as a file of its own; before it is here the server alone judges.
+  // The pattern engine loads as a separate file; until then only the server validates.
   await waitFor(async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     expect(screen.getByText('This does not fit “Serial number”.')).toBeInTheDocument()

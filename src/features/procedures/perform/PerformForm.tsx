@@ -31,19 +31,21 @@ interface Props {
   place: Place
   companyId: number
   userId: number
-  /** The key of one that was sent off and came back. */
+  /** Client key of a submission that the server refused. */
   again?: string | undefined
-  /** The places of its round that come after this one. */
+  /** Remaining equipment and locations of the round. */
   round?: readonly RoundPlace[]
-  /** How many its round has; null: it is in none. */
+  /** Length of the round. If null, there is no round. */
   roundOf?: number | null
-  /** What is said instead where the thing or place is gone and nothing was answered; null: it is there. */
+  /**
+   * Shown instead of the form if the equipment or location is gone and nothing was answered. If
+   * null, it exists.
+   */
   gone?: ReactNode
-  /** The server knows a newer version than this page. */
+  /** Called when the server has a newer version than this page. */
   onProcedureStale: () => void
 }
 
-/** One long calm page: the questions, how far one is, and one button at the end. */
 export function PerformForm({
   procedure,
   place,
@@ -68,7 +70,7 @@ export function PerformForm({
   const { form, isSettling, isSettledFirst } = useSettled(unsettled)
   const toResult = (query: { logId: number } | { waiting: string }) =>
     void navigate(
-      // In a round the next opens by itself; how it went is read in the log.
+      // In a round, the next stop opens automatically; the log shows the result.
       round.length > 0 && roundOf !== null
         ? roundAddress(procedure.id, round, roundOf)
         : pathTo(
@@ -99,7 +101,7 @@ export function PerformForm({
     if (isSettledFirst()) return
     setIsChecked(true)
     forgetFailure()
-    // What was typed and cannot be read, such as a 31st of February, says so beside itself.
+    // An unreadable entry, such as 31 February, shows its own error; focus it.
     const unread = fields.querySelector<HTMLInputElement>('input:invalid')
     if (unread !== null) return unread.focus()
     const first = firstFault(procedure, faults)
@@ -114,7 +116,7 @@ export function PerformForm({
     setIsChecked(false)
     forgetFailure()
   }
-  // What was answered stays in sight, whatever becomes of its procedure and its thing.
+  // A draft with answers stays visible even if its procedure or equipment is gone.
   if (!isUnderWay(draft) && gone !== null) return gone
   if (!isUnderWay(draft) && !procedure.isActive) return <Retired />
   return (
@@ -163,7 +165,7 @@ export function PerformForm({
       <div className={styles.performFields} inert={isSending || isSettling}>
         <SurveyFilesProvider value={{ ...files, isPreview: false }}>
           <SurveyForm
-            // Another performance: what was typed for the last and could not be read goes with it.
+            // A new key resets the fields, including unreadable entries of the previous draft.
             key={draft.clientKey}
             questions={procedure.questions}
             answers={answers}

@@ -7,7 +7,6 @@ import type { Place } from './performDraft.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import styles from './perform.module.css'
 
-/** What is done, and where. */
 export function PerformHead({ procedure, place }: { procedure: ProcedureDetail; place: Place }) {
   const { t } = useTranslation('procedures')
   const name = usePlaceName(place)

@@ -20,10 +20,7 @@ import styles from './perform.module.css'
 
 const { useGetProcedureQuery } = injectContract(procedures)
 
-/**
- * A procedure being performed. The address says where; once it is recorded, the address says which
- * log it became.
- */
+/** The address names the equipment or location, and the log once it is recorded. */
 export function PerformPage() {
   return (
     <div className={styles.performScroll}>
@@ -40,7 +37,8 @@ function Performing() {
   const mayPerform = useMay('performer|procedures')
   const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
 
-  // Before the right is asked for: who lost it still has to see what lies on this device.
+  // Before the permission check: a user who lost the permission must still see the submission
+  // stored on this device.
   if (waiting !== '') return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
   if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
@@ -103,7 +101,7 @@ function Performing() {
   )
 }
 
-/** Where the address says it is done; null where that does not fit the procedure. */
+/** Returns null if the address names equipment or a location that does not fit the procedure. */
 function placeOf(
   equipmentId: number | null,
   locationId: number | null,

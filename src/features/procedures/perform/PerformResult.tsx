@@ -13,7 +13,6 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 
-/** It is recorded: the score, where it came from, and what it set off. */
 export function PerformResult({ logId }: { logId: number }) {
   const { t } = useTranslation(['procedures', 'titles'])
   const query = useGetProcedureLogQuery({ params: { id: logId } })

@@ -18,9 +18,9 @@ import styles from './perform.module.css'
 import surveyStyles from '../survey/survey.module.css'
 
 /**
- * It is done and lies on this device; it becomes the result by itself once it was sent. What the
- * server refused is read here, copied, taken up again or discarded, whatever became of its
- * procedure and its place. `isUnreachable`: its form cannot be opened.
+ * A submission stored on this device; the result replaces it once it was sent. If the server
+ * refused it, the user can read, copy, reopen or discard the answers. `isUnreachable`: the form
+ * cannot be opened.
  */
 export function PerformWaiting({
   clientKey,
@@ -89,13 +89,13 @@ export function PerformWaiting({
 
 const draftOf = ({ draft }: Unsent) => readPerformDraft(draft) ?? { asked: {}, files: [] }
 
-/** Why it was refused, and what can be done about it. */
+/** Shows why the server refused it, and the user's options. */
 function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean }) {
   const { t } = useTranslation('procedures')
   const why = useWhyRefused()
   const isPast = isUnreachable || isPastSending(whyOf(one))
   const draft = draftOf(one)
-  // What was not to be seen may have been shared with the person again meanwhile.
+  // The equipment may have become visible to the user again.
   const handleAgain = async () => {
     await keepUnsent({ ...one, refused: null })
     sendNow()
@@ -107,7 +107,7 @@ function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean 
       equipmentId === null || equipmentId === undefined
         ? ({ kind: 'location', id: locationId ?? 0 } as const)
         : ({ kind: 'equipment', id: equipmentId } as const)
-    // It may have been taken up in the form before.
+    // A draft may exist if the user reopened it in the form earlier.
     dropPerformDraft({ companyId, userId, procedureId, place, again: clientKey })
     await dropUnsent(clientKey)
     await dropFiles(filesHere(draft.files).map(({ key }) => key))

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One that the server did not take: its answers go back into the form before that is drawn. */
+/** Loads the answers of a refused submission into the draft before the form renders. */
 export function RestoredAnswers({ clientKey, performDraftKey, children }: Props) {
   const [isReady, setIsReady] = useState(() => performDraft(performDraftKey) !== null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './perform.module.css'
 
-/** Said where nothing was begun before it was retired. */
+/** Shown if the procedure was retired and no draft exists. */
 export function Retired() {
   const { t } = useTranslation('procedures')
   return (

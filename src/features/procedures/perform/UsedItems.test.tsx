@@ -33,7 +33,7 @@ it('says what is in stock beside what is used, and that it is too little', async
   )
   await draw(<Used />, { namespaces: ['procedures'] })
   await screen.findByText('In stock: 12 ml')
-  expect(screen.getAllByText(/in stock/i)).toHaveLength(1) // Gauze is kept nowhere
+  expect(screen.getAllByText(/in stock/i)).toHaveLength(1) // Gauze has no stock
   const amount = screen.getByRole('spinbutton', { name: 'Alcohol: Amount' })
   await userEvent.clear(amount)
   await userEvent.type(amount, '20')

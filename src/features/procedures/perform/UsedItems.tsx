@@ -28,10 +28,7 @@ interface Props {
   onChange: (used: UsedItem[]) => void
 }
 
-/**
- * What the performance used up of the inventory, and which doses were thrown away. Asked for only
- * when there is something to say.
- */
+/** Inventory items used up, and doses thrown away. Collapsed until the user adds one. */
 export function UsedItems({ procedureId, used, onChange }: Props) {
   const { t } = useTranslation('procedures')
   const [isOpened, setIsOpened] = useState(false)

@@ -1,4 +1,7 @@
-/** Says before any work is done that the procedure is not for this thing, or that it is gone. */
+/**
+ * Warns before the work starts that the procedure does not apply to this equipment, or that the
+ * equipment is gone.
+ */
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +17,8 @@ import { performAddress } from './address.ts'
 import type { Place } from './performDraft.ts'
 
 /**
- * `children`: the form, where it may be filled in. One that is under way stays when its thing goes,
- * and is told so; it says itself what is drawn in its place while nothing is answered.
+ * `children` renders the form. A form with answers stays if its equipment is deleted. `gone` is
+ * what it shows instead while nothing is answered.
  */
 export function IfFor({
   procedure,
@@ -27,16 +30,16 @@ export function IfFor({
 }: {
   procedure: ProcedureDetail
   place: Place
-  /** The places of its round that come after this one. */
+  /** Remaining equipment and locations of the round. */
   round: readonly RoundPlace[]
   roundOf: number | null
-  /** Answers of before lie on this device. */
+  /** True if this device stores a draft. */
   isBegun: boolean
   children: (gone: ReactNode) => ReactNode
 }) {
   const { thing, failure } = usePlaceRow(place)
-  // The form asks for the thing as well; after a failure that begins to load anew, and what waited
-  // for it here would take the form away again, without end.
+  // The form queries the equipment too, and its mount refetches after a failure. Without this flag
+  // the loading state would unmount the form, in an endless loop.
   const [hasAnswered, setHasAnswered] = useState(false)
   if (!hasAnswered && (thing !== undefined || failure !== undefined)) setHasAnswered(true)
   const isGone = isApiFailure(failure) && failure.status === 404
@@ -44,7 +47,7 @@ export function IfFor({
   const gone = isGone && <GoneThing procedureId={procedure.id} round={round} roundOf={roundOf} />
   if (gone !== false && !isOpen) return gone
   if (!hasAnswered) return <LoadingState />
-  // Without an answer the server decides when it is sent.
+  // If the equipment did not load, the server decides when the log is sent.
   const isFit = thing?.typeId === undefined || isFor(procedure, thing.typeId)
   if (isFit && !isOpen) setIsOpen(true)
   return isFit || isOpen ? (
@@ -54,7 +57,7 @@ export function IfFor({
   )
 }
 
-/** `typeId`: of an equipment; a procedure asks for no type of places. */
+/** `typeId` is for equipment only; procedures do not restrict location types. */
 function usePlaceRow({ kind, id }: Place) {
   const isEquipment = kind === 'equipment'
   const { data: item, error: itemError } = equipmentCalls.useGetEquipmentQuery(
@@ -71,7 +74,7 @@ function usePlaceRow({ kind, id }: Place) {
   return { thing, failure: isEquipment ? itemError : locationError }
 }
 
-/** It was deleted, or is no longer to be seen, while it stood on a list or in a round. */
+/** The equipment or location was deleted or hidden while it was on a list or in a round. */
 function GoneThing({
   procedureId,
   round,

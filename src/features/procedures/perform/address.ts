@@ -1,15 +1,17 @@
 import { roundField } from '#entities/recurrence/round.ts'
 import { inAddress } from '#lib/addressState.ts'
 
-/** Where a procedure is done, and then the log it became or the name under which it waits. */
+/**
+ * Equipment or location of the procedure, then its log or the client key of a waiting submission.
+ */
 export const performAddress = {
   equipmentId: inAddress.id(),
   locationId: inAddress.id(),
-  /** One that was sent off, came back and is taken up again. */
+  /** Client key of a refused submission that the user reopened. */
   again: inAddress.text(),
   waiting: inAddress.text(),
   logId: inAddress.id(),
-  /** In a round: the places after this one, and how many it has. */
+  /** Remaining stops of the round, and its length. */
   round: roundField,
   of: inAddress.id(),
 }
