@@ -1,6 +1,4 @@
-/**
- * The page before anyone is signed in: plain CSS on the same tokens, without the component library.
- */
+/** The frame of signed-out pages: plain CSS with the tokens, without antd. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'

@@ -8,7 +8,7 @@ interface DemoSignIn {
   company: string
 }
 
-/** In demo mode only: every person of the demo, one tap away. */
+/** Demo mode only: one-tap sign-in for every demo person. */
 export function DemoSignIns({
   signIns,
   disabled,

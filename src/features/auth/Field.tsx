@@ -10,13 +10,12 @@ interface FieldProps {
   onLeave?: () => void
   type?: 'text' | 'email' | 'password'
   autoComplete: string
-  /** Only figures are typed: a phone shows those. */
+  /** Shows a phone's number keys. */
   isNumeric?: boolean
   fault?: string | null | undefined
   below?: ReactNode
 }
 
-/** A labelled input whose fault is read with it. */
 export function Field({
   label,
   name,

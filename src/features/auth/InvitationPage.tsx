@@ -1,4 +1,4 @@
-/** The link of an invitation: accept it, with a password where the address has no account, or refuse. */
+/** The page of an invitation link: accept, with a password for a new account, or refuse. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,7 +23,7 @@ export function InvitationPage() {
   const { t } = useTranslation(['auth', 'notices'])
   const token = useAddressQuery().get('token') ?? ''
   const [ended, setEnded] = useState<'accepted' | 'refused' | 'dead' | null>(null)
-  // What was answered is spent: reading it again would say that the link expired.
+  // The answer used up the link; reading again would report it as expired.
   const query = useReadInvitationQuery(
     { body: { token } },
     { skip: token === '' || ended !== null },
@@ -91,7 +91,7 @@ function Answer({ token, way, onEnd }: AnswerProps) {
   const weak = passwordFaults(password)
   const choosesPassword = way === 'choosePassword'
 
-  /** Says what went wrong; the link is spent only by an answer that was taken. */
+  /** Reports the failure. Only an accepted answer uses up the link. */
   function handleFailure(error: unknown): void {
     const status = isApiFailure(error) ? error.status : null
     const refused = refusedChoice(error)

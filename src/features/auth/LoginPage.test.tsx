@@ -172,7 +172,7 @@ it('knows after a reload to whom a code was sent, and how long until another', a
   sessionStorage.clear()
 })
 
-/** Answers every address alike, and notes what was asked. */
+/** Answers all addresses alike, and records the requests. */
 const optionsFor = (asked: unknown[]) =>
   server.use(
     http.post('http://localhost/api/public/login-options', async ({ request }) => {
@@ -199,7 +199,7 @@ it('asks about a slowly typed address once it is whole, and not at every letter'
     fireEvent.change(field, { target: { value: 'admin@plantroom.demo'.slice(0, length) } })
     act(() => {
       vi.advanceTimersByTime(450)
-    }) // a slow hand
+    })
   }
   act(() => {
     vi.advanceTimersByTime(1_000)
@@ -207,7 +207,7 @@ it('asks about a slowly typed address once it is whole, and not at every letter'
   vi.useRealTimers()
   await waitFor(() => expect(asked).toContainEqual({ email: 'admin@plantroom.demo' }))
   expect(asked).toEqual([{ email: '-' }, { email: 'admin@plantroom.demo' }])
-  // Leaving the field asks at once.
+  // Leaving the field sends the request at once.
   fireEvent.change(field, { target: { value: 'staff@plantroom.demo' } })
   fireEvent.blur(field)
   await waitFor(() => expect(asked.at(-1)).toEqual({ email: 'staff@plantroom.demo' }))

@@ -24,7 +24,7 @@ import { useTooMany } from './useTooMany.ts'
 import { useWaysOf } from './useWaysOf.ts'
 import styles from './auth.module.css'
 
-// The rarer ways load when they are chosen: most people never see them, and the page stays light.
+// Rare sign-in methods load on use, to keep the page light.
 const OtpForm = latePart(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
 const SecondStep = latePart(() =>
   import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })),
@@ -45,7 +45,7 @@ const leaveFor = async (provider: CorporateProvider, next: string, source: strin
 type Faults = { email?: string; password?: string }
 
 /**
- * Every way in on one page; which of them is in the address, so that Back works: `?way=otp`,
+ * All sign-in methods on one page. The address has the method, so that Back works: `?way=otp`,
  * `?way=reset`.
  */
 export function LoginPage() {
@@ -53,7 +53,7 @@ export function LoginPage() {
   const dispatch = useDispatch()
   const search = useAddressQuery()
   const next = safeNext(search.get('next'))
-  // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions,
+  // Where the sign-in came from, stored with the session: `backoffice`, `mobile` … (decisions,
   // 'Session').
   const source = search.get('source')?.slice(0, 40) || 'web'
   const way = search.get('way')
@@ -173,7 +173,7 @@ export function LoginPage() {
   )
 }
 
-/** A code asked for in this tab before a reload: to whom, and until when no other. */
+/** Restores the recipient and the waiting time of a code requested before a reload. */
 function useSentBefore(isAsked: boolean): void {
   const dispatch = useDispatch()
   useLayoutEffect(() => {
@@ -258,7 +258,7 @@ function PasswordForm({
   const message = failure ?? why
   const isBad = failure !== null || ended !== 'expired'
   return (
-    // Method and action are for a press before any script is there: the server answers it.
+    // Method and action work before scripts load: the server answers the form.
     <form
       className={styles.authForm}
       method="post"
@@ -343,14 +343,12 @@ function OtherWays({
   )
 }
 
-/**
- * Signs in, stores the token and goes on; a refusal comes back in the words of the error catalogue.
- */
+/** Signs in, stores the token and navigates. Refusals use the texts of the error catalogue. */
 function useSignIn(next: string, source: string, onSecondStep: (step: PendingStep) => void) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()
   const [login, { isLoading }] = useLoginMutation()
-  // What went wrong, and not its words: they follow the language.
+  // The failure without its text, because the text follows the language.
   const [failed, setFailed] = useState<{ status: number | null } | null>(null)
   const entered = useEntered(next)
 

@@ -11,7 +11,6 @@ import { LogoutPage } from './LogoutPage.tsx'
 const server = pretendServer()
 const signedOut = vi.fn<() => void>()
 
-// As the form hands it over; ids are branded numbers and a test writes them as they are.
 const waiting = (clientKey: string) =>
   ({
     clientKey,
@@ -43,7 +42,7 @@ it('counts anew what waits while it asks, and signs nobody out who has not answe
   await performanceShelf.put(waiting('k2'))
   await show()
   await screen.findByRole('heading', { name: '2 entries wait on this device' })
-  // Another tab sends: only the device knows of it.
+  // Another tab sends; only the device's store shows it.
   await performanceShelf.drop('k1')
   vi.advanceTimersByTime(3_000)
   await screen.findByRole('heading', { name: '1 entry waits on this device' })

@@ -16,19 +16,19 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { useLogoutMutation } from './calls.ts'
 import styles from './auth.module.css'
 
-/** A server that does not answer must not keep anybody in. */
+/** Milliseconds. An unresponsive server must not prevent the sign-out. */
 const PATIENCE_MS = 5_000
 const AGAIN_MS = 3_000
 const noAnswer = (): Promise<{ data?: undefined }> =>
   new Promise((resolve) => setTimeout(() => resolve({}), PATIENCE_MS))
 
-/** What waits to be sent stays on this device: that is said before anybody goes. */
+/** Says before the sign-out that unsent work stays on this device. */
 export function LogoutPage() {
   const waiting = useWaiting()
   const [hasAsked, setHasAsked] = useState(false)
   const [isSure, setIsSure] = useState(false)
   if (waiting === null) return <p className={styles.authWait} role="status" />
-  // Once asked, only an answer signs out: whoever sent the rest from another tab is at work there.
+  // After the question only an answer signs out: another tab may have sent the rest and be in use.
   if (waiting > 0 && !hasAsked) setHasAsked(true)
   return isSure || !(hasAsked || waiting > 0) ? (
     <Leaving />
@@ -39,7 +39,7 @@ export function LogoutPage() {
 
 const look = () => Promise.all([readUnsent(), readTicketWork()])
 
-/** How much of one's own work this device keeps unsent; null until it has looked. */
+/** The number of the user's unsent entries on this device. Null until read. */
 function useWaiting(): number | null {
   const count = useUnsent().unsent.length + useTicketWork().unsent.length
   const [hasLooked, setHasLooked] = useState(false)
@@ -80,7 +80,7 @@ function StillWaiting({ count, onLeave }: { count: number; onLeave(): void }) {
   )
 }
 
-/** Nothing is sent from this screen, but another tab may send it, or put more there. */
+/** Another tab may send or add entries. */
 function useLooksAgain(): void {
   useEffect(() => {
     const handleLook = () => void look()
@@ -94,8 +94,8 @@ function useLooksAgain(): void {
 }
 
 /**
- * Ends the session on the server, here, and at the provider it came through; here it ends even when
- * the server cannot be reached.
+ * Ends the session on the server, here, and at its provider; here even if the server is
+ * unreachable.
  */
 function Leaving() {
   const { t } = useTranslation('auth')
@@ -113,8 +113,8 @@ function Leaving() {
       dispatch(sessionEnded('signedOut'))
       if (data === undefined || data.providerLogout === null)
         return void navigate(pathTo('login'), { replace: true })
-      // The provider sends back to the login page; until then nothing of the session may be left in
-      // this browser.
+      // The provider redirects to the login page; before that, this browser must not hold any part
+      // of the session.
       const writes: unknown[] = []
       dispatch({ type: FLUSH, result: (write: unknown) => writes.push(write) })
       await Promise.all([...writes, untilSealed()])

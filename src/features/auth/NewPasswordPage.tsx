@@ -1,4 +1,4 @@
-/** A new password by the link of a message; a used or old link says so. */
+/** Sets a new password by a link from a message. Reports used or old links. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,7 +23,7 @@ export function NewPasswordPage() {
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
   const [isDead, setIsDead] = useState(false)
-  // The address was opened by itself, and not by the link of a message.
+  // The address was opened without a link's token.
   const isBare = !search.has('token')
   const weak = passwordFaults(password)
 

@@ -1,4 +1,4 @@
-/** Signing in by a one-time code: ask for it, wait out the minute, type it. */
+/** Sign-in by one-time code: request it, wait out the minute, type it. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
@@ -132,10 +132,7 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
 
 type Failure = 'tooMany' | 'wrongOtp' | ReturnType<typeof statusWord>
 
-/**
- * Only a refusal says that the code is wrong: a server in trouble, or none at all, says nothing of
- * it.
- */
+/** Only a refusal means a wrong code; server errors and network failures do not. */
 function failureOf(error: unknown): Failure {
   const status = isApiFailure(error) ? error.status : null
   if (status === 429) return 'tooMany'

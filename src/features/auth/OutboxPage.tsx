@@ -1,6 +1,6 @@
 /**
- * In the demo, without a mail server: the messages that would have been sent. Where others can
- * reach it, after sign-in.
+ * Demo without a mail server: shows the messages. If others can reach the demo, sign-in is
+ * required.
  */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -53,7 +53,7 @@ export function OutboxPage() {
   )
 }
 
-/** Addresses in the text become links. */
+/** Turns addresses in the text into links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     /^https?:/.test(part) ? (

@@ -8,7 +8,7 @@ import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
-/** One tap and the device's own lock: a passkey is both steps at once. */
+/** Passkey sign-in, which covers both steps. */
 export function PasskeySignIn({ next, source }: { next: string; source: string }) {
   const { t } = useTranslation(['auth', 'notices'])
   const [begin] = useBeginPasskeySignInMutation()
@@ -21,7 +21,7 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
   async function enter(): Promise<void> {
     const { id, options } = await begin().unwrap()
     const response = await askPasskey(options)
-    if (response === null) return // cancelled: whoever did it knows
+    if (response === null) return // Cancelled by the user
     const { token } = await login({ body: { id, response, source } }).unwrap()
     await entered(token)
   }

@@ -7,10 +7,7 @@ import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
 import styles from './auth.module.css'
 
-/**
- * Asks for a link to choose a new password. The answer is the same whether the address is known or
- * not.
- */
+/** Requests a reset link. The answer is the same for unknown addresses. */
 export function ResetRequest({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const { t } = useTranslation(['auth', 'notices'])
   const [request, { isLoading, isSuccess }] = useRequestResetMutation()

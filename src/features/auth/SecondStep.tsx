@@ -1,4 +1,4 @@
-/** After a right password or code: the second step, by whatever of it the person has. */
+/** The second step after a correct password or code, by any of the person's methods. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PendingStep, SecondStepWay } from '#contract/auth/auth.ts'

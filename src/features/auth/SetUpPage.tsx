@@ -1,4 +1,4 @@
-/** The first company and administrator, by the one-time link of the first start. */
+/** Creates the first company and administrator, by the one-time link of the first start. */
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -30,7 +30,7 @@ export function SetUpPage() {
     skip: token === '',
   })
   const [isRefused, setIsRefused] = useState(false)
-  // An installation that has a company accepts no link.
+  // An installation with a company accepts no link.
   const isUsed = isRefused || installation?.needsSetup === false
   return (
     <AuthFrame title={t('setUpTitle')} hint={t('setUpHint')}>

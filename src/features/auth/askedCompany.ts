@@ -1,8 +1,8 @@
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The company whose own sign-in address this is, `/login?company=<uuid>`. An address that was cut or
- * mistyped counts as one without a company.
+ * The company of this sign-in address, `/login?company=<uuid>`. Undefined if it is not a valid
+ * UUID.
  */
 export function askedCompany(search: URLSearchParams): string | undefined {
   const company = search.get('company') ?? ''

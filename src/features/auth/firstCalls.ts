@@ -1,7 +1,7 @@
-/** The calls of the first page: plain requests, as axios and the store are the application's. */
+/** The first page's calls as plain requests: axios and the store belong to the application. */
 import { baseAddress } from '#api/baseAddress.ts'
 
-/** As the contract has them; a test compares. */
+/** Equal to the contract's; a test compares. */
 export const publicPaths = {
   login: '/api/public/login',
   getInstallation: '/api/public/installation',
@@ -10,7 +10,7 @@ export const publicPaths = {
   loginPasskey: '/api/public/passkey-login',
 }
 
-/** Null when no answer came. */
+/** Null without an answer. */
 class CallFailed extends Error {
   constructor(readonly status: number | null) {
     super(`The call failed: ${status ?? 'no answer'}`)
@@ -27,7 +27,7 @@ async function call<T>(path: string, init: RequestInit): Promise<T> {
     throw new CallFailed(null)
   })
   if (!answer.ok) throw new CallFailed(answer.status)
-  // The contract's own answer; a page that a network answers with in the server's place is none.
+  // The contract's answer. A captive portal's page is not JSON.
   return (await answer.json().catch(() => {
     throw new CallFailed(null)
   })) as T

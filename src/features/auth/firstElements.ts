@@ -1,4 +1,4 @@
-/** What the first page's script adds to the form in the HTML: the same elements LoginPage draws. */
+/** Elements that the first page's script adds to the form in the HTML, identical to LoginPage's. */
 import type { auth } from '#contract/auth/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { FirstWord } from './firstWords.ts'
@@ -18,17 +18,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** The server says so, too, where the form came without a script. */
+/** The server uses it too, if the form came without a script. */
 export const noteLook = `${styles.authNote} ${styles.authNoteBad}`
 
-/** What the page says above its fields; null takes it away. */
+/** The message above the fields. Null removes it. */
 export function note(form: HTMLElement, words: string | null): void {
   form.querySelector(':scope > [role=alert]')?.remove()
   if (words === null) return
   form.prepend(element('p', { class: noteLook, role: 'alert' }, words))
 }
 
-/** What is wrong with one field, read with it. */
 export function showFault(input: HTMLInputElement, words: string | null): void {
   const id = `${input.id}-fault`
   document.getElementById(id)?.remove()
@@ -39,7 +38,7 @@ export function showFault(input: HTMLInputElement, words: string | null): void {
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** The button that shows what is typed into a password's field. */
+/** Toggles the visibility of a password. */
 export function turnEye(eye: HTMLButtonElement, input: HTMLInputElement, say: Say): void {
   const isShown = input.type === 'password'
   input.type = isShown ? 'text' : 'password'
@@ -58,7 +57,6 @@ export function turnEye(eye: HTMLButtonElement, input: HTMLInputElement, say: Sa
   picture?.append(stroke)
 }
 
-/** A further way in, under the form. */
 export function wayIn(words: string, onPress: () => void): HTMLButtonElement {
   const made = element(
     'button',
@@ -69,7 +67,7 @@ export function wayIn(words: string, onPress: () => void): HTMLButtonElement {
   return made
 }
 
-/** In demo mode only: every person of the demo, one tap away. */
+/** Demo mode only: one-tap sign-in for every demo person. */
 export function demoPeople(
   people: readonly DemoPerson[],
   say: Say,

@@ -1,8 +1,7 @@
 /**
- * The sign-in page before the application: its form stands in the HTML (app/signIn/prerender), and
- * this little script makes it answer. It knows the password, passkeys, the provider and the demo's
- * people. For every other way it starts the application in its place, with what was typed:
- * `LoginPage` knows them all.
+ * The sign-in page before the application: its form is in the HTML (app/signIn/prerender), and this
+ * small script handles it. It supports passwords, passkeys, the provider and demo people. For other
+ * methods it starts the application with the typed input; `LoginPage` supports all.
  */
 import type { auth, PendingStep } from '#contract/auth/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -29,19 +28,17 @@ interface FirstPage {
   password: HTMLInputElement
   submit: HTMLButtonElement
   say: Say
-  /** Where the person wanted to go, and where they came from. */
   next: string
   source: string
   startWith(over: HandedOver): void
   prepare(): void
 }
 
-/** As in useWaysOf: so long a whole address stands still before the server is asked about it. */
+/** Milliseconds without typing before the server is asked, as in useWaysOf. */
 const STANDS_STILL = 800
 
 interface Application {
   start(): Promise<unknown>
-  /** It will be needed soon. */
   prepare(): void
 }
 
@@ -52,11 +49,11 @@ export async function takeUpFirstPage(application: Application): Promise<void> {
     setHandedOver({ ...over, next })
     void application.start()
   }
-  // Signed in after all, where the browser keeps no cookie: the application goes on.
+  // Signed in, but without a cookie: the application takes over.
   if (hasSession()) return startWith({})
   await followLanguage()
   const page = pageOf(document, { next, source, startWith, prepare: () => application.prepare() })
-  // A page of another release than this script: the application draws its own.
+  // The page is from another release: the application renders its own.
   if (page === null) return startWith({})
   answerForm(page)
   answerLinks(page)
@@ -77,17 +74,17 @@ function pageOf(
   const words = JSON.parse(document.getElementById(FIRST_WORDS_ID)?.textContent ?? '{}') as Record<
     string,
     string
-  > // written into the page by its own build
+  >
   return { ...of, form, email, password, submit, say: (word) => words[word] ?? word }
 }
 
-/** What the address says; whatever it asked for, this is the sign-in page. */
+/** Reads the address's parameters; whatever its path, this is the sign-in page. */
 function takeAddress(): { next: string; source: string } {
   const address = new URL(window.location.href)
   const language = address.searchParams.get('lang')
   if (isLanguage(language)) saveLanguage(language)
   address.searchParams.delete('lang')
-  address.searchParams.delete('refused') // said in the page
+  address.searchParams.delete('refused') // Shown in the page
   if (address.pathname !== routes.login.path) {
     const wanted = address.pathname + address.search
     address.pathname = routes.login.path
@@ -98,19 +95,19 @@ function takeAddress(): { next: string; source: string } {
   return { next: safeNext(address.searchParams.get('next')), source }
 }
 
-/** As redux-persist left it (app/store). */
+/** In redux-persist's format (app/store). */
 function hasSession(): boolean {
   try {
     const kept = JSON.parse(localStorage.getItem('persist:plantroom') ?? '{}') as { auth?: string }
     return (JSON.parse(kept.auth ?? '{}') as { token?: string | null }).token != null
   } catch {
-    return false // a window that refuses storage
+    return false // Storage is refused
   }
 }
 
 /**
- * The server writes the page in the browser's language where it does not know the chosen one. True
- * when another page stands in its place.
+ * The server uses the browser's language if it does not know the chosen one. Returns true if the
+ * page was replaced.
  */
 async function followLanguage(): Promise<boolean> {
   const chosen = storedLanguage()
@@ -121,7 +118,7 @@ async function followLanguage(): Promise<boolean> {
     (name) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '',
   )
   const other = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  // A page that a network answers with in the server's place is not shown as ours.
+  // Ignores a captive portal's page.
   if (other.querySelector('input[name=password]') === null) return false
   const { lang, dir } = other.documentElement
   Object.assign(document.documentElement, { lang, dir })
@@ -139,7 +136,7 @@ function answerLanguage(application: Application): void {
     const value = currentTarget instanceof HTMLSelectElement ? currentTarget.value : ''
     if (!isLanguage(value)) return
     saveLanguage(value)
-    // A page that stayed as it is answers already; taken up again, it would answer twice.
+    // An unchanged page already has its handlers.
     void followLanguage().then((isAnother) =>
       isAnother ? takeUpFirstPage(application) : undefined,
     )
@@ -169,7 +166,7 @@ function answerForm(page: FirstPage): void {
   eye?.addEventListener('click', () => turnEye(eye, password, say))
 }
 
-/** Every button rests while an answer is on its way. */
+/** Disables every button while an answer is pending. */
 function setBusy({ submit, say }: FirstPage, isBusy: boolean): void {
   for (const one of document.querySelectorAll('button')) one.disabled = isBusy
   submit.textContent = say(isBusy ? 'auth:signingIn' : 'auth:signIn')
@@ -181,7 +178,7 @@ const tooMany = ({ say }: FirstPage): string =>
 const statusText = (page: FirstPage, status: number | null): string =>
   status === 429 ? tooMany(page) : page.say(`notices:${statusWord(status)}`)
 
-/** Shows a refusal above the fields: `refusal` by the way that was tried, or section 8's words by status. */
+/** Shows a refusal above the fields: `refusal` by sign-in method, or section 8's text by status. */
 async function enter(
   page: FirstPage,
   way: () => Promise<{ token: string | null; secondStep?: PendingStep | null } | null>,
@@ -192,7 +189,7 @@ async function enter(
   page.prepare()
   try {
     const answer = await way()
-    if (answer === null) return setBusy(page, false) // cancelled: whoever did it knows
+    if (answer === null) return setBusy(page, false) // Cancelled by the user
     if (answer.token !== null) return page.startWith({ token: answer.token })
     page.startWith({ secondStep: answer.secondStep ?? null, email: page.email.value.trim() })
   } catch (error) {
@@ -234,7 +231,7 @@ const signInByPasskey = (page: FirstPage): Promise<void> =>
     (status) => (status === 400 || status === 410 ? 'auth:passkeyRefused' : null),
   )
 
-/** One-time codes and the reset are the application's, which takes what was typed along. */
+/** The application handles one-time codes and resets, with the typed input. */
 function answerLinks({ email, startWith }: FirstPage): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="way="]')) {
     const address = new URL(window.location.href)
@@ -250,8 +247,7 @@ function answerLinks({ email, startWith }: FirstPage): void {
 }
 
 /**
- * Which ways in are offered: for this installation or the company of this sign-in address, then for
- * the email address as typed.
+ * Offers sign-in methods: of this installation or this address's company, then of the typed email.
  */
 function offerWays(page: FirstPage): void {
   const { email, form } = page
@@ -262,7 +258,7 @@ function offerWays(page: FirstPage): void {
   const ask = async (address: string): Promise<void> => {
     if (address === asked) return
     asked = address
-    asking.abort() // an older address does not matter any more
+    asking.abort() // Drops the request for an older address
     asking = new AbortController()
     const { signal } = asking
     try {
@@ -318,13 +314,13 @@ function showWays(page: FirstPage, { forceSso, allowSso, providers }: Ways): voi
   form.after(...offered)
 }
 
-/** A company that is not set up yet, or the demo's people. */
+/** Handles an installation without a company, and the demo's people. */
 async function offerDemo(page: FirstPage): Promise<void> {
   const { form, say } = page
   const installation = await get<Output<typeof auth.getInstallation>>(
     publicPaths.getInstallation,
-  ).catch(() => null) // the form works without
-  // The room that was kept for them (server/page) is theirs now, or nobody's.
+  ).catch(() => null) // The form works without it
+  // Releases the space reserved for them (server/page).
   document.documentElement.removeAttribute('data-demo')
   if (installation === null || !form.isConnected) return
   if (installation.needsSetup) {

@@ -1,4 +1,4 @@
-/** What the sign-in page may have to say before the application's words are there. */
+/** Texts that the sign-in page may need before the application's texts load. */
 export const firstWords = [
   'auth:emailRequired',
   'auth:emailInvalid',
@@ -38,5 +38,5 @@ export const firstWords = [
   'notices:sessionExpired',
 ] as const
 export type FirstWord = (typeof firstWords)[number]
-/** Where they stand in the page, and the server reads them too. */
+/** The id of their element; the server reads them too. */
 export const FIRST_WORDS_ID = 'words'

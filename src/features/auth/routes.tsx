@@ -1,10 +1,10 @@
 import type { FeatureRoutes } from '#lib/paths.ts'
 
-/** With the way in that the address names: who types already would type into nothing meanwhile. */
+/** Preloads the address's method, so that early typing has a target. */
 async function loginPage() {
   const { LoginPage, fetchWay } = await import('./LoginPage.tsx')
   const query = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams
-  await fetchWay(query?.get('way') ?? null).catch(() => undefined) // asked for again by who draws it
+  await fetchWay(query?.get('way') ?? null).catch(() => undefined) // Retried on rendering
   return { Component: LoginPage }
 }
 
@@ -16,8 +16,8 @@ export const authRoutes = {
   invitation: () =>
     import('./InvitationPage.tsx').then((page) => ({ Component: page.InvitationPage })),
   outbox: () => import('./OutboxPage.tsx').then((page) => ({ Component: page.OutboxPage })),
-  // A returning address is handled before the router starts; what is left here is the login page
-  // with its notice.
+  // A returning address is handled before the router starts; here it shows the login page with its
+  // notice.
   auth0Callback: () => import('./LoginPage.tsx').then((page) => ({ Component: page.LoginPage })),
   authCallback: () => import('./LoginPage.tsx').then((page) => ({ Component: page.LoginPage })),
   setup: () => import('./SetUpPage.tsx').then((page) => ({ Component: page.SetUpPage })),

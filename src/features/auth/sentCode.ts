@@ -1,6 +1,6 @@
 /**
- * A code that was asked for in this tab: a reload in the middle, on a phone that went to its mail,
- * does not forget it.
+ * Remembers a requested code in this tab, so that a phone's reload after a visit to the mail app
+ * does not lose it.
  */
 const KEY = 'plantroom.code'
 const LASTS = 10 * 60_000
@@ -13,10 +13,7 @@ export function forgetSentCode(): void {
   sessionStorage.removeItem(KEY)
 }
 
-/**
- * `againAt`: epoch milliseconds until which no other may be asked for. Null once the code itself is
- * too old to be typed.
- */
+/** `againAt`: epoch milliseconds of the next allowed request. Null once the code has expired. */
 export function keptSentCode(now: number): { email: string; againAt: number } | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** A moment as epoch milliseconds. */
 export const secondsFromNow = (seconds: number): number => Date.now() + seconds * 1000
 
-/** Whole seconds until a moment (epoch milliseconds), counting down to 0. */
+/** Whole seconds until a moment (epoch milliseconds), down to 0. */
 export function useCountdown(until: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000))

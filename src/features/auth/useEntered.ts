@@ -5,9 +5,7 @@ import { decodeToken, tokenStored } from '#entities/session/authSlice.ts'
 import { changeLanguage } from '#lib/i18n/i18n.ts'
 import { storedLanguage } from '#lib/i18n/storedLanguage.ts'
 
-/**
- * Whatever way a person came in: their language, the token kept, and on to where they wanted to go.
- */
+/** After every sign-in: sets the language, stores the token, and opens the wanted page. */
 export function useEntered(next: string) {
   const dispatch = useDispatch()
   const navigate = useNavigate()
@@ -19,7 +17,7 @@ export function useEntered(next: string) {
     }
   }, [])
   return async (token: string): Promise<void> => {
-    // A language chosen in this browser stands over the one kept with the person.
+    // A language chosen in this browser overrides the person's.
     const language = storedLanguage() === null ? decodeToken(token)?.language : undefined
     if (language !== undefined) await changeLanguage(language)
     dispatch(tokenStored(token))

@@ -5,10 +5,7 @@ import { isApiFailure } from '#api/http.ts'
 import { useLazyGetLoginOptionsQuery } from './calls.ts'
 import { useTooMany } from './useTooMany.ts'
 
-/**
- * So long a whole address stands still before the server is asked about it; at once when its field
- * is left.
- */
+/** Milliseconds without typing before the server is asked; leaving the field asks at once. */
 const STANDS_STILL = 800
 const unknown = {
   password: true,
@@ -20,8 +17,8 @@ const unknown = {
 }
 
 /**
- * Which ways in are offered: for this installation or the company of this sign-in address, then for
- * the email address as typed. The server is not asked about an incomplete one.
+ * The offered sign-in methods: of this installation or this address's company, then of the typed
+ * email. Incomplete addresses are not sent.
  */
 export function useWaysOf(email: string, company: string | undefined) {
   const { t } = useTranslation('notices')
@@ -37,15 +34,15 @@ export function useWaysOf(email: string, company: string | undefined) {
   }, [typed])
   useEffect(() => {
     const asking = ask({ body: { email: address || '-', company } }, true)
-    return () => asking.abort() // an older address does not matter any more
+    return () => asking.abort() // Drops the request for an older address
   }, [address, company, ask])
 
   const isBusy = isApiFailure(error) && error.status === 429
   return {
     ways: data ?? unknown,
     /**
-     * Until then nobody knows which form to show; where they cannot be had, every installation
-     * knows passwords.
+     * Until then the form is unknown. After a failure passwords are offered, which every
+     * installation supports.
      */
     isLoaded: data !== undefined || error !== undefined,
     failure: error === undefined || address === '' ? null : isBusy ? tooMany : t('loginFailed'),

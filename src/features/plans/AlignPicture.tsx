@@ -1,4 +1,4 @@
-/** Where a picture lies: two of its points and how far they are apart, or three points of the map. */
+/** Aligns a picture by two points and their distance, or by three points of the map. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
@@ -30,7 +30,7 @@ interface Props {
   frame: Frame
   onAligned(aligned: Aligned | null): void
 }
-/** A picture's y runs downwards, a view's upwards. */
+/** A picture's y points down, the sheet's up. */
 const flipped = ({ x, y }: Metres): Metres => ({ x, y: -y })
 const corners = ({ width, height }: ShownPicture): Metres[] => [
   { x: 0, y: 0 },

@@ -11,7 +11,7 @@ const ways = ['right', 'left', 'up', 'down'] as const
 type Way = (typeof ways)[number]
 const MAX_COPIES = 100
 
-/** What is chosen, again and again beside itself, numbered on. */
+/** Copies the selection repeatedly beside itself, with consecutive numbers. */
 export function CopyRooms({ drawing }: { drawing: Drawing }) {
   const { t } = useTranslation('plans')
   const id = useId()
@@ -80,7 +80,7 @@ export function CopyRooms({ drawing }: { drawing: Drawing }) {
   )
 }
 
-/** A door that sits in a chosen room's wall is copied with it. */
+/** Includes doors in the walls of the selected rooms. */
 function withDoors({ plan, keys }: Drawing): string[] {
   const boxes = plan.rooms
     .filter(({ key }) => keys.includes(key))

@@ -1,4 +1,3 @@
-/** A room corner by corner, for keys and for tape measures. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** From a floor to one like it, and away with it. */
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** The floor itself: what it is called, which location it is, its picture and its gateways. */
 import { asId } from '#lib/ids.ts'
 import { FileImageOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Slider, Space } from 'antd'
@@ -17,7 +16,7 @@ import styles from './plans.module.css'
 
 interface Props {
   drawing: Drawing
-  /** Of a new building; null: it is there. */
+  /** The name of a new building. Null if the building exists. */
   buildingName: string | null
   onBuildingName(name: string): void
   makesPlaces: boolean

@@ -1,4 +1,4 @@
-/** Gateways that hang here, and those that hang nowhere yet: one is chosen, and put where one presses. */
+/** Gateways on this floor, and unplaced ones: choose one, then press its position. */
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Why a plan cannot be saved as it is drawn: which rooms, and what to do. */
+/** Why the plan cannot be saved: the rooms, and the remedy. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Remaining } from '#ui/page/marks.tsx'

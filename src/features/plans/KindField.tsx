@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { roomKinds, type RoomKind } from '#contract/venue/shapes.ts'
 import styles from './plans.module.css'
 
-/** What a room is; undefined: several rooms that differ. */
 export function KindField({
   value,
   onChange,

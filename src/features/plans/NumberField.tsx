@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import styles from './plans.module.css'
 
-/** Metres, or another number, with its name above; taken over when the field is left or by Enter. */
+/** A labelled number, usually in metres. Applies on Enter or on leaving the field. */
 export function NumberField({
   label,
   value,

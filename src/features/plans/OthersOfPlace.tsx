@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/format.tsx'
 import type { DrawnRoom } from './drawing/plan.ts'
 
-/** By name; of more it says only how many. */
+/** The number of names shown; beyond it only a count. */
 const NAMED = 5
 
-/** A location may be several rooms of the plan, a ward for one; who ties a second should know it. */
+/**
+ * A location may be several rooms of the plan, such as a ward. The note tells the user who links a
+ * second room.
+ */
 export function OthersOfPlace({ room, rooms }: { room: DrawnRoom; rooms: readonly DrawnRoom[] }) {
   const { t } = useTranslation(['plans', 'common'])
   const { list } = useFormat()

@@ -7,7 +7,6 @@ import type { DrawnPart } from './drawing/plan.ts'
 import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
 
-/** A wall, a door or a window: how long it is, and away with it. */
 export function PartForm({ part, drawing }: { part: DrawnPart; drawing: Drawing }) {
   const { t } = useTranslation(['plans', 'common'])
   const format = useFormat()

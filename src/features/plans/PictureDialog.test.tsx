@@ -1,4 +1,4 @@
-/** Which file is spoken of; what is drawn of it is looked at in a browser. */
+/** Tests which file is reported; the rendering needs a browser. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -50,7 +50,7 @@ async function choose(...files: File[]): Promise<void> {
     await user.upload(field, file)
     await screen.findByText(file.name)
     if (file === good) await screen.findByTestId('picture')
-    else await screen.findByText(faults[file.name as keyof typeof faults]) // one of the two above
+    else await screen.findByText(faults[file.name as keyof typeof faults])
   }
 }
 

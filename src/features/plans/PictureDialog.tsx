@@ -1,4 +1,4 @@
-/** A plan as people have it: a PDF or a picture is chosen, and aligned by a length or by points. */
+/** Imports a plan from a PDF or an image, aligned by a length or by points. */
 import { UploadOutlined } from '@ant-design/icons'
 import { Alert, Segmented, Select } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -30,13 +30,13 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 interface Source {
   blob: Blob
   name: string
-  /** Null: it is not stored yet. */
+  /** Null until it is stored. */
   fileId: number | null
 }
 interface Props {
   plan: Plan
   frame: Frame
-  /** The sheet may be turned along the picture. */
+  /** The sheet may be rotated to the picture. */
   mayTurn: boolean
   surroundings: readonly Surrounding[]
   onAlign(picture: PlanPicture, frame: Frame): void
@@ -56,7 +56,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
   const [page, setPage] = useState(plan.picture?.page ?? 1)
   const [shown, setShown] = useState<ShownPicture | null>(null)
   const [fault, setFault] = useState<PictureFault | null>(null)
-  /** A file that was not taken at all. */
+  /** A refused file's error. */
   const [refused, setRefused] = useState<string | null>(null)
   const hasChosen = useRef(false)
   const [isReading, setIsReading] = useState(false)
@@ -68,7 +68,6 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
   useEffect(() => {
     if (before === null) return
     let left = false
-    // an id that the server gave
     void fetchBlob(files.getFile, { params: { id: before.fileId } }).then(
       (blob) => {
         if (!left && !hasChosen.current)
@@ -116,7 +115,7 @@ export function PictureDialog({ plan, frame, mayTurn, surroundings, onAlign, onC
     setRefusal(null)
     setRefused(wrong === null ? null : file.name)
     setPage(1)
-    // What was chosen before is not what is spoken of now.
+    // The error concerns the new file, so the former one is dropped.
     if (wrong !== null) return setSource(null)
     setSource({ blob: file, name: file.name, fileId: null })
   }

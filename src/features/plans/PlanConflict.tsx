@@ -13,7 +13,7 @@ interface Props {
 }
 const SHOWN = 30
 
-/** Both versions of a floor that two people drew: only where they differ. */
+/** The differences between two versions of a floor. */
 export function PlanConflict({ mine, theirs, onKeepMine, onTakeTheirs, onCancel }: Props) {
   const { t } = useTranslation(['plans', 'common'])
   const format = useFormat()

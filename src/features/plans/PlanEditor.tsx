@@ -1,4 +1,4 @@
-/** A floor that is being drawn: tools, the sheet, and the same in a list with fields. */
+/** The floor editor: tools, the sheet, and the same as a list of fields. */
 import { SaveOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
@@ -37,13 +37,12 @@ import styles from './plans.module.css'
 
 interface Props {
   target: Target
-  /** As it is stored, or as a new one begins. */
+  /** The stored plan, or a new floor's initial plan. */
   begun: Sketch
-  /** What this device kept of it. */
   kept: Sketch | null
   draftKey: string
   surroundings: readonly Surrounding[]
-  /** The building's name; null: a new one. */
+  /** The building's name. Null for a new building. */
   building: string | null
   isJustSaved: boolean
 }
@@ -54,7 +53,7 @@ const EMPTY_SHEET = [
 
 export function PlanEditor(props: Props) {
   const { target, begun, kept, draftKey, surroundings, building, isJustSaved } = props
-  // Also the words of what opens beside the sheet, so that nothing is put away while they come.
+  // Includes the texts of later panels, so that none suspends the sheet.
   const { t } = useTranslation(['plans', 'titles', 'common', 'map', 'entities', 'notices'])
   const isPhone = useIsPhone()
   const confirmDiscard = useConfirmDiscard()
@@ -93,7 +92,7 @@ export function PlanEditor(props: Props) {
     onImpossible: ({ keys }) => keys.forEach(handleReveal),
     onSaved: begin,
   })
-  // What is chosen on the sheet stands with its fields beside it.
+  // Shows the fields of the selection.
   const hasChosen = drawing.keys.length > 0
   useEffect(() => {
     if (hasChosen) setTab('rooms')
@@ -251,12 +250,12 @@ export function PlanEditor(props: Props) {
   )
 }
 
-/** What is seen when all of it is: the plan and its picture; of an empty sheet, what lies around. */
+/** The bounds of the plan and its picture; of an empty sheet, its surroundings. */
 function wholeOf(plan: Plan, surroundings: readonly Surrounding[], isNewBuilding: boolean): View {
   const { picture: aligned } = plan
   const points = [...outlineOf(plan)]
   if (aligned !== null) points.push(aligned.from, aligned.to, cornerOf(aligned))
-  // Of an empty sheet what lies around says where one is; but not another house far off.
+  // Surroundings orient the user on an empty sheet, unless they are far away.
   if (points.length < 2) points.push(...cornersToShow(surroundings, !isNewBuilding))
   const isEmpty =
     points.length < 2 || (isNewBuilding && plan.rooms.length === 0 && aligned === null)

@@ -1,4 +1,4 @@
-/** Over the sheet: what was taken up again, what was saved, and what stands in the way of saving. */
+/** Notes over the sheet: restored draft, saved, obstacles to saving. */
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

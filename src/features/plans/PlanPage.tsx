@@ -1,4 +1,4 @@
-/** A floor that is drawn here: a new one, one like another, or one that is there. */
+/** Draws a floor: new, a copy, or an existing one. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
@@ -22,7 +22,6 @@ import { PlanEditor } from './PlanEditor.tsx'
 
 const address = {
   building: inAddress.integer(),
-  /** A floor like this one. */
   from: inAddress.integer(),
   saved: inAddress.flag(),
 }
@@ -46,7 +45,7 @@ function Waiting({ failure, retry }: { failure: unknown; retry(): void }) {
       {failure === undefined ? (
         <LoadingState rows={8} />
       ) : (
-        // what a call's hook gives
+        // A call hook's error.
         <ErrorState failure={failure as never} onRetry={retry} />
       )}
     </Page>
@@ -58,7 +57,7 @@ function ThereFloor({ id, isJustSaved }: { id: number; isJustSaved: boolean }) {
   const query = planCalls.useGetFloorPlanQuery({ params: { id } }, readAgain)
   const data = useReadAgain(query)
   const { data: houses, error } = useListBuildingsQuery()
-  // What drawing began from stays, whatever arrives meanwhile: saving then shows both versions.
+  // Keeps the version that drawing began from; a conflict shows both.
   const [first, setFirst] = useState<FloorPlan | null>(null)
   if (first === null && data !== undefined) setFirst(data)
   if (first === null || houses === undefined)
@@ -151,13 +150,13 @@ function NewFloor({ buildingId, fromId }: { buildingId: number | null; fromId: n
   )
 }
 
-/** The one that a new floor is most like. */
+/** The floor that a new one probably resembles. */
 const nearestFloor = (house: Building | undefined): number | undefined =>
   house?.floors.toSorted((a, b) => b.ordinal - a.ordinal)[0]?.id
 
 type OpenedProps = Omit<Parameters<typeof PlanEditor>[0], 'begun'> & { begin(): Sketch }
 
-/** What it begins with is made once: what arrives later does not draw over the pointer. */
+/** Initial values are fixed, so that later answers do not interrupt the drawing. */
 function Opened({ begin, kept, ...props }: OpenedProps) {
   const [begun] = useState(begin)
   const [first] = useState(kept)

@@ -1,4 +1,4 @@
-/** The sheet: the picture, the floor below it, rooms, walls and doors, and what the pointer is doing. */
+/** The sheet: the picture, the floor below, rooms, walls, doors, and the tool's preview. */
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfRoom } from '#contract/venue/roomUse.ts'
@@ -102,7 +102,7 @@ export function PlanStage(props: Props) {
   )
 }
 
-/** A line each metre, each ten where that would be too dense. */
+/** A line each metre, or each 10 or 100 m if that is too dense. */
 function GroundGrid({ looking: { view, pixel } }: { looking: Looking }) {
   const step = pixel < 0.06 ? 1 : pixel < 0.6 ? 10 : 100
   return (
@@ -121,7 +121,7 @@ function GroundGrid({ looking: { view, pixel } }: { looking: Looking }) {
   )
 }
 
-/** Units of the picture, y downwards, as they lie on the ground. */
+/** Maps picture units (y down) to the ground. */
 const matrixOf = ({ from, to, width }: PlanPicture): string => {
   const [x, y] = [(to.x - from.x) / width, (to.y - from.y) / width]
   return `matrix(${x} ${-y} ${y} ${x} ${from.x} ${-from.y})`
@@ -201,7 +201,7 @@ function RoomName({ room, pixel }: { room: DrawnRoom; pixel: number }) {
   )
 }
 
-/** Its corners, and between them where another may be pulled out. */
+/** Handles at the corners, and between them to add corners. */
 function Handles({ room, pixel }: { room: DrawnRoom; pixel: number }) {
   const { corners, key } = room
   return (

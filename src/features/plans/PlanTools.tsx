@@ -1,4 +1,3 @@
-/** What one draws with, in a column beside the sheet. */
 import { useTranslation } from 'react-i18next'
 import { signs } from '#map/signs.ts'
 import { Glyph, type GlyphPath } from '#ui/page/Glyph.tsx'

@@ -1,4 +1,4 @@
-/** A picture, or the ground it shall lie on, in which points are set by a press. */
+/** A picture or the ground, on which the user sets points. */
 import { useRef, type ReactNode } from 'react'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Looking } from './useView.ts'
@@ -15,7 +15,7 @@ export function PointPane({
 }: {
   label: string
   looking: Looking
-  /** In the view's own metres, y upwards; null: not set yet. */
+  /** In the view's metres, y up. Null until set. */
   points: readonly (Metres | null)[]
   isLine?: boolean
   current: number

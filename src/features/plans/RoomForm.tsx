@@ -1,4 +1,3 @@
-/** One room: its number, name, use and location, and its size in numbers. */
 import { asId } from '#lib/ids.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Space } from 'antd'

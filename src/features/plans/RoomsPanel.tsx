@@ -1,4 +1,4 @@
-/** All rooms as a list with fields: what the pointer does on the sheet, done by keys. */
+/** All rooms as a list of fields: does by keyboard what the pointer does on the sheet. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
 
 const SHOWN = 100
-/** As a room mostly is, beside the last one. */
+/** A usual room size in metres. */
 const NEW = { wide: 4, deep: 5 }
 
 export function RoomsPanel({
@@ -24,7 +24,7 @@ export function RoomsPanel({
 }: {
   drawing: Drawing
   makesPlaces: boolean
-  /** By the list: it is brought into view on the sheet. */
+  /** Called from the list: brings the room into view. */
   onReveal(key: string): void
 }) {
   const { t } = useTranslation(['plans', 'common', 'map'])
@@ -102,8 +102,8 @@ export function RoomsPanel({
 }
 
 /**
- * Closed spaces whose plan does not say why: imports before 1.0 stored plant rooms (`nonpublic` of
- * IMDF) so, and the oldest of them without their category. The editor's undo takes it back.
+ * Closed spaces without a reason: imports before 1.0 stored plant rooms (`nonpublic` of IMDF) so,
+ * and the oldest without a category. The editor's undo reverts it.
  */
 function UnexplainedClosed({ drawing: { plan, act } }: { drawing: Drawing }) {
   const { t } = useTranslation('plans')

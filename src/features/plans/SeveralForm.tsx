@@ -6,7 +6,6 @@ import { KindField } from './KindField.tsx'
 import type { Drawing } from './useDrawing.ts'
 import styles from './plans.module.css'
 
-/** Several at once: what they are, copies of them, and away with them. */
 export function SeveralForm({ drawing }: { drawing: Drawing }) {
   const { t } = useTranslation(['plans', 'common', 'map'])
   const { plan, keys, act } = drawing

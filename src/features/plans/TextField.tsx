@@ -2,7 +2,6 @@ import { Input } from 'antd'
 import { useId } from 'react'
 import styles from './plans.module.css'
 
-/** A labelled line of what people write, in whichever direction they write it. */
 export function TextField({
   label,
   value,

@@ -1,4 +1,4 @@
-/** What the floor was: who changed it and when; one of them is brought back. */
+/** Former versions of the floor with author and time; one can be restored. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

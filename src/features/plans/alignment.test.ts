@@ -8,7 +8,7 @@ import { alignedByLength, alignedByPoints, type PointRow } from './alignment.ts'
 const plan = emptyPlan({ name: 'Ground', shortName: '0', ordinal: 0 })
 const frame = { longitude: 0, latitude: 0, turn: 0 }
 const size = { width: 800, height: 600 }
-/** The picture lies turned by half a radian, a tenth of a metre a unit. */
+/** The picture is rotated by half a radian, at 0.1 m a unit. */
 const truth = sheetOf({ longitude: 14.4, latitude: 50.05, turn: 0.5 })
 const row = (x: number, y: number): PointRow => {
   const { latitude, longitude } = truth.toDegrees({ x: x / 10, y: (600 - y) / 10 })

@@ -1,4 +1,4 @@
-/** From what a person says of a picture to where it lies. Pure. */
+/** Computes a picture's position from the user's points. Pure. */
 import { planeAt, type Metres } from '#contract/venue/plane.ts'
 import { coordinatesOf, fitOf, scaleOf, type Fit } from './drawing/fit.ts'
 import { sheetOf, type Frame } from './drawing/frame.ts'
@@ -6,9 +6,8 @@ import type { Plan, PlanPicture } from './drawing/plan.ts'
 import { boxOf } from './drawing/shapes.ts'
 
 export interface PointRow {
-  /** In the picture's units, y downwards; null: not set yet. */
+  /** In the picture's units, y down. Null until set. */
   picture: Metres | null
-  /** Latitude and longitude, as they were typed or pressed. */
   ground: string
 }
 export const emptyRow: PointRow = { picture: null, ground: '' }
@@ -18,15 +17,14 @@ export type Size = Pick<PlanPicture, 'width' | 'height'>
 export interface Aligned {
   from: Metres
   to: Metres
-  /** Where the sheet lies from now on. */
   frame: Frame
 }
 
-/** Nothing is drawn that would be moved with the sheet. */
+/** True if the plan is empty, so that the sheet may be moved. */
 const isBlank = ({ rooms, parts, outline, gateways }: Plan): boolean =>
   rooms.length + parts.length + gateways.length === 0 && outline === null
 
-/** Its lower edge along the sheet, at its corner or at that of what is drawn. */
+/** Puts the lower edge along the sheet, at its corner or at the drawing's. */
 export function alignedByLength(
   size: Size,
   [a, b]: readonly [Metres | null, Metres | null],
@@ -40,7 +38,7 @@ export function alignedByLength(
   const from = { x: box?.x ?? 0, y: (box?.y ?? 0) + size.height * scale }
   return { from, to: { x: from.x + size.width * scale, y: from.y }, frame }
 }
-/** No sheet shows more of the earth. */
+/** The largest extent of a sheet in metres. */
 const MAX_M = 4_000
 
 function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
@@ -52,7 +50,7 @@ function fitOfRows(rows: readonly PointRow[], frame: Frame): Fit | null {
   return pairs.length < 3 ? null : fitOf(pairs)
 }
 
-/** The sheet is turned along the picture where nothing of it is drawn yet, and stays where it is else. */
+/** Rotates an empty sheet to the picture; otherwise the sheet stays. */
 export function alignedByPoints(
   size: Size,
   rows: readonly PointRow[],
@@ -78,7 +76,7 @@ export function alignedByPoints(
   }
 }
 
-/** Far from its corner a sheet would be bent: it begins at the first point. */
+/** A sheet far from its origin would be distorted, so it starts at the first point. */
 function frameNear(rows: readonly PointRow[], before: Frame): Frame {
   const place = rows.map(({ ground }) => coordinatesOf(ground)).find((one) => one !== null)
   if (place === undefined || place === null) return before

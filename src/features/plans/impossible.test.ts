@@ -31,7 +31,7 @@ it('chooses the door whose wall has gone, and names the room beside it', () => {
     room(0),
     { do: 'addWall', from: { x: 20, y: 0 }, to: { x: 30, y: 0 } },
     { do: 'setOpening', kind: 'door', at: { x: 25, y: 0 }, wide: 1, reach: 1 },
-    // Another room, so that the outline around all of them passes by the door's place.
+    // Another room, so that the common outline passes the door.
     { do: 'addRoom', corners: rectangle({ x: 40, y: -20 }, { x: 45, y: 20 }) },
   ])
   expect(impossibleIn(plan, start)).toEqual([])

@@ -1,17 +1,15 @@
-/** What of a plan no building can be, as the sheet knows it: by keys, and in the words of a refusal. */
+/** Faults of a plan by the sheet's keys, with the refusals' texts. */
 import { planFaults, type CheckedPlan, type PlanFault } from '#contract/venue/planFaults.ts'
 import { outlineOf } from './drawing/convert.ts'
 import type { DrawnRoom, Plan } from './drawing/plan.ts'
 
 export interface Impossible {
   code: PlanFault['code']
-  /** What people call the rooms. */
   names: readonly string[]
-  /** What is chosen, so that it is seen. */
   keys: readonly string[]
 }
 
-/** `before`: as it is stored; what is wrong there already holds nobody up. */
+/** `before`: the stored plan. Its existing faults do not block a save. */
 export function impossibleIn(plan: Plan, before: Plan): Impossible[] {
   return planFaults(checked(plan), checked(before)).map((fault): Impossible => {
     const { code } = fault

@@ -1,13 +1,13 @@
-/** What is drawn and not saved: kept on this device at every step, by the floor it is of. */
+/** Unsaved drawings, stored on this device at every step, by floor. */
 import { dropDraft, saveDraft, storedDraft, type DraftOwner } from '#lib/draftStorage.ts'
 import type { Frame } from './drawing/frame.ts'
 import type { Plan } from './drawing/plan.ts'
 
-/** A plan with where its sheet lies, and what it was begun from. */
+/** A plan with its sheet's position and its base version. */
 export interface Sketch {
   plan: Plan
   frame: Frame
-  /** Null: a new floor. */
+  /** Null for a new floor. */
   version: number | null
   buildingName: string
 }
@@ -22,7 +22,7 @@ export function keptSketch(owner: DraftOwner, key: string): Sketch | null {
   return isSketch(kept) ? kept : null
 }
 
-/** What lies there may come from another release. */
+/** Another release may have stored it. */
 function isSketch(value: unknown): value is Sketch {
   return (
     isGroup(value) &&

@@ -1,7 +1,6 @@
 /**
- * A PDF's page or a picture as something that can be shown, within bounds. The reader of PDFs is
- * large and loaded with the first of them; it works in a thread of its own and runs nothing that a
- * file brings along.
+ * Renders a PDF page or an image within limits. The PDF reader is large and loads on first use; it
+ * runs in a worker and executes no scripts of the file.
  */
 import { FILE_MAXIMUM } from '#contract/files.ts'
 import { untilLoaded } from '#lib/lateFiles.ts'
@@ -12,14 +11,13 @@ export type PictureFault = 'tooLarge' | 'wrongKind' | 'locked' | 'unreadable' | 
 
 export const PICTURE_KINDS = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 const MAX_PAGES = 500
-/** So large a page is painted: sharp enough to draw over, small enough for a tablet. */
+/** Pixels of a rendered page: sharp enough to trace, small enough for a tablet. */
 const PAINTED_SIDE = 3_200
 const PAINTED_PIXELS = 9_000_000
 
 export interface ShownPicture {
   address: string
   pages: number
-  /** Of its own units. */
   width: number
   height: number
 }
@@ -30,18 +28,18 @@ export class Unreadable extends Error {
   }
 }
 
-/** What is known before anything is read. */
+/** Checks that need no reading. */
 export function faultOfFile({ size, type }: { size: number; type: string }): PictureFault | null {
   if (!PICTURE_KINDS.some((kind) => kind === type)) return 'wrongKind'
   if (size > FILE_MAXIMUM) return 'tooLarge'
   return size === 0 ? 'unreadable' : null
 }
 
-/** The caller lets its address go (`URL.revokeObjectURL`). */
+/** The caller must release the address (`URL.revokeObjectURL`). */
 export const shownPicture = (file: Blob, page: number): Promise<ShownPicture> =>
   file.type === 'application/pdf' ? shownPage(file, page, STORED_PIXELS) : shownImage(file)
 
-/** One that is laid now; what lies under a plan already is shown however it is. */
+/** Applies the present limits; pictures already under a plan are always shown. */
 export async function newPicture(file: Blob, page: number): Promise<ShownPicture> {
   const told = sizeOf(new Uint8Array(await file.arrayBuffer()))
   const early = told === null ? null : faultOfSize(told)
@@ -86,11 +84,13 @@ const loadReader = () =>
     return reader
   }, 'part')
 
-/** Said by the reader of PDFs of a picture inside one; without stopping it leaves the picture out. */
+/** The PDF reader's error for an image inside; without `stopAtErrors` it omits the image. */
 const isTooLargeInside = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('exceeded maximum allowed size')
 
-/** A file with a small mistake is shown without what is wrong, but never without a plan too large. */
+/**
+ * Files with small mistakes are shown without the faulty part, but never without an oversized plan.
+ */
 const shownPage = (file: Blob, number: number, pixels: number): Promise<ShownPicture> =>
   paintedPage(file, number, pixels, true).catch((error: unknown) => {
     if (error instanceof Unreadable && error.fault !== 'unreadable') throw error

@@ -1,4 +1,4 @@
-/** What is there already and is not drawn on: the houses around, and another floor of this one. */
+/** The read-only surroundings: other buildings, and another floor of this one. */
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Metres } from '#contract/venue/plane.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
@@ -32,12 +32,12 @@ export function surroundingsOf(
   ].filter(({ corners }) => corners.every(({ x, y }) => Math.hypot(x, y) < MAX_SHOWN_M))
 }
 
-/** A house that is farther away is out of sight of a new one. */
+/** Metres. Buildings farther away are omitted for a new one. */
 const NEAR_M = 60
 
 /**
- * What an empty sheet shows of its surroundings: of its own building everything, for a new one the
- * houses next to it, each of them whole.
+ * The surroundings shown on an empty sheet: all of its own building, or the whole neighbours of a
+ * new one.
  */
 export const cornersToShow = (
   surroundings: readonly Surrounding[],

@@ -1,4 +1,4 @@
-/** A plan that is being drawn: what is done to it, with the way back, what is chosen, what was refused. */
+/** The drawing state: commands with undo, selection, refusals. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UndoProps } from '#ui/feedback/undo/UndoButtons.tsx'
 import { useHistory } from '#ui/feedback/undo/useHistory.ts'
@@ -6,11 +6,10 @@ import { drawn, type Command, type Refusal } from './drawing/commands.ts'
 import type { Plan } from './drawing/plan.ts'
 
 interface Step {
-  /** What it is done to: a drag is done to what was there when it began. */
+  /** The base plan: a drag applies to the plan at its start. */
   from?: Plan
-  /** Steps of one group are undone together. */
   group?: string
-  /** A pointer on its way passes over what cannot be. */
+  /** Ignores refusals while the pointer moves. */
   isQuiet?: boolean
 }
 export interface Drawing extends UndoProps {
@@ -54,7 +53,7 @@ export function useDrawing(initial: Plan): Drawing {
     },
     [restart],
   )
-  // What went with a step back is not chosen any more.
+  // Undo may remove selected items.
   const there = useMemo(
     () => new Set([...plan.rooms, ...plan.parts].map(({ key }) => key)),
     [plan.rooms, plan.parts],

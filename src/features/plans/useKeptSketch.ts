@@ -1,10 +1,9 @@
-/** What is drawn is kept on the device while it is drawn. */
 import { useEffect, useRef, useState } from 'react'
 import { dropSketch, saveSketch, type Sketch } from './planDraft.ts'
 
 const KEEP_AFTER_MS = 400
 
-/** Kept a moment after each step, and at once when the screen is left. False: the device keeps nothing. */
+/** Saves shortly after each step, and at once on leaving. False if the device stores nothing. */
 export function useKeptSketch(
   owner: { companyId: number; userId: number } | null,
   key: string,

@@ -1,4 +1,4 @@
-/** The picture of a plan, fetched once and painted; null while it is on its way or cannot be shown. */
+/** A plan's picture, fetched and rendered once. Null while loading or after a failure. */
 import { useEffect, useState } from 'react'
 import { files } from '#contract/files.ts'
 import { fetchBlob } from '#api/files.ts'
@@ -21,7 +21,6 @@ export function usePicture(picture: PlanPicture | null): {
     if (fileId === null) return setShown({ state: 'none', address: null })
     let [address, left] = [null as string | null, false]
     setShown({ state: 'loading', address: null })
-    // an id that the server gave
     fetchBlob(files.getFile, { params: { id: fileId } })
       .then((blob) => shownPicture(blob, page))
       .then(

@@ -1,4 +1,4 @@
-/** The plan as it is drawn, beside what it was begun from: the difference is what is not saved. */
+/** The drawn plan beside its base; the difference is unsaved. */
 import { useMemo, useState } from 'react'
 import type { FloorPlan } from '#contract/venue/venuePlans.ts'
 import { planFrom } from './drawing/convert.ts'
@@ -9,7 +9,7 @@ import { useDrawing } from './useDrawing.ts'
 
 export type PlanDocument = ReturnType<typeof usePlanDocument>
 
-/** `begun`: as it is stored, or as a new one begins; `kept`: what this device has of it. */
+/** `begun`: the stored or initial plan. `kept`: this device's draft. */
 export function usePlanDocument(begun: Sketch, kept: Sketch | null) {
   const first = kept ?? begun
   const drawing = useDrawing(first.plan)
@@ -37,14 +37,14 @@ export function usePlanDocument(begun: Sketch, kept: Sketch | null) {
     base,
     sketch,
     isDirty: plan !== base.plan || buildingName !== base.buildingName,
-    /** It was taken up again from what this device kept. */
+    /** Restored from this device's draft. */
     isRestored,
     setBuildingName,
-    /** Begins anew from what the server has; answers the plan, to be looked at. */
+    /** Starts again from the server's plan, and returns it. */
     begin(floor: FloorPlan): Plan {
       const next = frameAlong(floor.outline)
       const drawn = planFrom(floor, sheetOf(next))
-      // New places go on being made as before.
+      // New locations keep the chosen type.
       const from = { ...drawn, placeTypeId: plan.placeTypeId }
       restart({ plan: from, frame: next, version: floor.version, buildingName: '' })
       return from

@@ -1,4 +1,4 @@
-/** Saving a plan: what is missing, what cannot be, what is unfinished; and leaving without it. */
+/** Saves a plan: checks for missing, invalid and unfinished parts, and handles leaving. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -22,9 +22,9 @@ interface Order {
   draftKey: string
   isJustSaved: boolean
   onLack(lack: Lack): void
-  /** The first thing that cannot be; it is chosen already. */
+  /** The first fault; its rooms are already selected. */
   onImpossible(fault: Impossible): void
-  /** A floor that was there before; a new one has an address of its own. */
+  /** An existing floor was saved. A new floor navigates instead. */
   onSaved(floor: FloorPlan): void
 }
 
@@ -49,7 +49,7 @@ export function usePlanSaving(order: Order) {
         : undefined,
   )
 
-  /** Says what is in the way, and answers whether anything is. */
+  /** Shows obstacles, and returns true if there are any. */
   async function isInTheWay(what: Sketch): Promise<boolean> {
     const missing = lackOf(what, target)
     setLack(missing)
@@ -66,7 +66,7 @@ export function usePlanSaving(order: Order) {
       return true
     }
     if (!pointer.isUnfinished) return false
-    // Unfinished, it is no part of the plan: it must not go without a word.
+    // An unfinished shape is not part of the plan, so dropping it needs a confirmation.
     return !(await confirm({
       title: t('unfinishedTitle'),
       hint: t('unfinishedHint'),
@@ -81,7 +81,7 @@ export function usePlanSaving(order: Order) {
     conflict,
     forgetConflict,
     lack,
-    /** Of the plan as it is; what was changed since is judged when it is saved. */
+    /** Faults of this plan only; later changes are checked at the save. */
     impossible: impossible?.of === sketch.plan ? impossible.faults : [],
     isSaved,
     setIsSaved,
@@ -100,7 +100,7 @@ export function usePlanSaving(order: Order) {
       order.onSaved(saved)
       setIsSaved(true)
     },
-    /** The floor is deleted: there is nothing to go back to. */
+    /** Leaves after the floor was deleted. */
     async leaveDeleted(): Promise<void> {
       leaveSketch()
       leaveFreely()

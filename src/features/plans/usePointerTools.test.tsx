@@ -14,7 +14,7 @@ function drawing() {
       const own = useDrawing(start)
       const pointer = usePointerTools({
         drawing: own,
-        // A pixel is a centimetre, and nobody looks around.
+        // One pixel is a centimetre; no panning.
         looking: {
           pixel: 0.01,
           toSheet: ({ clientX: x, clientY: y }: Pressed) => ({ x, y }),
@@ -33,7 +33,7 @@ function drawing() {
     act(() => {
       const stage = { setPointerCapture: () => undefined }
       const at = { button: 0, clientX, clientY, currentTarget: stage, target: stage }
-      // as much of an event as the tools read
+      // The parts of an event that the tools read.
       result.current.pointer.on.onPointerDown(at as unknown as PointerEvent<SVGSVGElement>)
     })
   return { result, press, take: (tool: Tool) => rerender({ tool }) }

@@ -1,4 +1,4 @@
-/** From the pointer to commands: what a press, a drag and a key over the sheet mean with each tool. */
+/** Turns pointer and key events into commands, by tool. */
 import {
   useCallback,
   useEffect,
@@ -23,7 +23,7 @@ interface Props {
   tool: Tool
   gateway: { equipmentId: number; name: string } | null
   makesPlaces: boolean
-  /** Nothing is moved: a finger looks around. */
+  /** Read-only: a finger pans. */
   isReadOnly: boolean
   onGatewayPlaced(): void
 }
@@ -35,9 +35,8 @@ type Drag = { down: { x: number; y: number }; from: Plan; group: string; hasMove
 )
 export interface PointerTools {
   points: readonly Metres[]
-  /** Something was begun that is no part of the plan yet. */
+  /** A started shape is not part of the plan yet. */
   isUnfinished: boolean
-  /** Lets go of what was begun. */
   forget(): void
   hover: { at: Metres; to: SnappedTo } | null
   on: {
@@ -49,7 +48,7 @@ export interface PointerTools {
     onKeyDown(event: KeyboardEvent): void
   }
 }
-/** Less is a press, more a drag. */
+/** Pixels: below a click, above a drag. */
 const DRAG_PX = 5
 let drags = 0
 const groupOfPress = pressGroups()
@@ -88,7 +87,7 @@ export function usePointerTools(props: Props): PointerTools {
     else if (points.length === 0 || apart(points.at(-1) ?? at, at) > 0.01)
       setPoints([...points, at])
   }
-  /** The second press of what two points make. */
+  /** The second click of a two-point tool. */
   function endLine(from: Metres, to: Metres): void {
     if (tool === 'room') return finish(rectangle(from, to))
     if (tool === 'wall') {
@@ -271,7 +270,7 @@ export function usePointerTools(props: Props): PointerTools {
   }
 }
 
-/** A shape of many corners waits while another tool is used; what two presses make does not. */
+/** Multi-corner shapes survive a change of tool; two-point shapes do not. */
 const WAITING: readonly Tool[] = ['shape', 'outline']
 type Begun = Partial<Record<Tool, readonly Metres[]>>
 
@@ -289,13 +288,13 @@ function useBegun(tool: Tool) {
   return {
     points: begun[tool] ?? [],
     setPoints: (points: readonly Metres[]) => setBegun((before) => ({ ...before, [tool]: points })),
-    // A wall goes on from its last end: its first point alone is nothing that anybody would miss.
+    // A wall continues from its last end, so its first point alone is not worth a warning.
     isUnfinished: Object.entries(begun).some(([of, points]) => of !== 'wall' && points.length > 0),
     forget: useCallback(() => setBegun({}), []),
   }
 }
 
-/** What is moved does not hold itself. */
+/** Moved items do not snap to themselves. */
 function heldWithout(plan: Plan, keys: readonly string[]) {
   const rooms = plan.rooms.filter(({ key }) => !keys.includes(key))
   const parts = plan.parts.filter(({ key }) => !keys.includes(key))

@@ -1,4 +1,4 @@
-/** Saves what was drawn. A stale save keeps everything and shows both. */
+/** Saves the plan. A conflict keeps everything and shows both versions. */
 import { useState } from 'react'
 import { venuePlans, type FloorPlan } from '#contract/venue/venuePlans.ts'
 import { isApiFailure } from '#api/http.ts'
@@ -11,9 +11,8 @@ import type { Plan } from './drawing/plan.ts'
 import type { Sketch } from './planDraft.ts'
 
 export interface Target {
-  /** Null: a new floor. */
   floorId: number | null
-  /** Null: of a new building. */
+  /** Null for a new building. */
   buildingId: number | null
 }
 
@@ -53,7 +52,7 @@ export function useSavePlan({ floorId, buildingId }: Target) {
   }
 }
 
-/** Onto what somebody else saved: rooms that they took away are made anew. */
+/** Rebases onto another person's save: rooms that they deleted become new. */
 export const onto = (plan: Plan, { rooms }: FloorPlan): Plan => {
   const there = new Set<number | null>(rooms.map(({ id }) => id))
   return {
@@ -64,7 +63,7 @@ export const onto = (plan: Plan, { rooms }: FloorPlan): Plan => {
 
 export type Lack = 'floorName' | 'buildingName' | 'rooms' | 'placeType'
 
-/** What is to be said before it can be saved; null: nothing. */
+/** The first missing field. Null if complete. */
 export function lackOf({ plan, buildingName }: Sketch, { buildingId }: Target): Lack | null {
   if (plan.name.trim() === '' || plan.shortName.trim() === '') return 'floorName'
   if (buildingId === null && buildingName.trim() === '') return 'buildingName'

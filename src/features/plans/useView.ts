@@ -1,4 +1,4 @@
-/** What of the sheet is seen: a window in metres, y downwards as a screen has it. */
+/** The visible part of the sheet in metres, y down as on the screen. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Metres } from '#contract/venue/plane.ts'
 
@@ -20,7 +20,6 @@ export const around = (points: readonly Metres[], edge = 0.06): View => {
 }
 
 export interface Looking {
-  /** Handed to the stage. */
   hold(stage: SVGSVGElement | null): void
   view: View
   /** Metres a pixel. */
@@ -28,7 +27,7 @@ export interface Looking {
   zoomBy(factor: number, at?: Metres): void
   panBy(by: Metres): void
   lookAt(view: View): void
-  /** A point of the window on the sheet. */
+  /** Converts a window point to the sheet. */
   toSheet(at: { clientX: number; clientY: number }): Metres
 }
 
@@ -74,7 +73,7 @@ export function useView(initial: View): Looking {
   )
   useEffect(() => {
     if (stage === null) return
-    // React's own wheel listeners may not hold the page still.
+    // React's wheel listeners are passive and cannot prevent scrolling.
     const turn = (event: WheelEvent): void => {
       event.preventDefault()
       zoomBy(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 400))), toSheet(event))

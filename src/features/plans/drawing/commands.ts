@@ -1,4 +1,4 @@
-/** What a pointer or a key does to a plan. What cannot be is refused with its reason, and changes nothing. */
+/** Commands on a plan. An invalid command is refused with a reason and changes nothing. */
 import {
   FARTHEST_M,
   MAX_CORNERS,
@@ -56,7 +56,7 @@ export type Command =
   | { do: 'forgetGateway'; equipmentId: number }
   | { do: 'alignPicture'; picture: PlanPicture | null }
 
-/** `keys`: what is chosen afterwards; null: as before. */
+/** `keys`: the new selection. Null keeps the selection. */
 export type Drawn = { plan: Plan; keys: readonly string[] | null } | { refused: Refusal }
 
 const SMALLEST_M2 = 0.25
@@ -65,7 +65,7 @@ const SHORTEST_M = 0.05
 const refuse = (refused: Refusal): Drawn => ({ refused })
 const done = (plan: Plan, keys: readonly string[] | null = null): Drawn => ({ plan, keys })
 
-/** Null: it can be a room. */
+/** Null if the outline is a valid room. */
 export function faultOf(corners: readonly Metres[]): Refusal | null {
   if (corners.some(({ x, y }) => !(Math.abs(x) <= FARTHEST_M && Math.abs(y) <= FARTHEST_M)))
     return 'tooFar'
@@ -176,7 +176,7 @@ function reshape(plan: Plan, key: string, change: (corners: Metres[]) => readonl
   return done(withRooms(plan, [key], (one) => ({ ...one, corners })))
 }
 
-/** Corners that lie at the same spot are one: the wall between two rooms moves in both. */
+/** Corners within this distance are one: a wall between two rooms moves in both. */
 const SAME_M = 0.01
 
 function moveCorner(plan: Plan, { key, index, to }: Command & { do: 'moveCorner' }): Drawn {
@@ -220,7 +220,7 @@ function move(plan: Plan, keys: readonly string[], step: Metres): Drawn {
     : done(next)
 }
 
-/** As wide, as deep and there where the numbers say; its corners go along. */
+/** Scales and moves a room to the given box. */
 function resize(plan: Plan, key: string, wanted: Box): Drawn {
   return reshape(plan, key, (corners) => {
     const box = boxOf(corners)
@@ -262,7 +262,7 @@ function split(plan: Plan, { key, from, to }: Command & { do: 'split' }): Drawn 
   )
 }
 
-/** Beside each other, with the numbers that follow; doors and walls that are chosen come along. */
+/** Copies side by side with consecutive numbers, including selected doors and walls. */
 function copy(plan: Plan, { keys, by: step, times }: Command & { do: 'copy' }): Drawn {
   const rooms = plan.rooms.filter(({ key }) => keys.includes(key))
   const parts = plan.parts.filter(({ key }) => keys.includes(key))
@@ -273,7 +273,7 @@ function copy(plan: Plan, { keys, by: step, times }: Command & { do: 'copy' }): 
     return refuse('tooMany')
   let { next } = plan
   const taken = new Set(codesOf(plan))
-  // The numbers of a row go on from its last.
+  // Numbers continue from the last of the row.
   let last = rooms.findLast(({ code }) => code !== '')?.code ?? ''
   const [madeRooms, madeParts]: [DrawnRoom[], DrawnPart[]] = [[], []]
   for (let time = 1; time <= times; time += 1) {
@@ -326,7 +326,7 @@ function addPart(plan: Plan, kind: PartKind, line: readonly Metres[]): Drawn {
   return done({ ...plan, parts: [...plan.parts, part], next: plan.next + 1 }, [key])
 }
 
-/** As wide and deep as such a room mostly is. */
+/** Usual sizes in metres. */
 const SIZES: Partial<Record<RoomKind, { wide: number; deep: number }>> = {
   stairs: { wide: 3, deep: 5 },
   lift: { wide: 2, deep: 2 },
@@ -334,7 +334,7 @@ const SIZES: Partial<Record<RoomKind, { wide: number; deep: number }>> = {
   entrance: { wide: 3, deep: 2 },
 }
 
-/** The room at the spot becomes one; where there is none, one is drawn. */
+/** Changes the room at the point to that kind, or draws one. */
 function setSign(plan: Plan, { kind, at }: Command & { do: 'setSign' }): Drawn {
   const room = plan.rooms.findLast(
     ({ corners, kind: before }) => before !== 'corridor' && isWithin(corners, at),

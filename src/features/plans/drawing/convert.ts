@@ -1,4 +1,3 @@
-/** Between a floor as it is stored and as it is drawn. */
 import type { Input } from '#contract/endpoint.ts'
 import type { FloorPlan, venuePlans } from '#contract/venue/venuePlans.ts'
 import type { Metres } from '#contract/venue/plane.ts'
@@ -68,7 +67,7 @@ export function planFrom(floor: FloorPlan, sheet: Sheet): Plan {
   }
 }
 
-/** So far off the rooms, so that what hangs on an outer wall is on the floor. */
+/** Metres around the rooms, so that equipment on outer walls is on the floor. */
 const OFF_M = 0.3
 
 export const outlineOf = (plan: Plan): readonly Metres[] =>
@@ -145,9 +144,6 @@ export function bodyOf(plan: Plan, sheet: Sheet): Body {
   }
 }
 
-/**
- * Rooms that touch are walls of their own, as long as no other wall is drawn; beside others they are
- * said.
- */
+/** Room outlines count as walls unless the plan has drawn walls. */
 const wallsOfRooms = ({ rooms, parts, roomsAreWalls }: Plan): (readonly Metres[])[] =>
   roomsAreWalls && parts.some(({ kind }) => kind === 'wall') ? rooms.map((one) => one.corners) : []

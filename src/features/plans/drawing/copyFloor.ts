@@ -1,4 +1,4 @@
-/** A floor like another: the same rooms and doors, with numbers and places of its own. */
+/** Copies a floor: the same rooms and doors, with new numbers and locations. */
 import { codeOnFloor } from './numbering.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,28 +1,28 @@
-/** How a picture comes to lie on the ground: turned, scaled and moved as a whole, never bent. */
+/** Fits a picture to the ground: rotated, scaled and moved, never distorted. */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 
 export interface PointPair {
-  /** In the picture's units, y downwards. */
+  /** In the picture's units, y down. */
   picture: Metres
   ground: Metres
 }
 export interface Fit {
   /** Metres a unit. */
   scale: number
-  /** Radians against the clock. */
+  /** Radians, counterclockwise. */
   turn: number
   toGround(point: Metres): Metres
-  /** How far each pair is still apart, in metres. */
+  /** The residual of each pair, in metres. */
   errors: number[]
-  /** The mean of them, as surveyors take it. */
+  /** Their root mean square, in metres. */
   error: number
 }
 
 const NEAR = 1e-9
 
 /**
- * The turn, scale and shift by which all pairs come as near to each other as they can: least
- * squares, in closed form. Null where the points say nothing: fewer than two, or all at one spot.
+ * The least squares similarity transform of the pairs, in closed form. Null for fewer than two
+ * distinct points.
  */
 export function fitOf(pairs: readonly PointPair[]): Fit | null {
   if (
@@ -63,13 +63,13 @@ const meanOf = (points: readonly Metres[]): Metres => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })
 
-/** Metres a unit, where one knows only how long something in the picture is. */
+/** Metres a unit from one known length. Null if the input is degenerate. */
 export function scaleOf(a: Metres, b: Metres, metres: number): number | null {
   const units = apart(a, b)
   return units < NEAR || !(metres > 0) || !Number.isFinite(metres / units) ? null : metres / units
 }
 
-/** "50.08750, 14.42130", as maps give it when one copies a place. */
+/** Parses "50.08750, 14.42130", as map services copy it. */
 export function coordinatesOf(words: string): { latitude: number; longitude: number } | null {
   const [latitude, longitude, more] = words
     .trim()

@@ -1,11 +1,14 @@
-/** Between the earth and the sheet that one draws on: moved to a corner, turned along the walls. */
+/**
+ * Converts between the earth and the sheet, which starts at a corner and is rotated along the
+ * walls.
+ */
 import { axisOf, extentOf } from '#contract/venue/extent.ts'
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 
-/** Kept with a draft: where the sheet lies. */
+/** The sheet's position, stored with a draft. */
 export interface Frame extends Degrees {
-  /** Radians against the clock from east to the end of the sheet's upper edge. */
+  /** Radians counterclockwise from east to the direction of the sheet's upper edge. */
   turn: number
 }
 
@@ -36,8 +39,8 @@ export const onSheet = (sheet: Sheet, [longitude, latitude]: Position): Metres =
 const QUARTER = Math.PI / 2
 
 /**
- * Along an outline's walls, its long side across, as the map shows it; from its lower left corner,
- * wherever its ring begins, as distances are told from there.
+ * A frame along the outline's walls, the long side horizontal as on the map. Starts at the lower
+ * left corner, whatever the ring's first point, because distances are measured from there.
  */
 export function frameAlong(outline: Polygon): Frame {
   const ring = outline.coordinates[0] ?? []
@@ -62,7 +65,7 @@ const wideAt = (points: readonly Metres[], turn: number): number =>
 
 const BESIDE_M = 30
 
-/** Where nobody says where a house stands: beside those that are there. */
+/** A default frame beside the existing buildings. */
 export function frameBeside(houses: readonly Polygon[]): Frame {
   const points = houses.flatMap(({ coordinates }) => coordinates[0] ?? [])
   const east = Math.max(...points.map(([x]) => x))

@@ -1,12 +1,12 @@
-/** Numbers on doors: the one after the last, and those of another floor. */
+/** Room numbers: the next one, and those of another floor. */
 
 const LAST_DIGITS = /(\d+)(?=\D*$)/
 
-/** `A1.09` is followed by `A1.10`; what is taken is passed over. Empty after what has no digits. */
+/** `A1.10` after `A1.09`; skips used numbers. Empty if the code has no digits. */
 export function nextCode(code: string, taken: ReadonlySet<string>): string {
   const digits = LAST_DIGITS.exec(code)?.[1]
   if (digits === undefined) return ''
-  // A number that no plan has would lose its digits.
+  // Larger numbers would lose digits.
   for (let number = Number(digits) + 1; number < 1e12; number += 1) {
     const next = code.replace(LAST_DIGITS, String(number).padStart(digits.length, '0'))
     if (!taken.has(next)) return next
@@ -14,13 +14,13 @@ export function nextCode(code: string, taken: ReadonlySet<string>): string {
   return ''
 }
 
-/** The first of a floor: `2.01`. */
+/** The first number of a floor: `2.01`. */
 export const firstCode = (shortName: string, taken: ReadonlySet<string>): string => {
   const first = `${shortName.trim()}.01`
   return taken.has(first) ? nextCode(first, taken) : first
 }
 
-/** `1.07` of floor 1 is `2.07` on floor 2; a number that does not begin with its floor stays. */
+/** `1.07` of floor 1 becomes `2.07` on floor 2. Other codes stay. */
 export function codeOnFloor(code: string, from: string, to: string): string {
   const begins = from !== '' && code.startsWith(from) && !/^\d/.test(code.slice(from.length))
   return begins ? `${to}${code.slice(from.length)}` : code

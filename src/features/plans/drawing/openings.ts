@@ -1,9 +1,9 @@
-/** Doors and windows sit in walls: on the wall that is nearest, and no wider than it. */
+/** Puts doors and windows on the nearest wall, no wider than the wall. */
 import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Plan } from './plan.ts'
 import { edgesOf, type Edge } from './shapes.ts'
 
-/** Every wall there is: the outlines of rooms and the walls that are drawn. */
+/** All walls: outlines of rooms and drawn walls. */
 export const wallsOf = ({ rooms, parts }: Pick<Plan, 'rooms' | 'parts'>): Edge[] => [
   ...rooms.flatMap(({ corners }) => edgesOf(corners)),
   ...parts
@@ -13,7 +13,7 @@ export const wallsOf = ({ rooms, parts }: Pick<Plan, 'rooms' | 'parts'>): Edge[]
     ),
 ]
 
-/** What is left of a wall at each side of an opening. */
+/** Metres of wall left at each side of an opening. */
 const JAMB_M = 0.1
 
 export function openingAt(
@@ -23,7 +23,7 @@ export function openingAt(
   let [wall, far] = [null as Edge | null, reach]
   for (const edge of wallsOf(plan)) {
     const length = apart(nearestOn(edge, at).at, at)
-    // Of walls that lie on each other the first counts.
+    // Of coincident walls the first counts.
     if (length < far - 1e-6) [wall, far] = [edge, length]
   }
   if (wall === null) return null

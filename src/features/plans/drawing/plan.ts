@@ -1,4 +1,4 @@
-/** A floor as it is drawn: in metres, x to the end of the page's upper edge, y upwards. */
+/** A drawn floor in metres: x along the page's upper edge, y up. */
 import type { Metres } from '#contract/venue/plane.ts'
 import type { RoomKind } from '#contract/venue/shapes.ts'
 
@@ -8,24 +8,24 @@ interface Named {
 }
 export interface DrawnRoom {
   key: string
-  /** Null: it is not saved yet. */
+  /** Null until saved. */
   id: number | null
   name: string
   code: string
   kind: RoomKind
   category: string | null
-  /** Not closed, against the clock. */
+  /** An open ring, counterclockwise. */
   corners: readonly Metres[]
   holes: readonly (readonly Metres[])[]
   place: Named | null
-  /** A location is made for it when the plan is saved. */
+  /** Saving the plan creates a location for it. */
   makesPlace: boolean
 }
 export type PartKind = 'wall' | 'door' | 'window'
 export interface DrawnPart {
   key: string
   kind: PartKind
-  /** A wall of an import may be an area, with holes. */
+  /** An imported wall may be an area with holes. */
   isArea: boolean
   lines: readonly (readonly Metres[])[]
 }
@@ -33,7 +33,7 @@ export interface DrawnGateway {
   equipmentId: number
   name: string
   at: Metres
-  /** It is to be placed when the plan is saved. */
+  /** Saving the plan places it. */
   isPlaced: boolean
 }
 export interface PlanPicture {
@@ -41,10 +41,9 @@ export interface PlanPicture {
   name: string
   mime: string
   page: number
-  /** Of its own units. */
   width: number
   height: number
-  /** Where its first corner lies, and the end of its upper edge. */
+  /** The first corner, and the end of the upper edge. */
   from: Metres
   to: Metres
 }
@@ -53,17 +52,16 @@ export interface Plan {
   shortName: string
   ordinal: number
   place: Named | null
-  /** Of the locations that are made. */
+  /** The type of created locations. */
   placeTypeId: number | null
-  /** Null: the tightest line around all rooms. */
+  /** Null for the tightest line around all rooms. */
   outline: readonly Metres[] | null
   rooms: readonly DrawnRoom[]
   parts: readonly DrawnPart[]
   gateways: readonly DrawnGateway[]
   picture: PlanPicture | null
-  /** The outlines of rooms are walls: not where an import drew walls of its own. */
+  /** Room outlines are walls, unless an import has drawn walls. */
   roomsAreWalls: boolean
-  /** Of the next key. */
   next: number
 }
 

@@ -1,4 +1,4 @@
-/** Questions asked of outlines in metres; they are not closed. */
+/** Geometry of open outlines in metres. */
 import { apart, type Metres } from '#contract/venue/plane.ts'
 
 export type Edge = readonly [from: Metres, to: Metres]
@@ -6,11 +6,11 @@ export type Edge = readonly [from: Metres, to: Metres]
 export const edgesOf = (corners: readonly Metres[]): Edge[] =>
   corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from])
 
-/** Twice the area, positive against the clock. */
+/** Twice the area, positive if counterclockwise. */
 const twiceArea = (corners: readonly Metres[]): number =>
   edgesOf(corners).reduce((sum, [a, b]) => sum + (a.x * b.y - b.x * a.y), 0)
 export const areaOf = (corners: readonly Metres[]): number => Math.abs(twiceArea(corners)) / 2
-/** Against the clock, as outlines are kept. */
+/** Counterclockwise, as outlines are stored. */
 export const wound = (corners: readonly Metres[]): readonly Metres[] =>
   twiceArea(corners) < 0 ? corners.toReversed() : corners
 
@@ -81,7 +81,7 @@ const doMeet = ([a, b]: Edge, [c, d]: Edge): boolean =>
   isBetween(c, d, a) ||
   isBetween(c, d, b)
 
-/** Two of its walls cross or touch, or one runs back over the one before. */
+/** True if two walls cross or touch, or one runs back over its predecessor. */
 export function crossesItself(corners: readonly Metres[]): boolean {
   const edges = edgesOf(corners)
   return edges.some((one, index) =>
@@ -94,14 +94,14 @@ export function crossesItself(corners: readonly Metres[]): boolean {
   )
 }
 
-/** Without corners that lie on each other. */
+/** Without duplicate corners. */
 export const tidied = (corners: readonly Metres[]): Metres[] =>
   corners.filter((corner, index) => {
     const before = corners[(index + corners.length - 1) % corners.length]
     return corners.length === 1 || before === undefined || apart(corner, before) > 0.005
   })
 
-/** The tightest line around points, so many metres off them; to the millimetre. */
+/** The convex hull of the points, `off` metres outside, to the millimetre. */
 export function around(points: readonly Metres[], off: number): Metres[] {
   const spread = points
     .flatMap(({ x, y }) => rectangle({ x: x - off, y: y - off }, { x: x + off, y: y + off }))
@@ -125,7 +125,7 @@ export function around(points: readonly Metres[], off: number): Metres[] {
   }))
 }
 
-/** The two pieces that a straight line through two points makes of an outline; null: not two. */
+/** The two parts of an outline cut by a line. Null unless there are exactly two. */
 export function parted(corners: readonly Metres[], [from, to]: Edge): [Metres[], Metres[]] | null {
   if (apart(from, to) < 0.01) return null
   const pieces: [Metres[], Metres[]] = [[], []]

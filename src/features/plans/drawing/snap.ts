@@ -1,20 +1,20 @@
-/** Where a pointer that is nearly right meant to be. */
+/** Snaps a nearly correct pointer. */
 import { apart, nearestOn, type Metres } from '#contract/venue/plane.ts'
 import type { Edge } from './shapes.ts'
 
 export interface Held {
-  /** So many metres count as near. */
+  /** Metres. */
   reach: number
   corners: readonly Metres[]
   edges: readonly Edge[]
-  /** The corner before, from which walls run straight; null: there is none. */
+  /** The former corner, for straight walls. Null for the first. */
   from: Metres | null
-  /** So many metres apart; 0: none. */
+  /** Metres between grid lines. 0 turns the grid off. */
   grid: number
 }
 export type SnappedTo = 'corner' | 'wall' | 'angle' | 'grid' | null
 
-/** To a corner, else to a wall, else square to what was drawn before, else to the grid. */
+/** Snaps to a corner, else a wall, else a right angle, else the grid. */
 export function snapped(at: Metres, held: Held): { at: Metres; to: SnappedTo } {
   const corner = nearest(held.corners, at, held.reach)
   if (corner !== null) return { at: corner, to: 'corner' }
@@ -50,7 +50,7 @@ function squareTo(from: Metres, at: Metres, reach: number): Metres | null {
   return dx < dy ? { x: from.x, y: at.y } : { x: at.x, y: from.y }
 }
 
-/** To whole centimetres where the grid leaves rests. */
+/** Rounded to centimetres, against floating point remainders. */
 export const onGrid = ({ x, y }: Metres, grid: number): Metres =>
   grid === 0
     ? { x, y }

@@ -8,7 +8,6 @@ import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
 import { draftOf, newProcedure } from './draft.ts'
 import { ProcedureEditor } from './ProcedureEditor.tsx'
 
-/** `/procedure/new` and `/procedure/12/edit`. */
 export function ProcedureEditorPage() {
   const { t } = useTranslation('procedures')
   const { procedureId } = useParams()

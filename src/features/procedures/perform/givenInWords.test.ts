@@ -25,11 +25,11 @@ const questions = kinds.map((kind, index): SurveyQuestion => ({
   unit: kind === 'number' ? '°C' : null,
   answers: kind === 'multipleChoice' ? choices : [],
 }))
-/** As a performance keeps it. */
+/** As a draft stores it. */
 const asked = {
   ...beginPerformDraft({ version: 1, questions }, new Date(0), 'key').asked,
   6: 'not json',
-  // As an older release kept it.
+  // As an older release stored it.
   7: JSON.stringify(['singleChoice', 'Is it whole?', [[52, 'Yes']]]),
 }
 const files = [{ id: -1, key: 'a', name: 'a.png', mime: 'image/png' }]

@@ -1,4 +1,4 @@
-/** Answers to be read where their procedure cannot be asked for any more. Pure. */
+/** Answers as text, if their procedure cannot be loaded. Pure. */
 import type { Submission } from '#entities/unsent/device.ts'
 import { askedOf, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
@@ -6,7 +6,7 @@ type Given = Submission['answers'][number]
 
 export interface GivenInWords {
   questionId: number
-  /** Null: this device does not know what was asked. */
+  /** Null if this device does not know the question. */
   question: string | null
   answer: string
   files: DeviceFile[]
@@ -19,7 +19,7 @@ interface Words {
   list(titles: readonly string[]): string
 }
 
-/** In the order of the answers: what was sent off has them in that of its questions. */
+/** In the order of the answers, which follows the questions in submissions. */
 export function givenInWords(
   { asked, files }: Pick<PerformDraft, 'asked' | 'files'>,
   answers: readonly Given[],

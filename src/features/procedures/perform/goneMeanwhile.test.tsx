@@ -1,4 +1,4 @@
-/** The procedure or the thing goes while somebody fills in the form: the answers stay in sight. */
+/** The procedure or equipment disappears during the form: the answers stay visible. */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -45,7 +45,7 @@ beforeEach(() => {
     }),
     http.get('*/api/procedure-logs/55', () => HttpResponse.json({}, { status: 503 })),
     http.post('*/api/procedure-logs', async ({ request }) => {
-      sent.push((await request.json()) as { procedureVersion: number }) // what this screen itself sends
+      sent.push((await request.json()) as { procedureVersion: number })
       return answer()
     }),
   )
@@ -60,7 +60,6 @@ const show = () =>
 type Store = Awaited<ReturnType<typeof show>>['store']
 const remark = () => screen.findByRole('textbox', { name: /Remark/ })
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-/** As when the event stream tells of a change. */
 const readAgain = (store: Store) =>
   act(async () => {
     const afresh = { forceRefetch: true, subscribe: false } as const

@@ -1,4 +1,4 @@
-/** What was drawn, typed or picked, and is no answer yet when the form is submitted. */
+/** Input that is not an answer yet when the form is submitted. */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -28,7 +28,7 @@ let isThere = true
 let canDraw = true
 const putBack: (() => void)[] = []
 
-/** A canvas is nothing in a browser of tests: it takes each stroke, and gives a picture. */
+/** jsdom has no canvas: the mock accepts strokes and returns an image. */
 function pretendCanvas(): void {
   const { getContext, toBlob, setPointerCapture, hasPointerCapture } = HTMLCanvasElement.prototype
   Object.assign(HTMLCanvasElement.prototype, {
@@ -66,7 +66,7 @@ beforeEach(() => {
     ),
     http.post('*/api/procedure-logs', async ({ request }) => {
       if (!isThere) return HttpResponse.error()
-      sent.push((await request.json()) as Submission) // what this screen itself sends
+      sent.push((await request.json()) as Submission)
       return HttpResponse.json({ id: 55 })
     }),
   )

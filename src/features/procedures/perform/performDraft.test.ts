@@ -49,7 +49,6 @@ const start = () =>
     new Date('2026-11-20T08:00:00Z'),
     '5f0c8a52-8f0f-4a3e-9d0a-111111111111',
   )
-// The server's ids are branded numbers; a test writes them as they are.
 const answer = (given: unknown) => given as GivenAnswer
 const choose = (questionId: number, answerId: number) =>
   answer({ kind: 'singleChoice', questionId, answerId })
@@ -100,13 +99,13 @@ describe('a procedure that changed meanwhile', () => {
         { ...questions[1], answers: yesNo(20).slice(0, 1) },
         questions[2],
         { ...blankQuestion, id: 4, kind: 'date', title: 'When?' },
-      ] as SurveyQuestion[], // the three above are there
+      ] as SurveyQuestion[],
     }
     const carried = carryOver(draft, next)
     expect(carried.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
     expect(carried).toMatchObject({ changed: [2], added: [4] })
     expect(carried).toMatchObject({ procedureVersion: 5, clientKey: draft.clientKey })
-    // what was marked stays so until it is answered, also through another version
+    // Marks stay until the question is answered, also through another version.
     const later = carryOver(carried, { ...next, version: 6 })
     expect(later).toMatchObject({ changed: [2], added: [4] })
     expect(setAnswer(later, 2, choose(2, 20))).toMatchObject({ changed: [], added: [4] })
@@ -119,7 +118,7 @@ describe('a procedure that changed meanwhile', () => {
     draft = setAnswer(draft, 3, answer({ kind: 'text', questionId: 3, text: 'Leaks' }))
     const without = {
       version: 5,
-      questions: [{ ...questions[1], answers: yesNo(20).slice(0, 1) }] as SurveyQuestion[], // there
+      questions: [{ ...questions[1], answers: yesNo(20).slice(0, 1) }] as SurveyQuestion[],
     }
     const carried = carryOver(draft, without)
     expect(carried.answers).toEqual([])

@@ -1,7 +1,4 @@
-/**
- * A procedure being performed: what was answered so far, and what that means for the questions.
- * Pure.
- */
+/** A procedure in progress: the answers so far and the resulting questions. Pure. */
 import type { UsedItem } from '#contract/automation/facts.ts'
 import { visibleQuestions } from '#contract/rules/score.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
@@ -11,10 +8,7 @@ export interface Place {
   id: number
 }
 
-/**
- * A file that was taken up for an answer. One that lies on this device has its key there, and a
- * negative id until it is sent.
- */
+/** A file of an answer. A file on this device has a key, and a negative id until sent. */
 export interface DeviceFile {
   id: number
   name: string
@@ -23,33 +17,28 @@ export interface DeviceFile {
 }
 
 export interface PerformDraft {
-  /** Sent with every try, so that sending twice records once. */
+  /** Idempotency key: sent with every attempt. */
   clientKey: string
   startedAt: string
-  /**
-   * When it was sent off the first time with these answers: then it was done, however long the
-   * sending takes.
-   */
+  /** The time of the first submission with these answers; later attempts do not change it. */
   doneAt?: string
-  /** The procedure's version that is being answered. */
   procedureVersion: number
   answers: GivenAnswer[]
   files: DeviceFile[]
-  /** What was used up of the inventory; absent in what an older release kept. */
+  /** Inventory used. Undefined in drafts of older releases. */
   used?: UsedItem[]
-  /**
-   * What each question asked when it was answered, so that a changed question can be told from an
-   * untouched one.
-   */
+  /** Each question's meaning when answered, to detect changed questions. */
   asked: Record<number, string>
   /**
-   * Questions that read differently since the performance began, and were not answered since. Absent
-   * in what an older release kept.
+   * Questions changed since the start and not answered since. Undefined in drafts of older
+   * releases.
    */
   changed?: number[]
-  /** Questions that are new since, and were not answered yet; absent as above. */
+  /** New questions without an answer. Undefined in drafts of older releases. */
   added?: number[]
-  /** What was answered and no longer fits, with what was asked then; absent as above. */
+  /**
+   * Answers that do not fit any more, with their questions. Undefined in drafts of older releases.
+   */
   noLonger?: { asked: string; answer: GivenAnswer }[]
 }
 
@@ -76,10 +65,7 @@ interface Procedure {
 export const answersOf = (draft: PerformDraft): Map<number, GivenAnswer> =>
   new Map(draft.answers.map((answer) => [answer.questionId, answer]))
 
-/**
- * Puts an answer in its question's place; null takes it away. What is answered anew is not done
- * yet.
- */
+/** Sets a question's answer; null removes it. Clears `doneAt`. */
 export function setAnswer(
   draft: PerformDraft,
   questionId: number,
@@ -93,13 +79,13 @@ export function setAnswer(
     answers: answer === null ? others : [...others, answer],
     changed: changed.filter(isOther),
     added: added.filter(isOther),
-    // What is answered anew takes the place of what no longer fitted.
+    // A new answer replaces a former answer that did not fit.
     noLonger:
       answer === null ? noLonger : noLonger.filter((former) => isOther(former.answer.questionId)),
   }
 }
 
-/** An answer that says nothing: an emptied text, no choice left. */
+/** True for an empty answer: a cleared text, no choice. */
 export function isBlank(answer: GivenAnswer): boolean {
   switch (answer.kind) {
     case 'text':
@@ -113,7 +99,7 @@ export function isBlank(answer: GivenAnswer): boolean {
   }
 }
 
-/** How far the person is: questions that are asked now, and those of them with an answer. */
+/** Counts visible questions and their answers. */
 export function progressOf(
   questions: readonly SurveyQuestion[],
   answers: ReadonlyMap<number, GivenAnswer>,
@@ -126,7 +112,7 @@ export function progressOf(
   return { asked: visible.length, answered: answered.length }
 }
 
-/** What is sent: answers to hidden questions and empty answers stay behind. */
+/** The answers to send: without hidden questions and empty answers. */
 export function answersToSend(
   questions: readonly SurveyQuestion[],
   draft: PerformDraft,
@@ -138,16 +124,13 @@ export function answersToSend(
   })
 }
 
-/**
- * What a question asks of the person. Scores, order and conditions may change without changing an
- * answer's meaning.
- */
+/** A question's meaning for the person. Scores, order and conditions do not affect it. */
 const meaningOf = ({ kind, title, help, unit, answers }: SurveyQuestion): string =>
   JSON.stringify([kind, title, help, unit, answers.map((answer) => [answer.id, answer.title])])
 
 /**
- * The title and the choices of a question as it read when it was answered; null: not known. The
- * choices stand last; what an older release kept has no help and no unit before them.
+ * A stored question's title and choices. Null if unknown. Choices come last; older releases stored
+ * no help and unit before them.
  */
 export function askedOf(
   meaning: string | undefined,
@@ -170,9 +153,8 @@ const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =
   Object.fromEntries(questions.map((question) => [question.id, meaningOf(question)]))
 
 /**
- * Carries a performance over to another version of its procedure: answers that still fit are kept,
- * and what is new or reads differently now is marked, so that the person looks at it again. What
- * does not fit is put aside under the name of its question.
+ * Carries a draft over to another version: keeps answers that fit, and marks new and changed
+ * questions for review. Other answers are set aside under their question's title.
  */
 export function carryOver(draft: PerformDraft, procedure: Procedure): PerformDraft {
   if (draft.procedureVersion === procedure.version) return draft

@@ -1,11 +1,9 @@
-/** Files among the answers of a performance. Pure. */
+/** Files in a draft's answers. Pure. */
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { asId } from '#lib/ids.ts'
 import { answersOf, setAnswer, type DeviceFile, type PerformDraft } from './performDraft.ts'
 
-/**
- * A file of this device becomes part of its question's answer: one more photo, or the signature.
- */
+/** Adds a device file to its question's answer: a photo, or the signature. */
 export function withFile(
   draft: PerformDraft,
   question: SurveyQuestion,
@@ -25,7 +23,7 @@ export function withFile(
   })
 }
 
-/** Without a file that is gone, or that the person took away. */
+/** Removes a file from the draft. */
 export function withoutFile(draft: PerformDraft, fileId: number): PerformDraft {
   const files = draft.files.filter(({ id }) => id !== fileId)
   const answers = draft.answers.flatMap((answer): GivenAnswer[] => {
@@ -37,6 +35,6 @@ export function withoutFile(draft: PerformDraft, fileId: number): PerformDraft {
   return { ...draft, files, answers }
 }
 
-/** What of it lies on this device alone. */
+/** Files that are only on this device. */
 export const filesHere = (files: readonly DeviceFile[]): { id: number; key: string }[] =>
   files.flatMap(({ id, key }) => (key === undefined ? [] : [{ id, key }]))

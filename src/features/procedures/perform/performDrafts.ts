@@ -1,15 +1,11 @@
 /**
- * Answers on their way: kept on this device by company, person, procedure and place, until they are
- * sent or discarded. Beside the store on purpose: it is written at every keystroke, and nothing
- * else on the page reads it.
+ * Drafts on this device by company, person, procedure and target. Outside the store, because they
+ * are written on every keystroke and only the form reads them.
  */
 import { dropDraft, saveDraft, onDraftElsewhere, storedDraft } from '#lib/draftStorage.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 
-/**
- * `again`: one that was sent off already and came back, beside another that may be under way at its
- * place.
- */
+/** `again`: a refused submission, beside another draft for the same target. */
 export interface PerformDraftKey {
   companyId: number
   userId: number
@@ -21,10 +17,7 @@ export interface PerformDraftKey {
 const nameOf = ({ procedureId, place, again }: PerformDraftKey): string =>
   `${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
 
-/**
- * False when the device refuses (private window, no room left): the page then says that answers are
- * not kept.
- */
+/** Returns false if the device refuses storage (private window, no space); the page then warns. */
 export const savePerformDraft = (key: PerformDraftKey, draft: PerformDraft): boolean =>
   saveDraft(key, 'performances', nameOf(key), draft)
 
@@ -36,7 +29,7 @@ export function performDraft(key: PerformDraftKey): PerformDraft | null {
 export const dropPerformDraft = (key: PerformDraftKey): void =>
   dropDraft(key, 'performances', nameOf(key))
 
-/** As another tab of the same form goes on; null as it was sent or discarded there. */
+/** Another tab changed the draft. Null if it sent or discarded it. */
 export const onPerformDraftElsewhere = (
   key: PerformDraftKey,
   heard: (draft: PerformDraft | null) => void,
@@ -54,10 +47,7 @@ export function readPerformDraft(text: string | null): PerformDraft | null {
   }
 }
 
-/**
- * What lies in the device's storage may come from an older release; anything else than ours is
- * passed over.
- */
+/** Ignores drafts in unknown formats, such as those of older releases. */
 function isPerformDraft(value: unknown): value is PerformDraft {
   return (
     typeof value === 'object' &&

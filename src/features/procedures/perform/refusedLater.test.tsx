@@ -1,4 +1,4 @@
-/** What was done without a network and is refused when it arrives: its thing or procedure is gone. */
+/** Offline work refused on arrival, because its equipment or procedure is gone. */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -33,7 +33,6 @@ const asked = {
   3: JSON.stringify(['file', 'Photo of the seal', []]),
 }
 const times = { startedAt: '2026-11-20T07:55:00Z', doneAt: '2026-11-20T08:00:00Z' }
-// As the form hands it over; ids are branded numbers and a test writes them as they are.
 const waiting = {
   clientKey: 'k1',
   companyId: 1,

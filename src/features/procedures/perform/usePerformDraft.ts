@@ -1,4 +1,4 @@
-/** One performance, from the first answer until it is sent: kept on the device at every step. */
+/** A draft from the first answer until the submission, saved on the device at every step. */
 import { useCallback, useEffect, useState } from 'react'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
@@ -24,11 +24,11 @@ import { filesHere, withFile, withoutFile } from './performDraftFiles.ts'
 
 interface State {
   draft: PerformDraft
-  /** Taken up again after a reload. */
+  /** Restored after a reload. */
   isResumed: boolean
-  /** As another tab has just kept it. */
+  /** The state came from another tab. */
   isOfElsewhere?: boolean
-  /** Another tab has sent or discarded what stood here. */
+  /** Another tab sent or discarded the draft. */
   isGoneElsewhere?: boolean
 }
 
@@ -36,17 +36,17 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   const [state, setState] = useState<State>(() => start(procedure, key))
   const [isKept, setIsKept] = useState(true)
 
-  // The procedure may change under the person's hands: the answers that fit come along.
+  // The procedure may change during the form: answers that fit are kept.
   if (isMovedOn(state.draft, procedure))
     setState({ ...state, draft: carryOver(state.draft, procedure) })
 
   useEffect(() => {
-    // What another tab keeps is not kept again: what it drops next would come back.
+    // Does not save another tab's draft again, because that would undo its deletion.
     if (state.isOfElsewhere !== true && isUnderWay(state.draft))
       setIsKept(savePerformDraft(key, state.draft))
   }, [key, state.draft, state.isOfElsewhere])
 
-  // Two tabs of one form are one form: else what one sends is not what the other has on screen.
+  // Keeps two tabs of one form in sync, so that each sends what it shows.
   useEffect(
     () =>
       onPerformDraftElsewhere(key, (draft) => {
@@ -69,7 +69,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   const answer = useCallback(
     (questionId: number, given: GivenAnswer | null) => {
       step((draft) => setAnswer(draft, questionId, given))
-      // Kept at once: the effect above does not see that the last answer was taken away.
+      // Deletes at once, because the effect above skips an empty draft.
       if (given === null) dropPerformDraft(key)
     },
     [key, step],
@@ -84,7 +84,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   const loseFile = useCallback(
     (fileId: number) => {
       step((draft) => withoutFile(draft, fileId))
-      dropPerformDraft(key) // as above
+      dropPerformDraft(key)
     },
     [key, step],
   )
@@ -94,9 +94,9 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
     void dropFiles(filesHere(state.draft.files).map((file) => file.key))
     setState({ draft: begin(procedure), isResumed: false })
   }, [key, procedure, state.draft.files])
-  /** What was recorded under its key is another performance: this one gets a key of its own. */
+  /** Another log was recorded under this key, so this draft needs its own. */
   const asAnother = useCallback(() => step((draft) => ({ ...draft, clientKey: uuid() })), [step])
-  /** It is done now, unless it was sent off with these answers before. */
+  /** Sets the time, unless these answers were submitted before. */
   const complete = useCallback((): PerformDraft & { doneAt: string } => {
     const doneAt = state.draft.doneAt ?? serverNow().toISOString()
     step((draft) => ({ ...draft, doneAt }))
@@ -106,7 +106,7 @@ export function usePerformDraft(procedure: ProcedureDetail, key: PerformDraftKey
   return { ...state, isKept, answer, addFile, loseFile, use, discard, asAnother, complete }
 }
 
-/** Whether anything of it would be lost. */
+/** True if discarding would lose something. */
 export const isUnderWay = ({ answers, used = [], noLonger = [] }: PerformDraft): boolean =>
   answers.length > 0 || used.length > 0 || noLonger.length > 0
 
@@ -119,9 +119,6 @@ function start(procedure: ProcedureDetail, key: PerformDraftKey): State {
   return { draft, isResumed: true }
 }
 
-/**
- * A retired procedure is still recorded as it stood when it was begun, and never as it stands now:
- * what is under way stays at its version.
- */
+/** A draft of a retired procedure stays at its version, because only that can be recorded. */
 const isMovedOn = (draft: PerformDraft, procedure: ProcedureDetail): boolean =>
   procedure.isActive && draft.procedureVersion !== procedure.version

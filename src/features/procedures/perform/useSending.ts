@@ -1,6 +1,5 @@
 /**
- * Sends a performance off: kept for sending first, so that neither a lost network nor a closed page
- * loses it; then tried at once.
+ * Submits a log: stored first, so that a lost network or closed page does not lose it, then sent.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
@@ -48,12 +47,12 @@ export function useSending(
     if (isKept) dropPerformDraft(key)
     const outcome = await sendUnsent(unsent, send)
     if (outcome.kind === 'recorded') dropPerformDraft(key)
-    if (!isHere.current) return null // the sign at the top tells it
+    if (!isHere.current) return null // The sign at the top reports it
     setIsSending(false)
     if (outcome.kind === 'recorded') sent.recorded(outcome.id)
     else if (outcome.kind === 'waiting' && isKept) sent.waiting(unsent.clientKey)
     else {
-      // Back into the form that is open: here it is looked at, and sent again.
+      // Returns it to the open form for review.
       savePerformDraft(key, draft)
       await dropUnsent(unsent.clientKey)
       setFailure(outcome.failure)

@@ -1,6 +1,4 @@
-/**
- * A phone without a network: what is done on it is kept, says that it waits, and goes by itself.
- */
+/** A phone without a network: work is stored, shown as waiting, and sent automatically. */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -19,7 +17,6 @@ import { Sender } from '#tests/sender.tsx'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
-// Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
   ...fridgeCheck,
   questions: [
@@ -77,7 +74,7 @@ beforeEach(() => {
     ),
     http.post('http://localhost/api/procedure-logs', async ({ request }) => {
       if (network === 'gone') return HttpResponse.error()
-      sent.push((await request.json()) as Submission) // what this screen itself sends
+      sent.push((await request.json()) as Submission)
       return network === 'refuses'
         ? HttpResponse.json({ message: 'No', errors: [] }, { status: 404 })
         : HttpResponse.json(log)
@@ -102,7 +99,7 @@ const show = (address = at) =>
       namespaces: ['procedures', 'survey', 'shell'],
     },
   )
-/** As a picture begins; what is only called one is shown as a file. */
+/** The signature of a PNG; a file that only claims to be an image is shown as a file. */
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const photograph = async () =>
   userEvent.upload(

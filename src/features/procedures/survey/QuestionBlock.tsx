@@ -13,12 +13,12 @@ interface Props {
   place: number
   answer: GivenAnswer | undefined
   fault: AnswerFault['code'] | null
-  /** New, or asked otherwise, since the form was begun. */
+  /** New or changed since the form began. */
   mark: 'added' | 'changed' | null
   onAnswer: (answer: GivenAnswer | null) => void
 }
 
-/** The element a fault scrolls to. */
+/** The element that an error scrolls to. */
 export const questionElementId = (questionId: number): string => `question-block-${questionId}`
 
 export function QuestionBlock({ question, place, answer, mark, onAnswer, ...props }: Props) {
@@ -30,7 +30,7 @@ export function QuestionBlock({ question, place, answer, mark, onAnswer, ...prop
   const problem = useId()
   const hint = question.validation?.hint ?? ''
   const [isUnread, setIsUnread] = useState(false)
-  // What was typed and is no answer says why itself; that one is missing says nothing more.
+  // Unreadable input shows its own error, so 'required' is not shown as well.
   const fault = isUnread && props.fault === 'required' ? null : props.fault
   const isAnswered = answer !== undefined && !isBlank(answer)
   const describedBy = [

@@ -14,7 +14,6 @@ interface Props extends Omit<FieldProps, 'answer' | 'onAnswer'> {
   onAnswer: (answer: GivenAnswer | null) => void
 }
 
-/** The field of a question's kind. */
 export function QuestionField({ answer, ...props }: Props) {
   switch (props.question.kind) {
     case 'singleChoice':
@@ -36,10 +35,10 @@ export function QuestionField({ answer, ...props }: Props) {
   }
 }
 
-/** An answer of another kind than its question (the question was changed) counts as none. */
+/** Ignores an answer of another kind, because the question was changed. */
 function only<K extends QuestionKind>(
   answer: GivenAnswer | undefined,
   kind: K,
 ): AnswerOf<K> | undefined {
-  return answer?.kind === kind ? (answer as AnswerOf<K>) : undefined // the kind was just compared
+  return answer?.kind === kind ? (answer as AnswerOf<K>) : undefined
 }

@@ -8,16 +8,13 @@ interface Props {
   answers: ReadonlyMap<number, GivenAnswer>
   onAnswer: (questionId: number, answer: GivenAnswer | null) => void
   faults?: readonly AnswerFault[]
-  /** Questions that read differently since they were answered. */
+  /** Questions changed since they were answered. */
   changed?: readonly number[]
-  /** Questions that were not there when the others were answered. */
+  /** Questions added since the others were answered. */
   added?: readonly number[]
 }
 
-/**
- * The questions that are asked now, one below the other. Performing and the editor's preview show
- * the same form.
- */
+/** The visible questions. Shared by performing and the editor's preview. */
 export function SurveyForm({
   questions,
   answers,

@@ -1,13 +1,7 @@
-/**
- * The engine that the server judges with: its time grows with the text alone, whatever somebody's
- * pattern asks.
- */
+/** The server's regular expression engine: linear time for every pattern. */
 import { RE2JS } from 're2js'
 
-/**
- * The whole text must match. A pattern that cannot be read keeps nothing out: the server says what
- * is wrong with it.
- */
+/** Matches the whole text. An invalid pattern accepts everything here; the server reports it. */
 export function fitsPattern(pattern: string, text: string): boolean {
   try {
     return RE2JS.compile(`^(?:${pattern})$`).matcher(text).matches()

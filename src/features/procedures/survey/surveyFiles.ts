@@ -1,14 +1,14 @@
 /**
- * Files of a survey: what is kept, how far it is, and the doors to add to it. Above the questions,
- * so that a file is brought while its question is hidden.
+ * A survey's files: stored files, their progress, and functions to add them. Lives above the
+ * questions, so that uploads go on while a question is hidden.
  */
 import { createContext, use } from 'react'
 import type { DeviceFile } from '../perform/performDraft.ts'
 import type { Unsettled } from './unsettled.ts'
 
-/** A file that was picked and not taken. */
+/** A refused file. */
 export interface TooLarge {
-  /** Too many pixels, not too many bytes. */
+  /** Too many pixels, rather than bytes. */
   byPixels: boolean
   key: string
   questionId: number
@@ -16,20 +16,20 @@ export interface TooLarge {
   size: number
 }
 
-/** Of a file on this device: how much of it the server has (0–1), or that it waits for a server. */
+/** The uploaded share of a device file (0–1), or that it waits for the server. */
 export type Way = number | 'waiting'
 
 export interface SurveyFiles {
   files: readonly DeviceFile[]
   ways: Readonly<Record<string, Way>>
   tooLarge: readonly TooLarge[]
-  /** False: it was not taken, and the form says why. */
+  /** Resolves false if the file was refused; the form says why. */
   add(questionId: number, file: File): Promise<boolean>
   remove(fileId: number): void
-  /** The person has read that a file was too large. */
+  /** Dismisses the note about a large file. */
   forget(key: string): void
   hold: Unsettled['hold']
-  /** In the editor's preview nothing is kept. */
+  /** The editor's preview stores nothing. */
   isPreview: boolean
 }
 

@@ -1,17 +1,17 @@
 /**
- * What a person has given and what is not part of the answers yet: ink that nobody took over, a
- * photo that is still made smaller. It is settled before the answers are sent, and never left out.
+ * Input that is not part of the answers yet: an unaccepted signature, a photo being resized. It is
+ * settled before the submission and never omitted.
  */
 import { useEffect, useRef, useState } from 'react'
 
-/** Makes it part of the answers; false: it cannot be, and says so itself. */
+/** Makes it part of the answers. False if impossible; the field says why. */
 export type Settle = () => Promise<boolean>
 
 export interface Unsettled {
-  /** What it gives back ends it. */
+  /** Returns a function that releases it. */
   hold(settle: Settle): () => void
   isEmpty(): boolean
-  /** False: something could not be settled. */
+  /** False if something could not be settled. */
   settle(): Promise<boolean>
 }
 
@@ -28,7 +28,6 @@ export function makeUnsettled(): Unsettled {
   }
 }
 
-/** Holds what stands in a field while it is `loose`. */
 export function useHeld({ hold }: Pick<Unsettled, 'hold'>, isLoose: boolean, settle: Settle): void {
   const latest = useRef(settle)
   useEffect(() => {
@@ -37,7 +36,7 @@ export function useHeld({ hold }: Pick<Unsettled, 'hold'>, isLoose: boolean, set
   useEffect(() => (isLoose ? hold(() => latest.current()) : undefined), [hold, isLoose])
 }
 
-/** Sends a form off once nothing is unsettled; what was settled is on screen by then. */
+/** Submits the form once everything is settled and rendered. */
 export function useSettled(unsettled: Unsettled) {
   const form = useRef<HTMLFormElement>(null)
   const [isSettling, setIsSettling] = useState(false)
@@ -45,7 +44,9 @@ export function useSettled(unsettled: Unsettled) {
   useEffect(() => {
     if (round > 0) form.current?.requestSubmit()
   }, [round])
-  /** Whether there is something: then the form is submitted again by itself, or it says why not. */
+  /**
+   * True if something must settle first; then the form submits again by itself, or shows why not.
+   */
   const isSettledFirst = (): boolean => {
     if (isSettling) return true
     if (unsettled.isEmpty()) return false

@@ -1,7 +1,4 @@
-/**
- * Files of a survey on this device: kept as soon as they are picked, brought to the server as soon
- * as it answers.
- */
+/** A survey's files on this device: stored when picked, uploaded when the server is reachable. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FILE_MAXIMUM } from '#contract/files.ts'
 import { bringFile, dropFiles, saveFile, deviceFile } from '#entities/unsent/deviceFiles.ts'
@@ -40,7 +37,7 @@ export function useDeviceFiles(
   const take = useCallback(
     async (questionId: number, picked: File): Promise<boolean> => {
       const key = uuid()
-      // A photo, as in a ticket, without where it was taken; what is only called one is a file.
+      // Photos lose their location, as in tickets. Fake images are treated as files.
       const mime = await shownType(picked)
       const file = mime.startsWith('image/') ? await shrinkPhoto(picked) : picked
       const byPixels = mime.startsWith('image/') && (await hasTooManyPixels(file))
@@ -84,8 +81,8 @@ export function useDeviceFiles(
 }
 
 /**
- * What lies here is brought when the form opens and when the network is back; what is gone from the
- * device leaves its answer.
+ * Uploads device files on opening and on reconnecting. Files missing on the device leave their
+ * answers.
  */
 function useWithNetwork(
   files: readonly DeviceFile[],

@@ -6,8 +6,8 @@ import { untilLoaded } from '#lib/lateFiles.ts'
 const anything: Fits = () => true
 
 /**
- * Holds texts against patterns, once its engine is here. It is fetched only where a question asks
- * for it; before that the server alone judges.
+ * Matches texts against patterns. The engine loads only if a question needs it; until then only the
+ * server validates.
  */
 export function useFits(questions: readonly SurveyQuestion[]): Fits {
   const [fits, setFits] = useState<Fits>(() => anything)

@@ -24,9 +24,7 @@ afterEach(async () => {
 
 function Answered({ date }: { date: string }) {
   const [answers, setAnswers] = useState<Map<number, GivenAnswer>>(
-    () =>
-      // The server's ids are branded numbers; a test writes them as they are.
-      new Map([[3, { kind: 'date', questionId: 3, date } as unknown as GivenAnswer]]),
+    () => new Map([[3, { kind: 'date', questionId: 3, date } as unknown as GivenAnswer]]),
   )
   const handleAnswer = (id: number, answer: GivenAnswer | null) => {
     given = answer === null ? new Map() : new Map([[id, answer]])

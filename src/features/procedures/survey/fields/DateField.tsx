@@ -8,8 +8,8 @@ import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
 /**
- * A calendar day, written as the language of the page has it. While what is typed cannot be read
- * there is no answer: the day of before would be one that the person has just written over.
+ * A calendar day in the page's language. Unreadable input removes the answer, because the person
+ * has overwritten the former day.
  */
 export function DateField({
   question,
@@ -22,12 +22,12 @@ export function DateField({
 }: FieldProps<'date'>) {
   const { t } = useTranslation('survey')
   const { timeZone } = useFormat()
-  // The day that was chosen before what cannot be read; the field still goes back to it.
+  // The day before the unreadable input, which the field restores.
   const [before, setBefore] = useState<string | null>(null)
   const [drawn, setDrawn] = useState(0)
   const isUnread = before !== null
   useEffect(() => onUnread?.(isUnread), [isUnread, onUnread])
-  // Answered in another tab meanwhile: that is shown in place of what cannot be read.
+  // Another tab's answer replaces unreadable input.
   if (isUnread && answer !== undefined) {
     setBefore(null)
     setDrawn(drawn + 1)
@@ -45,7 +45,7 @@ export function DateField({
     if (answer !== undefined) onAnswer(null)
   }
   const handleToday = () => {
-    // What could not be read gives way also where today was chosen before.
+    // Redraws even if today was already chosen.
     if (isUnread) setDrawn(drawn + 1)
     handleChange(today(timeZone))
   }
@@ -70,5 +70,5 @@ export function DateField({
   )
 }
 
-/** Today where the company is, which may be yesterday or tomorrow where the phone is. */
+/** Today in the company's time zone, not the phone's. */
 const today = (timeZone: string): string => calendarDay(new Date(), timeZone)

@@ -28,7 +28,6 @@ it('takes what fits an answer, and says how many files it did not', async () => 
     <SurveyFilesProvider value={files}>
       <FileField
         question={{ ...blankQuestion, id: 7, kind: 'file', title: 'Photos' }}
-        // The server's ids are branded numbers; a test writes them as they are.
         answer={{ kind: 'file', questionId: 7, fileIds } as unknown as AnswerOf<'file'>}
         onAnswer={() => undefined}
         labelledBy="title"

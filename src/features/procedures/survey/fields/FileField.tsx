@@ -8,10 +8,7 @@ import type { FieldProps } from './fieldProps.ts'
 import { FileRow, TooLargeRow } from './FileRow.tsx'
 import styles from '../survey.module.css'
 
-/**
- * Photos from the camera or files from the device; each is kept here at once, and brought to the
- * server as soon as it answers.
- */
+/** Photos or files, stored on the device at once and uploaded when the server is reachable. */
 export function FileField({ question, answer, labelledBy, describedBy }: FieldProps<'file'>) {
   const { t } = useTranslation('survey')
   const { files, tooLarge, add, remove, forget, isPreview } = useSurveyFiles()
@@ -23,7 +20,7 @@ export function FileField({ question, answer, labelledBy, describedBy }: FieldPr
     const fitting = picked.slice(0, Math.max(0, MAX_FILES - taken))
     for (const file of fitting) void add(question.id, file)
     setLeftOut(picked.length - fitting.length)
-    event.target.value = '' // the same file may be picked again
+    event.target.value = ''
   }
   return (
     <div

@@ -7,7 +7,6 @@ import type { DeviceFile } from '../../perform/performDraft.ts'
 import { useSurveyFiles, type TooLarge } from '../surveyFiles.ts'
 import styles from '../survey.module.css'
 
-/** A file of an answer, where it lies, and the way to take it off. */
 export function FileRow({ file, onRemove }: { file: DeviceFile; onRemove: () => void }) {
   const { t } = useTranslation('survey')
   return (
@@ -47,10 +46,7 @@ export function FileImage({
   )
 }
 
-/**
- * How much of it is on the server; that it waits on this device, where the server cannot be
- * reached.
- */
+/** The upload progress, or a note that the file waits on this device. */
 export function FileWay({ file: { key, name } }: { file: DeviceFile }) {
   const { t } = useTranslation('survey')
   const way = useSurveyFiles().ways[key ?? '']

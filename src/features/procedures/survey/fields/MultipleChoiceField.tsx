@@ -11,7 +11,7 @@ export function MultipleChoiceField({
 }: FieldProps<'multipleChoice'>) {
   const chosen = new Set<number>(answer?.answerIds)
   const handleToggle = (answerId: number, isChosen: boolean) => {
-    // In the question's order, so that the same choices are the same answer.
+    // In the question's order, so that equal choices are equal answers.
     const answerIds = question.answers
       .map(({ id }) => id)
       .filter((id) => (id === answerId ? isChosen : chosen.has(id)))

@@ -27,8 +27,7 @@ export function NumberField({
   const limits = useLimits(minimum, maximum)
   const written = (value: number | undefined) =>
     value === undefined ? '' : writtenNumber(value, decimalSign)
-  // The text as typed; the answer is what it means. It follows the answer only when that was
-  // changed elsewhere.
+  // The text as typed. It follows the answer only after a change elsewhere.
   const [raw, setRaw] = useState(() => written(answer?.value))
   const meant = readNumber(raw, decimalSign)
   const isStale = meant !== (answer?.value ?? null)
@@ -48,7 +47,7 @@ export function NumberField({
   return (
     <div className={styles.surveyNumber}>
       <input
-        // What is sent would leave out what was typed (PerformForm).
+        // Blocks the submission, which would omit the text (PerformForm).
         ref={(field) => field?.setCustomValidity(unread ?? '')}
         className={styles.surveyInput}
         type="text"
@@ -74,8 +73,8 @@ export function NumberField({
 }
 
 /**
- * Why what was typed is no answer that could be sent; null: it is one, or there is none. An answer
- * beyond the question's limits is one, and judged with the others when it is sent.
+ * Why the text is not a valid answer. Null if it is valid or empty. Limits are checked at
+ * submission.
  */
 function useUnread(typed: Typed, minimum: number | null, maximum: number | null): string | null {
   const { t } = useTranslation(['survey', 'common'])
@@ -87,7 +86,7 @@ function useUnread(typed: Typed, minimum: number | null, maximum: number | null)
   return t('common:tooManyDigits', { typed: typed.plain })
 }
 
-/** Of the question's own limit and its validation type's the one that holds. */
+/** The narrower of the question's limit and its validation type's. */
 function narrower(
   of: (...values: number[]) => number,
   own: number | null,

@@ -7,10 +7,7 @@ import { SignaturePad } from './SignaturePad.tsx'
 import { TypedSignature } from './TypedSignature.tsx'
 import styles from '../survey.module.css'
 
-/**
- * Drawn by finger, pen or mouse, or typed by those who use a keyboard; kept as a picture either
- * way.
- */
+/** A signature, drawn or typed; stored as an image either way. */
 export function SignatureField({
   question,
   answer,
@@ -20,13 +17,13 @@ export function SignatureField({
   const { t } = useTranslation('survey')
   const { files, add, remove } = useSurveyFiles()
   const [isTyping, setIsTyping] = useState(false)
-  // It stands before the button that was pressed: nobody would look for it there.
+  // The field appears before the pressed button, so it takes the focus.
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isTyping) nameField.current?.focus()
   }, [isTyping])
   const [isLost, setIsLost] = useState(false)
-  // Taken over and submitted in one breath, it is one picture.
+  // Accepting and submitting at once creates only one image.
   const taking = useRef<Promise<boolean> | null>(null)
   const handleSigned: TakeOver = (draw) =>
     (taking.current ??= (async () => {

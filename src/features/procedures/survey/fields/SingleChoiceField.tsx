@@ -2,10 +2,7 @@ import { asId } from '#lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 import styles from '../survey.module.css'
 
-/**
- * One of the choices, each a target as wide as the page; pressing the chosen one of an optional
- * question clears it.
- */
+/** Choices as wide targets. Pressing the chosen one of an optional question clears it. */
 export function SingleChoiceField({
   question,
   answer,

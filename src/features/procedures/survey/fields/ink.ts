@@ -1,6 +1,6 @@
 /**
- * Ink on a canvas, at the screen's own resolution. Signatures are dark on white in either theme:
- * they end on paper.
+ * Ink at the screen's resolution. Signatures are dark on white in both themes, because they are
+ * printed.
  */
 export const inkColour = '#14202b'
 
@@ -24,8 +24,7 @@ export function startInk(canvas: HTMLCanvasElement): Ink | null {
     },
     draw(point) {
       if (last === null) return
-      // Through the middle of the last two points, so that a quick stroke is a curve and not a
-      // polygon.
+      // Through the midpoint of the last two points, so that a quick stroke is curved.
       context.beginPath()
       context.moveTo(last.x, last.y)
       context.quadraticCurveTo(last.x, last.y, (last.x + point.x) / 2, (last.y + point.y) / 2)
@@ -63,7 +62,7 @@ function whiten(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): v
 export const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 
-/** A name written out, for people who cannot or would not draw. */
+/** Draws a typed name, for people who do not draw. */
 export async function pictureOfName(name: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = 640
