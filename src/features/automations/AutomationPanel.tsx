@@ -27,7 +27,7 @@ import { useValidity } from './useValidity.ts'
 import styles from './automations.module.css'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-/** Whatever names a hook calls it. */
+/** True if the action names a hook. */
 const callsOut = (action: AutomationAction): boolean =>
   Object.values(kindOfAction(action).names).includes('apiHook')
 
@@ -38,7 +38,6 @@ interface Props {
   onClose: () => void
 }
 
-/** One automation: its sentence, whether it is on, where it ran. */
 export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('automations')
   const query = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
@@ -147,7 +146,9 @@ function RowActions({ automation, onDeleted }: { automation: Automation; onDelet
   )
 }
 
-/** Says what a press here met; the save has read how it stands now, and a refusal says so itself. */
+/**
+ * Reports the result of a save. The save has read the present state, and a refusal reports itself.
+ */
 function useTellOf(): (result: SaveResult) => void {
   const { t } = useTranslation(['automations', 'notices'])
   const dispatch = useDispatch()
@@ -200,7 +201,7 @@ function AutomationFacts({ automation }: { automation: Automation }) {
   )
 }
 
-/** What is shown is what runs; what somebody began to write here is not lost, and not in force. */
+/** The shown sentence is in force; an unsaved draft is kept separately. */
 function DraftNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   const companyId = useClaims()?.companyId ?? 0
@@ -222,7 +223,7 @@ function DraftNote({ automation }: { automation: Automation }) {
   )
 }
 
-/** It is off because something it names is gone (spec section 4). */
+/** Off, because something it names is deleted (spec section 4). */
 function ReviewNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   return (

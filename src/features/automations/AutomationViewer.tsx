@@ -16,7 +16,7 @@ interface Props {
   linkTo: (automation: Automation) => string
 }
 
-/** The sentences of one kind, grouped by what they do. */
+/** The sentences of one kind, grouped by action. */
 export function AutomationViewer({ automations, kind, currentId, linkTo }: Props) {
   const { t } = useTranslation('automations')
   const groups = groupBy(automations, (automation) =>
@@ -45,8 +45,8 @@ export function AutomationViewer({ automations, kind, currentId, linkTo }: Props
 }
 
 /**
- * The first of its actions that is of the kind that is shown; survey questions are a kind of
- * filter, so there it is just the first.
+ * The first action of the shown kind. Survey questions are a kind of filter; there the first action
+ * counts.
  */
 function groupOf({ actions }: Automation, kind: AutomationKind): ActionKind | 'unknown' {
   const shown = actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0]

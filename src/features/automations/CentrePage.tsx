@@ -26,10 +26,7 @@ import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 type Centre = (typeof automationCentres)[number]
-/**
- * The automation area: two tabs with their counts, kinds at the side, sentences in the middle, one
- * of them in the panel.
- */
+/** The automation area: two tabs with counts, kinds at the side, sentences, and a panel. */
 export function CentrePage({ centre }: { centre: Centre }) {
   const { t } = useTranslation('automations')
   const navigate = useNavigate()
@@ -71,7 +68,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
     void navigate(
       centrePath(next === 'ticketCenter' ? 'ticketCenter' : 'automationCenter', params, scope),
     )
-  // Everything on screen stays as it is; only the panel opens, changes or closes.
+  // Keeps the list; only the panel opens, changes or closes.
   const list = params['automationId'] === undefined ? pathname : pathTo('automationCenter')
   const beside = (id: number | null) => list + queryWith({ id, tab: 'facts' })
   const handleClose = () => void navigate(beside(null))
@@ -193,7 +190,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   )
 }
 
-/** The same centre's other tab: of the procedure or the company that the address names. */
+/** The other tab of the same centre, for the procedure or company in the address. */
 function centrePath(
   centre: Centre,
   { procedureId, companyId }: Readonly<Partial<Record<string, string>>>,
@@ -207,7 +204,7 @@ function centrePath(
   return pathTo(isTickets ? 'ticketCenter' : 'automationCenter', {}, scope)
 }
 
-/** How many wait for a person's look, and the way to see only those. */
+/** The number of automations under review, and a filter for them. */
 function ReviewFilter({
   count,
   isOn,
@@ -240,7 +237,7 @@ function FailedFilter({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Says that only one procedure's are shown, and leads to all. */
+/** Says that the list shows one procedure, with a link to all. */
 function OfProcedure({ procedureId }: { procedureId: number }) {
   const { t } = useTranslation('automations')
   const { data } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })

@@ -11,8 +11,8 @@ import styles from './automations.module.css'
 const LOOK_AGAIN = { pollingInterval: 15_000, skipPollingIfUnfocused: true }
 
 /**
- * Nothing while automations keep up. Where they do not: how many events wait and since when, and
- * what was given up, with its reason and the way to try it again.
+ * Shown only while automations lag: the waiting events, their age, and failed events with reason
+ * and retry.
  */
 export function EventQueue() {
   const { data } = automationCalls.useGetEventQueueQuery(undefined, LOOK_AGAIN)

@@ -9,7 +9,6 @@ interface Props {
   onChoose: (kind: AutomationKind) => void
 }
 
-/** Kinds of automation, with how many there are of each. */
 export function KindList({ counts, current, onChoose }: Props) {
   const { t } = useTranslation('automations')
   return (

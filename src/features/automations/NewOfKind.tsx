@@ -5,7 +5,7 @@ import { pathTo, type RouteName } from '#lib/paths.ts'
 import { DropMenu } from '#ui/page/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '#ui/page/menuLinks.tsx'
 
-/** The ticket version's flows (spec section 2): each begins with its own action. */
+/** The ticket version's flows (spec section 2), each with its first action. */
 const flows = {
   openTicket: ['companyCreateTicket', 'companyCreateTicketOne'],
   assignTicket: ['companyChangeAssignee', 'companyChangeAssigneeOne'],
@@ -13,11 +13,9 @@ const flows = {
   closeTickets: ['companyCloseTickets', 'companyCloseTicketsOne'],
   setAvailability: ['companyAssigneeAvailability', 'companyAssigneeAvailabilityOne'],
 } as const satisfies Record<string, readonly [RouteName, RouteName]>
-const kinds = Object.keys(flows) as (keyof typeof flows)[] // the keys of a constant
+const kinds = Object.keys(flows) as (keyof typeof flows)[]
 
-/**
- * Beside 'new': a sentence that begins with what it is to do, of one procedure where the centre is.
- */
+/** A menu beside 'new': starts a sentence with a given action, for the centre's procedure. */
 export function NewOfKind({
   companyId,
   procedureId,

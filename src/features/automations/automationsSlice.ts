@@ -1,8 +1,8 @@
-/** The sentence being written, kept through a reload: nothing typed is lost. */
+/** Drafts of sentences, kept through a reload. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 export interface AutomationsState {
-  /** By where it is being written, e.g. `procedure/12/new` or `automation/7`. */
+  /** By the editor's position, for example `procedure/12/new` or `automation/7`. */
   drafts: Record<string, unknown>
 }
 
@@ -16,7 +16,7 @@ export const automationsSlice = createSlice({
     draftDropped: (state, action: PayloadAction<string>) => {
       delete state.drafts[action.payload]
     },
-    /** Those that this person left in this browser. */
+    /** The person's drafts from this browser. */
     draftsRestored: (state, action: PayloadAction<AutomationsState['drafts']>) => {
       state.drafts = action.payload
     },

@@ -1,4 +1,3 @@
-/** The address of the automation centre, and its filter as the server takes it. */
 import { automationKinds } from '#contract/automation/automation.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 

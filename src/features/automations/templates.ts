@@ -1,7 +1,4 @@
-/**
- * Sentences to start from. Each shows one thing the product can do; what only the company knows is
- * left blank.
- */
+/** Templates, each for one ability of the product. Company-specific parts stay blank. */
 import { freshAction, type BlankAction } from '#contract/automation/actions.ts'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
 import { newSentence, type SentenceDraft } from './editor/sentenceDraft.ts'
@@ -98,7 +95,7 @@ const templates = {
 } satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
-export const templateNames = Object.keys(templates) as TemplateName[] // the keys of a constant
+export const templateNames = Object.keys(templates) as TemplateName[]
 
 export const fromTemplate = (name: TemplateName, procedureId: number | null): SentenceDraft =>
   newSentence(procedureId, templates[name].filters(), templates[name].actions())

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Automation } from '#contract/automation/automation.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** From when to when it holds, in words. */
 export function useValidity({
   validFrom,
   validTo,

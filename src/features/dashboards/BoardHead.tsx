@@ -19,9 +19,7 @@ interface Props {
   onChange(patch: Partial<BoardState>, options?: { push?: boolean }): void
 }
 
-/**
- * A greeting to the one who looks, whose numbers these are, and which range and day all cards show.
- */
+/** A greeting, the subject of the numbers, and the range and day of all cards. */
 export function BoardHead({ board, state, onChange }: Props) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

@@ -19,7 +19,7 @@ it('is cloned once, however often Enter is pressed', async () => {
       return HttpResponse.json({ id: 9 })
     }),
   )
-  const card = { id: 4, name: 'Quality' } as unknown as Parameters<typeof CloneCard>[0]['card'] // ids are branded
+  const card = { id: 4, name: 'Quality' } as unknown as Parameters<typeof CloneCard>[0]['card']
   await draw(<CloneCard card={card} dashboardId={1} onClose={onClose} />, {
     namespaces: ['dashboards'],
   })

@@ -6,7 +6,7 @@ import { itemCalls } from './calls.ts'
 import styles from './board.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-/** A copy behind the first, under a name of its own. */
+/** Clones a card under a new name. */
 export function CloneCard({
   card,
   dashboardId,

@@ -1,4 +1,4 @@
-/** One dashboard: its chapters and cards, as the viewer may see them. */
+/** A dashboard's chapters and cards, as the viewer may see them. */
 import {
   CopyOutlined,
   EditOutlined,

@@ -1,4 +1,3 @@
-/** The dashboards one may open. */
 import { PlusOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'

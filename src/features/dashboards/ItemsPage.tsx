@@ -1,4 +1,4 @@
-/** All cards of the company, wherever they hang. */
+/** All cards of the company, with or without a dashboard. */
 import { DeleteOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

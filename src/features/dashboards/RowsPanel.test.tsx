@@ -21,7 +21,6 @@ const rows = Array.from({ length: 1_829 }, (_row, index) => ({
   doneAt: null,
   procedureLogId: null,
 }))
-// what the panel reads of it
 const card = { id: 4, name: 'Score', type: 'averageScore' } as unknown as CardView
 
 it('exports all 1,829 rows, by the company’s clock', async () => {
@@ -32,7 +31,7 @@ it('exports all 1,829 rows, by the company’s clock', async () => {
         Number(searchParams.get('limit')),
         Number(searchParams.get('offset') ?? 0),
       ]
-      // Eleven more are counted which the viewer may not see.
+      // Eleven counted rows are hidden from the viewer.
       return HttpResponse.json({
         count: 1_840,
         beyondRights: 11,
@@ -45,7 +44,7 @@ it('exports all 1,829 rows, by the company’s clock', async () => {
     ),
   )
   const saved = vi.fn<(content: Blob) => string>(() => 'blob:file')
-  // jsdom has neither
+  // jsdom has neither function.
   Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined })
   const state = {
     range: 'own',

@@ -1,4 +1,4 @@
-/** The rows behind a number: as many as it counted. */
+/** The rows behind a number, exactly as many as it counts. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +51,7 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
   const { isBusy, save } = useDownload()
   const handleExport = () =>
     save(fileName(card.name, 'csv'), async () => {
-      // Rows beyond one's rights are counted and never come.
+      // Hidden rows are counted but never sent.
       const found = await fetchAllPages(async (page) => {
         const { count, beyondRights, rows } = await fetchRows({
           params: { ...params, ...page },
@@ -77,7 +77,7 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
         ]),
       )
     })
-  // What was done late is told apart; where an address asks for both, both are shown.
+  // Late work is separate; an address with both shows both.
   const parts =
     card.type === 'averageScore'
       ? []

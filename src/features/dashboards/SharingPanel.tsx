@@ -1,6 +1,6 @@
 /**
- * Whom a dashboard is shared with: roles and people, added and taken away at once; and what a
- * person would see.
+ * A dashboard's sharing with roles and people, applied at once; and a preview of what a person
+ * sees.
  */
 import { Button, Pagination, Switch } from 'antd'
 import { useState } from 'react'
@@ -193,7 +193,7 @@ function Sharers({
   )
 }
 
-/** 'Sees data in 3 of 8 cards', and which they are. */
+/** 'Sees data in 3 of 8 cards', with the cards. */
 function ShareCheck({ dashboardId, userId }: { dashboardId: number; userId: number }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

@@ -1,6 +1,5 @@
 /**
- * The dashboards being edited: each with its draft, whether it differs from what is kept, the cards
- * queued for deletion, and the way back and on again.
+ * Dashboards being edited: the draft, its dirty state, cards queued for deletion, and undo history.
  */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { changed, historyFrom, redone, undone, type History } from '#lib/history.ts'
@@ -20,22 +19,22 @@ import {
   type DashboardDraft,
 } from './draft.ts'
 
-/** What a step changes, undo brings back, and a reload keeps. */
+/** The state that undo restores and a reload keeps. */
 export interface BoardEdit {
   draft: DashboardDraft
-  /** What editing began from; absent of one that an older release kept. */
+  /** The base version. Undefined in drafts of older releases. */
   from?: DashboardDraft
   isDirty: boolean
-  /** Deleted once the dashboard is saved without them. */
+  /** Deleted after the dashboard is saved without them. */
   removedIds: number[]
-  /** Of the dashboard it was begun from; null for a new one. */
+  /** The base dashboard's version. Null for a new one. */
   version: number | null
 }
 
 export interface DashboardsState {
-  /** The one on screen, which the editor's steps are of. */
+  /** The dashboard on screen, which the editor's actions apply to. */
   open: string | null
-  /** By the dashboard's id, or 'new'; one that was left unsaved waits here. */
+  /** By the dashboard's id, or 'new'. Includes unsaved dashboards that are not on screen. */
   boards: Partial<Record<string, History<BoardEdit>>>
 }
 
@@ -44,7 +43,7 @@ export const noDashboards: DashboardsState = { open: null, boards: {} }
 export const openBoard = ({ open, boards }: DashboardsState): History<BoardEdit> | null =>
   (open === null ? undefined : boards[open]) ?? null
 
-/** Those with something unsaved, as they are now: the way back is the page's and not kept. */
+/** Unsaved dashboards in their present state, without undo history. */
 export const unsavedBoards = createSelector(
   ({ boards }: DashboardsState) => boards,
   (boards) =>
@@ -100,7 +99,7 @@ export const dashboardsSlice = createSlice({
         [key]: historyFrom({ draft, from: draft, version, isDirty: false, removedIds: [] }),
       },
     }),
-    /** One that was left unsaved is on screen again. */
+    /** Reopens an unsaved dashboard. */
     draftResumed: (state, { payload: key }: PayloadAction<string>): DashboardsState => ({
       ...state,
       open: key,
@@ -114,7 +113,7 @@ export const dashboardsSlice = createSlice({
       const { [open ?? '']: _closed, ...others } = boards
       return { open: null, boards: others }
     },
-    /** Those that this person left in this browser; what an older page kept may be none. */
+    /** The person's drafts from this browser; drafts of older pages may be invalid. */
     draftsRestored: (_state, { payload }: PayloadAction<Record<string, unknown>>) => ({
       open: null,
       boards: Object.fromEntries(
@@ -169,7 +168,7 @@ export const dashboardsSlice = createSlice({
         const { chapters, removedIds } = removeCard(draft.chapters, place)
         return { draft: { ...draft, chapters }, removedIds }
       }),
-    /** On the way back and on too: its former id is nowhere any more. */
+    /** Replaces the id in the undo history too, because the former id is gone. */
     cardMadeAnew: (
       state,
       { payload: { from, to } }: PayloadAction<{ from: number; to: number }>,

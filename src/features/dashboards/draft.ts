@@ -1,4 +1,4 @@
-/** Pure moves on a dashboard being edited (spec sections 3 and 4). */
+/** Pure functions on a dashboard draft (spec sections 3 and 4). */
 import type { CardType } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
@@ -31,7 +31,9 @@ export interface CardPlace {
   index: number
 }
 
-/** Spec section 9. Said here, since the store must not fetch the contract on the sign-in page. */
+/**
+ * Spec section 9. Repeated here, because the store must not load the contract on the sign-in page.
+ */
 const NEW_CARD_WIDTH = 6
 
 export const blankDashboard: DashboardDraft = {
@@ -45,7 +47,7 @@ export const blankDashboard: DashboardDraft = {
   chapters: [],
 }
 
-/** A new chapter; its title comes from the caller, in the reader's language ('New Chapter'). */
+/** Inserts a chapter; the caller passes the localised title ('New Chapter'). */
 export function insertChapter(
   chapters: readonly Chapter[],
   index: number,
@@ -76,9 +78,7 @@ export function removeChapter(
   }
 }
 
-/**
- * A card without an id is ignored (spec section 5); one without a width gets that of a new card.
- */
+/** Ignores a card without an id (spec section 5); a card without a width gets the default. */
 export function insertCard(
   chapters: readonly Chapter[],
   place: CardPlace,
@@ -124,7 +124,7 @@ export function changeCard(
   )
 }
 
-/** The same card under another id, where its own is no longer there. */
+/** Gives a card another id, if its own is deleted. */
 export const withCardId = (chapters: readonly Chapter[], from: number, to: number): Chapter[] =>
   chapters.map((chapter) => ({
     ...chapter,

@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { addDays, type CardRange } from '#contract/dashboards/periods.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** Calendar days, not moments: written as they stand, whatever the zone. */
+/** Calendar days without a time zone. */
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 export interface PeriodText {
-  /** 16 – 22 Nov 2026 */
+  /** 16 – 22 Nov 2026. */
   long(range: CardRange, period: { from: string; to: string }): string
-  /** For the axis of a small chart. */
   short(range: CardRange, period: { from: string; to: string }): string
   day(date: string): string
 }

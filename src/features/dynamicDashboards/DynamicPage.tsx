@@ -129,7 +129,7 @@ function Board({ board }: { board: DynamicDashboard }) {
   )
 }
 
-/** Loading when its data was asked for, done when it is there. */
+/** Loads its data on request. */
 function SavedWidget({
   dashboardId,
   widget,

@@ -13,7 +13,6 @@ const resizeKey = (id: string) => `resize ${id}`
 export const isResize = (key: UniqueIdentifier): boolean => String(key).startsWith('resize ')
 export const widgetOf = (key: UniqueIdentifier): string => String(key).replace('resize ', '')
 
-/** A widget as it would be, with a handle to move it and one to resize it. */
 export function EditedWidget({
   widget,
   isCurrent,
@@ -41,7 +40,7 @@ export function EditedWidget({
     body: JSON.parse(asked) as WidgetDraft,
   })
   const { error, isFetching, refetch } = query
-  const data = answerToShow(query) // written one line above
+  const data = answerToShow(query)
   const name = widget.title === '' ? t('untitled') : widget.title
   return (
     <div

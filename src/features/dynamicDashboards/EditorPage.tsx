@@ -1,4 +1,6 @@
-/** A dynamic dashboard, new (0) or changed: widgets arranged, resized, and each given its data. */
+/**
+ * Edits a dynamic dashboard (0 for a new one): arranges and resizes widgets, and sets their data.
+ */
 import { DeleteOutlined, PlusOutlined, ReloadOutlined, SaveOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What a widget shows once its data is there: one number, or bars. */
+/** A loaded widget: one number, or bars. */
 import { dateFormat } from '#contract/formatters.ts'
 import { DatabaseOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
@@ -111,9 +111,9 @@ function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => s
       : format.number(value, { maximumFractionDigits: 1 })
 }
 
-/** The height of the line that says which colour is which. */
+/** The legend's height in pixels. */
 const LEGEND = 24
-/** Bars that can be told apart. */
+/** The most bars that can be distinguished. */
 const DRAWN = 24
 
 interface InsideProps<K extends WidgetData['kind']> {
@@ -173,7 +173,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
         ...(range === 'YEAR'
           ? { year: 'numeric' }
           : range === 'MONTH'
-            ? // Twelve are told apart by their names; only of more is the year asked.
+            ? // Up to twelve months are distinct by name; more also need the year.
               { month: 'short', ...(isWithYear ? { year: '2-digit' as const } : {}) }
             : { day: 'numeric', month: 'short' }),
       }),
@@ -262,10 +262,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
   )
 }
 
-/**
- * Where the numbers come from: what is measured, of what, in which days, how much of it, until
- * when.
- */
+/** The source of the numbers: measure, objects, days, coverage, age. */
 function SourceInfo({
   widget,
   data,

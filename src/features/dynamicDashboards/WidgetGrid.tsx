@@ -1,4 +1,4 @@
-/** The widgets of a board that is edited: dragged to another place, resized, chosen. */
+/** The editable grid of widgets: drag, resize, select. */
 import {
   closestCenter,
   DndContext,
@@ -17,7 +17,7 @@ import { moveWidget, resizeWidget, type BoardDraft } from './draft.ts'
 import { EditedWidget, isResize, widgetOf } from './EditedWidget.tsx'
 import styles from './dynamic.module.css'
 
-/** Spec section 9: a key moves what is dragged by 25 px. */
+/** Spec section 9: a key moves the dragged widget by 25 px. */
 const STEP = 25
 const stepByKey: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) =>
   ({

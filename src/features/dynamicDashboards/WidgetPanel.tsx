@@ -10,7 +10,6 @@ import type { WidgetDraft } from './draft.ts'
 import { iconOf } from './widgetIcons.tsx'
 import styles from './dynamic.module.css'
 
-/** What a widget is called, what it tells, and where its data comes from. */
 export function WidgetPanel({
   widget,
   onChange,

@@ -1,4 +1,4 @@
-/** Pure moves on a dynamic dashboard being arranged. */
+/** Pure functions on a dynamic dashboard draft. */
 import type {
   DataSource,
   DynamicDashboard,
@@ -27,14 +27,14 @@ export const draftOf = ({
   title,
   icon,
   widgets: structure.widgets as WidgetDraft[],
-}) // branded ids become plain numbers
+})
 export const bodyOf = ({ title, icon, widgets }: BoardDraft) => ({
   title: title.trim(),
   icon,
   structure: { widgets },
 })
 
-/** A number that no widget has yet. */
+/** An unused widget id. */
 function freshId(widgets: readonly WidgetDraft[]): string {
   const highest = Math.max(0, ...widgets.map(({ id }) => Number(/^w(\d+)$/.exec(id)?.[1] ?? 0)))
   return `w${highest + 1}`
@@ -75,7 +75,7 @@ export const changeWidget = (
 
 const between = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(high, value))
-/** Wider or narrower by columns, taller or lower by rows, within what there is room for. */
+/** Resizes by columns and rows, within the available space. */
 export const resizeWidget = (
   widgets: readonly WidgetDraft[],
   id: string,
@@ -92,7 +92,7 @@ export const resizeWidget = (
       : one,
   )
 
-/** Ours on top of what another person saved, widget by widget. `from`: what ours began from. */
+/** Merges ours over another person's save, by widget. `from`: the base version. */
 export function mergeBoards(from: BoardDraft, mine: BoardDraft, theirs: BoardDraft): BoardDraft {
   const ours = withOwnIds(from.widgets, mine.widgets, theirs.widgets)
   const widgets = mergeRows<WidgetDraft>({
@@ -104,7 +104,7 @@ export function mergeBoards(from: BoardDraft, mine: BoardDraft, theirs: BoardDra
   return { ...mergeChanges(from, mine, theirs), widgets }
 }
 
-/** Two people who add a widget each give it the same number: ours takes another. */
+/** Two people's new widgets may have the same id: ours gets another. */
 function withOwnIds(
   from: readonly WidgetDraft[],
   mine: readonly WidgetDraft[],

@@ -1,4 +1,3 @@
-/** A board as it is edited: its steps, saving, what another person saved meanwhile, deleting. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -18,12 +17,12 @@ import { blankBoard, bodyOf, draftOf, mergeBoards, type BoardDraft } from './dra
 export type Board = ReturnType<typeof useBoard>
 
 export interface BoardConflict {
-  /** What would be saved: our changes on top of theirs. */
+  /** The merge of our changes over theirs. */
   mine: BoardDraft
   theirs: DynamicDashboard
 }
 
-/** `board`: as it is stored; null: a new one. */
+/** `board`: the stored board. Null for a new one. */
 export function useBoard(board: DynamicDashboard | null) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
@@ -69,7 +68,7 @@ export function useBoard(board: DynamicDashboard | null) {
       if (isStale(error) && board !== null) await compare(board.id)
     }
   }
-  /** What was changed here, on top of what stands there now, however often that is refused. */
+  /** Merges our changes over the stored version, after each refusal. */
   async function compare(id: DynamicDashboard['id']): Promise<void> {
     const data = await readOrTell(dynamicDashboards.getDynamicDashboard, { params: { id } })
     if (data === null) return

@@ -1,4 +1,4 @@
-/** The wards and the people with most that is overdue; each number opens its rows. */
+/** The wards and people with the most overdue work; numbers link to their rows. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useMay } from '#entities/session/useSession.ts'

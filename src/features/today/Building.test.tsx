@@ -22,7 +22,7 @@ const all = Array.from({ length: 14 }, (_, index) => place(index + 1))
 it('what remains of the places in need is opened by a press, and read on from there', async () => {
   server.use(
     http.post('http://localhost/api/locations/get-in-need', async ({ request }) => {
-      const { limit } = (await request.json()) as { limit: number } // what the page sent
+      const { limit } = (await request.json()) as { limit: number }
       return HttpResponse.json({ count: all.length, rows: all.slice(0, limit) })
     }),
     http.get('http://localhost/api/rtls/places/:id', () =>

@@ -1,4 +1,4 @@
-/** The rooms of the building that are late or broken, the worst first; each number opens its rows. */
+/** Rooms with late checks or broken equipment, worst first; numbers link to their rows. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { lateOfPlace, openTicketsOfPlace } from './rowsOf.ts'
 import styles from './today.module.css'
 
 const SHOWN = 12
-/** As many as the call answers. */
+/** The call's limit. */
 const MAX_PLACES = 200
 
 export function Building() {
@@ -25,7 +25,7 @@ export function Building() {
   const places = answerToShow(query)
   const list = useRef<HTMLUListElement>(null)
   const isOpened = limit > SHOWN && (places?.rows.length ?? 0) > SHOWN
-  // Who asked for more reads on with the first of them.
+  // Moves the focus to the first additional row.
   useEffect(() => {
     if (isOpened) list.current?.children[SHOWN]?.querySelector('a')?.focus()
   }, [isOpened])

@@ -1,4 +1,4 @@
-/** Six numbers of the company: where each stands, went and ought to be; each opens its rows. */
+/** Six company figures with trend and target; each links to its rows. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { courseOf, isPercent, meetsTarget } from '#contract/rules/companyFigures.ts'
@@ -21,7 +21,7 @@ export function CompanyFigures() {
   const statuses = answerToShow(
     referenceListCalls.useGetEquipmentStatusesQuery(undefined, { skip }),
   )
-  // A figure that is pressed before its filter is known would open everything.
+  // Without its filter a figure would link to all rows.
   if (answer === undefined || statuses === undefined) return null
   const unusable = statuses.rows.flatMap(({ id, isUsable }) => (isUsable ? [] : [id]))
   const hasTarget = answer.figures.some(({ target }) => target !== null)
@@ -53,7 +53,7 @@ function Figure({ figure, unusable }: { figure: CompanyFigure; unusable: number[
   const course = courseOf(key, weeks)
   const isMet = meetsTarget(key, now, target)
   const change = now === null || before === null ? 0 : Math.round(now) - Math.round(before)
-  // Isolated: a sign would change its side in a sentence that runs from right to left.
+  // Isolated: otherwise the sign changes sides in right-to-left text.
   const changed = `\u2066${format.number(change, { signDisplay: 'exceptZero' })}\u2069`
   return (
     <Link

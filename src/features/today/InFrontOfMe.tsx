@@ -1,6 +1,6 @@
 /**
- * What one stands before, found by its name or number, and what is due there. It stands in the
- * address (`here=e12`), so that back from a check finds it again.
+ * The equipment or location in front of the user, found by name or number, with due work. Kept in
+ * the address (`here=e12`), so that Back restores it.
  */
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -27,7 +27,7 @@ const hereField: AddressField<DueHereOf | null> = {
 }
 const address = { here: hereField }
 
-/** A picker's values are numbers, and both kinds count from 1: a place stands for its negative. */
+/** A picker's values are numbers, so locations use negative ids. */
 const asValue = ({ kind, id }: DueHereOf) => (kind === 'location' ? -id : id)
 const ofValue = (value: number): DueHereOf => ({
   kind: value < 0 ? 'location' : 'equipment',
@@ -39,7 +39,7 @@ interface Offered extends DueHereOf {
   hint: string | null
 }
 const MAX_LETTERS = 200
-/** Of what falls to one, before one types. */
+/** The most suggestions from the user's queue. */
 const MAX_OF_QUEUE = 10
 
 const optionOf = ({ kind, id, name, hint }: Offered, typed: string) => ({
@@ -53,7 +53,7 @@ const optionOf = ({ kind, id, name, hint }: Offered, typed: string) => ({
   ),
 })
 
-/** What falls to one lies on the device: it is offered first, and found without a network. */
+/** The user's queue is on the device: offered first, and searchable offline. */
 const useThingsAndPlaces: UseOptions = (typed) => {
   const q = prefix(typed.trim(), MAX_LETTERS)
   const queue = answerToShow(rruleCalls.useListOccurrencesQuery(MY_QUEUE))
@@ -81,7 +81,7 @@ export function InFrontOfMe() {
   return (
     <section className={styles.here} aria-label={t('here')}>
       <Picker
-        // What was chosen stands below, and the field is free for the next.
+        // The choice is shown below, so the field resets for the next.
         key={here === null ? 0 : asValue(here)}
         className={styles.hereSearch ?? ''}
         label={t('here')}

@@ -1,4 +1,4 @@
-/** What is to be kept in order, as far as rights reach; each number is the count of its list. */
+/** Maintenance of the company's data, within the user's rights; each number is its list's count. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { auth } from '#contract/auth/auth.ts'
@@ -32,7 +32,7 @@ const stepPaths: Record<SetUpStep, string> = {
   automations: pathTo('automationCenter'),
 }
 
-/** Asked by who may change something of it: to others it says nothing. */
+/** Loaded only for users who may edit something in it. */
 function useUpkeep() {
   const may = [
     useMay('editor|automations'),
@@ -49,7 +49,7 @@ function useUpkeep() {
   )
 }
 
-/** Gone when done. */
+/** Renders nothing once all is done. */
 export function KeepInOrder() {
   const { t } = useTranslation('today')
   const format = useFormat()
@@ -75,7 +75,7 @@ export function KeepInOrder() {
   )
 }
 
-/** What a new company has none of yet, in the order in which it is best made. */
+/** What a new company still lacks, in the best order. */
 export function FirstSteps() {
   const { t } = useTranslation('today')
   const missing = useUpkeep()?.missing ?? []

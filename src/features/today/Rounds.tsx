@@ -9,12 +9,12 @@ import { useFormat } from '#lib/format.tsx'
 import { Badge } from '#ui/page/marks.tsx'
 import styles from './today.module.css'
 
-/** The checks by round; each begins with one press, and a round goes through all of its own. */
+/** Checks by round; one press starts a round through all its checks. */
 export function Rounds({ checks }: { checks: readonly OccurrenceRow[] }) {
   return roundsOf(checks).map((round) => <OneRound key={round.key} round={round} />)
 }
 
-/** Where a round begins; null: one place is none. */
+/** A round's first address. Null for a single stop. */
 export function startOf({ checks }: Round<OccurrenceRow>): string | null {
   const places = checks.flatMap(placeOf)
   return places.length > 1 ? roundAddress(checks[0].procedure.id, places, places.length) : null

@@ -1,4 +1,4 @@
-/** What waits for the one who signed in, and nothing else. */
+/** The user's pending work. */
 import { QrcodeOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -72,13 +72,13 @@ export function TodayPage() {
       </Page>
     )
   }
-  // The server still counts what waits on this device.
+  // The server still counts work that is waiting on this device.
   const gone = (isOne: (check: OccurrenceRow) => boolean) =>
     asked.rows.filter(isOne).length - checks.rows.filter(isOne).length
   const isNothing = checks.count + tickets.count + alerts.count === 0
-  // Whom nothing late waits for reads how the company stands first; others do their work first.
+  // Users without late work see the company's state first; others their work.
   const isFree = late.count + tickets.count === 0
-  // Their own column would end halfway down the page.
+  // A separate column would end halfway down the page.
   const hasWideBuilding = isNothing && seesCompany
   const seen = (id: number) => void see({ body: { alertIds: [id] } })
   return (
@@ -162,7 +162,7 @@ export function TodayPage() {
   )
 }
 
-/** '6 late, 2 tickets, 1 alert'; the rows of each stand below. */
+/** '6 late, 2 tickets, 1 alert'; the rows follow below. */
 function Headline(counts: { late: number; due: number; tickets: number; alerts: number }) {
   const { t } = useTranslation('today')
   const format = useFormat()

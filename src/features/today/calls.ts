@@ -1,7 +1,7 @@
 import { today } from '#contract/today.ts'
 import { injectContract } from '#api/api.ts'
 
-/** What is read here is asked for again by itself. */
+/** Refreshed automatically. */
 export const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
 
 export const todayCalls = injectContract(today)

@@ -1,4 +1,4 @@
-/** What Today asks at first, and asking it before the page is drawn. */
+/** Today's first queries, with their prefetch. */
 import type { Input } from '#contract/endpoint.ts'
 import type { alerts } from '#contract/alerts.ts'
 import type { rrules } from '#contract/rrules/rrules.ts'
@@ -9,7 +9,7 @@ import { MY_QUEUE } from '#entities/recurrence/myQueue.ts'
 import { ticketCalls } from '#entities/tickets/calls.ts'
 import { MY_TICKETS } from '#entities/tickets/myTickets.ts'
 
-/** What one page shows; the rest is said as a number that opens it. */
+/** Rows on the page; a number links to the rest. */
 export const OTHERS = 10
 export const MY_LATE: Input<typeof rrules.listOccurrences> = {
   body: { mine: true, states: ['late'], limit: 1 },

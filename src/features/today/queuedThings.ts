@@ -4,11 +4,10 @@ interface Queued {
   kind: 'equipment' | 'location'
   id: number
   name: string
-  /** Where it is. */
   hint: string | null
 }
 
-/** The things and rooms of the checks, each once, whose name has these letters. */
+/** Equipment and rooms of the checks, without duplicates, by name. */
 export function queuedThings(
   checks: readonly Pick<OccurrenceRow, 'equipment' | 'location' | 'place'>[],
   letters: string,

@@ -1,4 +1,4 @@
-/** The address of the rows behind each number of Today; tests/figures.db.test.ts counts them. */
+/** The address of each number's rows on Today; tests/figures.db.test.ts compares the counts. */
 import type { FigureKey } from '#contract/rules/companyFigures.ts'
 import { filterSearch } from '#entities/filterObject/filterAddress.ts'
 import { lastDays } from '#lib/lastDays.ts'
@@ -12,7 +12,7 @@ interface Moment {
   now?: number
 }
 
-/** A percentage opens all rows that it is computed from. */
+/** A percentage links to all rows that it is computed from. */
 export function rowsOfFigure(
   key: FigureKey,
   { timeZone, now = Date.now(), unusable }: Moment & { unusable: number[] },
@@ -27,7 +27,7 @@ export function rowsOfFigure(
     case 'overdueTickets':
       return pathTo('tickets', undefined, { overdue: '1' })
     case 'unusable':
-      return unusable.length === 0 // no status counts: open the screen that can change that
+      return unusable.length === 0 // No status counts: link to the screen that changes that
         ? pathTo('equipmentStatus')
         : pathTo('equipment', undefined, filterSearch({ equipmentStatusIds: unusable }))
     case 'score':

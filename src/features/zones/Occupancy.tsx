@@ -1,4 +1,4 @@
-/** Of each room, or drawn area, who is there, how often things come, and how long they stay. */
+/** The use of each room or drawn area: present, visits, and duration of stay. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -38,7 +38,7 @@ export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: React
     to: new Date(now).toISOString(),
   }
   const query = zoneCalls.useListOccupancyQuery({ body: { of, ...question, ...span } })
-  // A link may name one that is on another page of the list.
+  // The linked row may be on another page of the list.
   const alone = zoneCalls.useListOccupancyQuery(
     isElsewhere(state.id, query.data)
       ? { body: { limit: 1, of, ...zoneOf(of, state.id), ...span } }

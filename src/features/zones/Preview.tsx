@@ -1,4 +1,4 @@
-/** What the rule in the form is about now, and whom it would tell: said before it is saved. */
+/** The rule's present matches and recipients, shown before the save. */
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { zoneCalls } from '#entities/visits/calls.ts'
@@ -6,19 +6,18 @@ import { useDebounced } from '#lib/useDebounced.ts'
 import { isComplete, questionOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 
-/** From here on it is said as a warning. */
+/** From this number on it is a warning. */
 const MANY = 10
 
 export function Preview() {
   const { t } = useTranslation('zones')
   const form = Form.useFormInstance<Values>()
   const watched = Form.useWatch<Values | undefined>([], form)
-  // A hidden field keeps what it had.
-  const values = { ...(form.getFieldsValue(true) as Values), ...watched } // by the form's own type
+  // Hidden fields keep their values.
+  const values = { ...(form.getFieldsValue(true) as Values), ...watched }
   const question = useDebounced(JSON.stringify(isComplete(values) ? questionOf(values) : null), 400)
-  const asked = JSON.parse(question) as ReturnType<typeof questionOf> | null // just written
+  const asked = JSON.parse(question) as ReturnType<typeof questionOf> | null
   const { currentData } = zoneCalls.usePreviewZoneRuleQuery(
-    // what is skipped is never sent
     { body: asked ?? questionOf(values) },
     { skip: asked === null },
   )

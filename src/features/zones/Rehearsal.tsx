@@ -1,4 +1,4 @@
-/** What the rule in the form would have told in the last days. */
+/** What the rule would have reported in recent days. */
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { REHEARSED_DAYS } from '#contract/zones.ts'
@@ -16,12 +16,12 @@ export function Rehearsal() {
   const form = Form.useFormInstance<Values>()
   const [ask, { data, error, isFetching }] = zoneCalls.useLazyRehearseZoneRuleQuery()
   async function handleAsk(): Promise<void> {
-    const values = form.getFieldsValue(true) as Values // all fields, by the form's own type
+    const values = form.getFieldsValue(true) as Values
     const names = ['locationId', 'amount'] as const
     try {
       await form.validateFields([...names])
     } catch {
-      return // the form says by the field what is missing
+      return // The field shows what is missing
     }
     await ask({ body: questionOf(values) })
   }

@@ -1,4 +1,4 @@
-/** A rule as it would be said. */
+/** A rule as a sentence. */
 import { Trans, useTranslation } from 'react-i18next'
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -12,9 +12,9 @@ export function RuleSentence({
   minutes,
 }: {
   kind: ZoneRuleKind
-  /** By name; null: everything that moves. */
+  /** The type's name. Null for all moving equipment. */
   type: string | null
-  /** Null: anywhere, or not chosen yet. */
+  /** Null for any location, or not chosen yet. */
   place: string | null
   minimum: number
   minutes: number

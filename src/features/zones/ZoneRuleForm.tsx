@@ -15,7 +15,7 @@ import { Rehearsal } from './Rehearsal.tsx'
 import { amountBounds, bodyOf, MINIMUM, unitNames, valuesOf, type Values } from './ruleValues.ts'
 import styles from './zones.module.css'
 
-/** For a conflict: both versions in words. */
+/** Both versions as text, for a conflict. */
 function describer(t: Translate<['zones', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     name: { label: t('common:name'), value: values.name },
@@ -49,7 +49,7 @@ export function ZoneRuleForm({
   onDone,
 }: {
   row: ZoneRuleRow | undefined
-  /** A new one begins with it. */
+  /** The initial area of a new rule. */
   area?: number | null
   fetchRow(id: number): Promise<ZoneRuleRow | undefined>
   onDone(): void
@@ -108,9 +108,8 @@ export function ZoneRuleForm({
 
 const AreaPicker = makeReferencePicker((body, options) =>
   zoneCalls.useListAreasQuery(body as never, options),
-) // ids of what was chosen
+)
 
-/** What is asked follows from the kind. */
 function Question() {
   const { t } = useTranslation(['zones', 'common'])
   const { number } = useFormat()
@@ -131,7 +130,7 @@ function Question() {
         <Select
           options={zoneRuleKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
           onChange={() =>
-            // What was missing for another kind need not be missing for this one.
+            // Errors of the former kind do not apply any more.
             form.setFields([
               { name: 'locationId', errors: [] },
               { name: 'areaId', errors: [] },

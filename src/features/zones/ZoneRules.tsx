@@ -1,4 +1,4 @@
-/** What is told when something leaves, stands idle or is too few. */
+/** Rules on equipment that leaves, idles or runs short. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -30,7 +30,7 @@ const address = {
   ...listAddress(['name'], 'name'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(tabs, 'facts'),
-  /** A new rule is about it. */
+  /** The area of a new rule. */
   area: inAddress.id(),
 }
 
@@ -40,7 +40,7 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
   const query = zoneCalls.useListZoneRulesQuery({ body: question })
   const { data } = query
   const mayEdit = useMay('editor|devices')
-  // A link may name one that is on another page of the list.
+  // The linked row may be on another page of the list.
   const alone = zoneCalls.useListZoneRulesQuery(
     isElsewhere(state.id, query.data)
       ? { body: { limit: 1, ruleId: asId('zoneRule', state.id) } }

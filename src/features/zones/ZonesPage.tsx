@@ -1,4 +1,4 @@
-/** Rooms and drawn areas as they are used, and what is told of them. */
+/** The use of rooms and drawn areas, and alert rules for them. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { inAddress, useAddressState } from '#lib/addressState.ts'

@@ -1,4 +1,4 @@
-/** What the form of a rule holds, and what it says to the server. */
+/** A rule's form values and request body. */
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import { LONGEST_WAIT, type ZoneRuleRow } from '#contract/zones.ts'
 import { asId } from '#lib/ids.ts'
@@ -19,14 +19,14 @@ export interface Values {
   isActive: boolean
 }
 
-/** As the contract has them; a whole number in the unit that is chosen. */
+/** The contract's bounds, as whole numbers of the chosen unit. */
 export const amountBounds = (kind: ZoneRuleKind, unit: Unit) => ({
   min: kind === 'idle' ? 1 : 0,
   max: LONGEST_WAIT / units[unit],
 })
 export const MINIMUM = { min: 1, max: 10_000 }
 
-/** What is filled in well enough to be asked about. */
+/** True if the server can evaluate the form. */
 export function isComplete(values: Values): boolean {
   const { kind, amount, unit, minimum, locationId, areaId } = values
   const isWhole = (value: number | null, { min, max }: { min: number; max: number }) =>
@@ -39,7 +39,7 @@ export function isComplete(values: Values): boolean {
   )
 }
 
-/** `area`: a new one begins with it. */
+/** `area`: the initial area of a new rule. */
 export function valuesOf(row: ZoneRuleRow | undefined, area: number | null = null): Values {
   const minutes = row?.minutes ?? 10
   const unit =

@@ -14,12 +14,11 @@ const isTicketKind = (kind: ActionKind): boolean => ticketActionKinds.some((one)
 
 interface Props {
   draft: SentenceDraft
-  /** Its ticket version offers ticket actions first. */
   version: 'plain' | 'ticket'
   onChange: (draft: SentenceDraft) => void
 }
 
-/** One more condition, one more action. */
+/** Adds a condition or an action. */
 export function AddClause({ draft, version, onChange }: Props) {
   const { t } = useTranslation('automations')
   const confirm = useConfirm()
@@ -37,7 +36,7 @@ export function AddClause({ draft, version, onChange }: Props) {
 
   const handleAction = async (kind: ActionKind) => {
     const before = draft.actions.find((action) => action.kind === kind)
-    // One status only: a second overrides the first (spec section 5).
+    // Only one status: a second overrides the first (spec section 5).
     if (kind === 'changeStatus' && before !== undefined) {
       if (
         !(await confirm({

@@ -1,7 +1,4 @@
-/**
- * What the sentence would have done lately: asked of the server, where the same matcher runs that
- * runs it for real.
- */
+/** Back-tests the sentence on the server, with the same matcher as real runs. */
 import { ExperimentOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
@@ -26,7 +23,7 @@ import sentenceStyles from '#entities/automations/sentence.module.css'
 const step = 10
 const most = 100
 
-/** Asked for by pressing, and then again with every change of the sentence. */
+/** Runs on request, then again after every change. */
 export function BackTest({ draft, isWhole }: { draft: SentenceDraft; isWhole: boolean }) {
   const { t } = useTranslation('automations')
   const [isAsked, setIsAsked] = useState(false)
@@ -153,7 +150,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
   )
 }
 
-/** 'Open a ticket ×12: …' */
+/** 'Open a ticket ×12: …'. */
 function Foreseen({ effect }: { effect: BackTestAnswer['effects'][number] }) {
   const { t } = useTranslation('automations')
   const format = useFormat()

@@ -11,31 +11,30 @@ import { useTranslation } from 'react-i18next'
 import styles from '../automations.module.css'
 
 interface Props {
-  /** What the blank is for, e.g. 'Ticket type'. */
+  /** The purpose of the blank, for example 'Ticket type'. */
   label: string
-  /** What stands in it. */
   value: string
-  /** Nothing chosen yet where something is needed. */
+  /** True while a required choice is missing. */
   isOpenQuestion?: boolean
-  /** The picker; `close` when the choice is made. */
+  /** The picker; it calls `close` after the choice. */
   children: (close: () => void) => ReactNode
 }
 
-/** A blank of the sentence: words that open their own picker. */
+/** A blank of the sentence: text that opens its picker. */
 export function Blank({ label, value, isOpenQuestion = false, children }: Props) {
   const { t } = useTranslation('automations')
   const [state, setState] = useState<'closed' | 'open' | 'filled'>('closed')
   const isOpen = state === 'open'
   const setIsOpen = (next: boolean) => setState(next ? 'open' : 'closed')
   const blank = useRef<HTMLSpanElement>(null)
-  // The picker lies at the end of the document; whoever comes by keyboard is taken there and back.
+  // The picker is at the end of the document, so the focus moves there and back.
   const close = () => setState(isOpenQuestion ? 'filled' : 'closed')
   const handlePress = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     setIsOpen(true)
   }
-  // Wherever the focus is: a list inside the picker may have taken it along and dropped it.
+  // Listens on the document, because a list inside the picker may have taken and lost the focus.
   useEffect(() => {
     if (!isOpen) return undefined
     const handleEscape = (event: globalThis.KeyboardEvent) => {
@@ -45,9 +44,9 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
     return () => document.removeEventListener('keydown', handleEscape, { capture: true })
   }, [isOpen])
   const content = useStaysInside(isOpen, (to, isByTab) => {
-    if (to instanceof Node && blank.current?.contains(to) === true) return // its press closes it
+    if (to instanceof Node && blank.current?.contains(to) === true) return // The press itself closes it
     setState('closed')
-    // The picker lies at the end of the document: the next Tab goes on from the blank.
+    // The picker is at the end of the document; Tab must continue from the blank.
     if (isByTab) blank.current?.focus()
   })
   const wasOpen = useRef(false)
@@ -55,7 +54,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
     if (wasOpen.current && !isOpen && isAdrift()) blank.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  // One that was filled leads to the next that is still to be filled.
+  // A filled blank opens the next empty one.
   useEffect(() => {
     if (state === 'filled' && blank.current !== null) nextToFill(blank.current)?.click()
   }, [state])
@@ -98,8 +97,8 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
 }
 
 /**
- * Says when the focus goes elsewhere while it is open. A picker's own list lies elsewhere in the
- * page, yet belongs to it: React hears its focus here.
+ * Reports when the focus leaves the open picker. Its list is elsewhere in the DOM, but React
+ * bubbles its focus events here.
  */
 function useStaysInside(
   isOpen: boolean,
@@ -144,10 +143,7 @@ function focusFirst(picker: HTMLElement | null): void {
   picker?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')?.focus()
 }
 
-/**
- * Is the focus in a picker that is closing, or nowhere? A press elsewhere on the page keeps its
- * own.
- */
+/** True if the focus is in a closing picker or lost. A press elsewhere keeps its own focus. */
 function isAdrift(): boolean {
   const active = document.activeElement
   return (

@@ -7,12 +7,12 @@ interface Props {
   questions: readonly SurveyQuestion[]
   value: number | null
   onChange: (questionId: number) => void
-  /** Only these fit; where none does, `none` says so. */
+  /** Filters the questions; `none`: the text if none fits. */
   fits?: (question: SurveyQuestion) => boolean
   none?: string
 }
 
-/** One of the procedure's own questions. */
+/** Chooses one of the procedure's questions. */
 export function QuestionPicker({ questions, value, onChange, fits = () => true, none }: Props) {
   const { t } = useTranslation('automations')
   const fitting = questions.filter(fits)

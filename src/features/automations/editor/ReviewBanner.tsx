@@ -25,7 +25,7 @@ interface Props {
   onChange: (draft: SentenceDraft) => void
 }
 
-/** What is gone, by its last name, each with a picker for what takes its place (spec section 4). */
+/** Deleted objects by their last name, each with a picker for a replacement (spec section 4). */
 export function ReviewBanner({ draft, missing, questions, onChange }: Props) {
   const { t } = useTranslation('automations')
   const open = stillNamed(draft, missing)
@@ -115,8 +115,7 @@ function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
         <TicketStatePicker {...shared} ticketTypeId={action.ticketTypeId} />
       ) : null
     }
-    // A rule is kept in its procedure; what it names elsewhere is among the filter's lists or one
-    // of the actions'.
+    // Other references of a rule are in the filter's lists or in an action.
     default: {
       const key = filterKeys.find((one) => kindOfKey[one] === thing.kind)
       if (key === undefined) return null
@@ -136,7 +135,7 @@ function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
   }
 }
 
-/** Answers of the question whose filter names the one that is gone. */
+/** The answers of the question whose filter names the deleted answer. */
 function answersFor(draft: SentenceDraft, answerId: number, questions: readonly SurveyQuestion[]) {
   const filter = draft.filters.find(
     (one) => one.kind === 'answer' && one.answerIds.includes(answerId),

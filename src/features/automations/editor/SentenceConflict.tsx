@@ -10,7 +10,7 @@ import { sentenceOf, toAutomation, type SentenceDraft } from './sentenceDraft.ts
 
 interface ConflictProps {
   draft: SentenceDraft
-  /** The draft's own sentence, as it stands in the editor. */
+  /** The draft's sentence as the editor shows it. */
   sentence: ReactNode
   theirs: Automation
   onKeepMine(): void
@@ -18,7 +18,7 @@ interface ConflictProps {
   onCancel(): void
 }
 
-/** Both versions of an automation that two people changed: only where they differ. */
+/** The differences between two versions of an automation. */
 export function SentenceConflict({ draft, sentence, theirs, ...doors }: ConflictProps) {
   const { t } = useTranslation(['automations', 'common'])
   const mine = toAutomation(draft)
@@ -55,8 +55,8 @@ interface GoneProps {
 }
 
 /**
- * There is no other version to choose, and what was written is all there is of it. Without its
- * procedure there is nothing to save it to.
+ * The automation was deleted, so there is no other version. Without its procedure it cannot be
+ * saved.
  */
 export function SentenceGone({ what, onSaveAsNew, onDiscard, onCancel }: GoneProps) {
   const { t } = useTranslation(['automations', 'common'])

@@ -30,7 +30,6 @@ function Written({ initial }: { initial: SentenceDraft }) {
   )
 }
 
-/** Lists that pickers ask for: empty ones are enough to see that there is a picker. */
 const emptyLists = () => {
   const none = () => HttpResponse.json({ count: 0, rows: [] })
   server.use(http.get('*', none), http.post('*', none))
@@ -93,7 +92,7 @@ describe('every blank of every kind', () => {
     emptyLists()
     const user = userEvent.setup()
     await draw(<Written initial={draft} />, { namespaces: words })
-    // the procedure's and the place's own
+    // The blanks of the procedure and the location.
     const blanks = screen.getAllByTestId('blank').slice(2)
     expect(blanks.length).toBeGreaterThan(0)
     for (const blank of blanks) {

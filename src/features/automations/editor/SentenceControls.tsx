@@ -1,4 +1,4 @@
-/** The sentence with its blanks as controls: what one reads is what one presses. */
+/** The sentence with its blanks as controls. */
 import { CloseOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,11 +23,10 @@ import sentenceStyles from '#entities/automations/sentence.module.css'
 
 interface Props {
   draft: SentenceDraft
-  /** Null: a new one, whose procedure is a blank too. */
+  /** Null for a new automation, whose procedure is a blank too. */
   automation: Automation | null
   names: Names
   questions: readonly SurveyQuestion[]
-  /** What the procedure of the draft is performed on. */
   performedOn?: PerformedOn
   onChange: (draft: SentenceDraft) => void
 }
@@ -118,8 +117,7 @@ interface ClauseBlankProps {
 }
 
 /**
- * Without children on purpose: i18next wraps an element that has some in a component that is new at
- * every draw, and an open picker would close.
+ * No children: i18next would wrap them in a new component on every render and close an open picker.
  */
 function ClauseBlank({
   place: { part, blank },
@@ -129,8 +127,7 @@ function ClauseBlank({
   questions,
 }: ClauseBlankProps) {
   const { t } = useTranslation('automations')
-  // The clause and the pickers are both keyed by the kind and the blank's name; a test presses each
-  // of them.
+  // Clause and pickers share the keys kind and blank; a test opens each.
   const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<
     string,
     Partial<Record<string, ComponentType<PickingProps<unknown>>>>
@@ -151,7 +148,7 @@ function ClauseBlank({
   )
 }
 
-/** Always in the sentence; its filter is only made when it asks something. */
+/** Always in the sentence; creates its filter only on a choice. */
 function ObjectsBlank({
   draft,
   at,
@@ -169,10 +166,10 @@ function ObjectsBlank({
 }) {
   const { t } = useTranslation('automations')
   const phrases = usePhrases()
-  // `at` is the place of one
+  // `at` is the index of an object filter.
   const value = (draft.filters[at] ?? freshFilter('objects')) as BlankFilter<'objects'>
   const Picking = filterBlanks.objects['objects']
-  const filter = value.filter as FilterObject // the draft's plain numbers carry no brand
+  const filter = value.filter as FilterObject // A draft's plain numbers are not branded
   const put = (next: BlankFilter<'objects'>) =>
     onChange({
       ...draft,

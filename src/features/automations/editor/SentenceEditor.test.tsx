@@ -32,7 +32,7 @@ const automation = {
   validTo: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-01T08:00:00.000Z',
-} as unknown as Automation // as the server answers it, but for what these screens do not show
+} as unknown as Automation
 const changed = { ...sentenceOf(automation), name: 'Lower score', openedAt: automation.updatedAt }
 
 beforeEach(() => {
@@ -92,12 +92,12 @@ it('takes back what was typed and chosen, does it again, and then has nothing un
   for (const value of ['L', 'Lo', 'Low']) fireEvent.change(name, { target: { value } })
   fireEvent.click(active)
   active.focus()
-  fireEvent.keyDown(name, { key: 'z', ctrlKey: true }) // the field's own
+  fireEvent.keyDown(name, { key: 'z', ctrlKey: true }) // The field's own undo
   expect(active).not.toBeChecked()
   fireEvent.keyDown(active, { key: 'ז', code: 'KeyZ', ctrlKey: true })
   expect(active).toBeChecked()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(name).toHaveValue('Low score') // as it was saved: typing is one step
+  expect(name).toHaveValue('Low score') // The saved name: typing is one step
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
   expect(store.getState().automations.drafts).toEqual({})
   for (const keys of [{ key: 'Z', shiftKey: true }, { key: 'y' }])
@@ -181,11 +181,11 @@ const round = (triggeredEvents: unknown[]) =>
     ),
   )
 
-/** The draft names its ticket type, so that it may be saved. */
+/** With a ticket type the draft can be saved. */
 const whole = {
   ...automation,
   actions: [{ ...freshAction('openTicket'), ticketTypeId: 5 }],
-} as unknown as Automation // as above
+} as unknown as Automation
 
 const openedWhole = async () => {
   const drawn = await opened(whole)

@@ -27,26 +27,24 @@ import styles from '../automations.module.css'
 
 interface Props {
   version: 'plain' | 'ticket'
-  /** What the page is called while a new one is written. */
   title: string
   initial: SentenceDraft
-  /** Null: a new one. */
   automation: Automation | null
   draftKey: string
 }
 
-/** What a save met that somebody has to decide. `mine`: our changes on top of theirs. */
+/** A save's conflict for the user to decide. `mine`: our changes over theirs. */
 type Met =
   | (Extract<SaveResult, { state: 'conflict' }> & { mine: SentenceDraft })
   | Extract<SaveResult, { state: 'gone' }>
 
-/** A sentence is one thing: its conditions fit its procedure, its actions its conditions. */
+/** Merged as one: conditions depend on the procedure, actions on conditions. */
 const TOGETHER = [
   ['procedureId', 'filters', 'actions'],
   ['validFrom', 'validTo'],
 ] as const
 
-/** The rule as one sentence of the reader's language, every blank of it a control. */
+/** The rule as a sentence with a control for every blank. */
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation(['automations', 'common'])
   const navigate = useNavigate()
@@ -71,7 +69,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const [conflict, setConflict] = useState<Met | null>(null)
   const { whole, showMissing } = useShowMissing()
   const names = useDraftNames(draft, automation)
-  // Of the procedure that is named now: while another's are on their way there are none to choose.
+  // `currentData`: while another procedure loads, there are no questions to choose.
   const { currentData: procedure } = procedureCalls.useGetProcedureQuery(
     { params: { id: draft.procedureId ?? 0 } },
     { skip: draft.procedureId === null },
@@ -103,7 +101,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     const saved = id ?? Math.max(...result.automations.map(({ id }) => id))
     await navigate(shownAt(version, saved))
   }
-  /** Another person saved: ours on top of theirs, or nothing that is still ours. */
+  /** Another person saved: merges ours over theirs, or takes theirs if nothing is ours. */
   const meet = (theirs: Automation) => {
     const now = sentenceOf(theirs)
     const mine = from === undefined ? draft : mergeChanges(from, draft, now, { together: TOGETHER })
@@ -210,7 +208,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   )
 }
 
-/** Takes who wanted to save to the first blank that is still to be filled, or to what is said. */
+/** After a refused save, moves to the first empty blank or to the message. */
 function useShowMissing() {
   const whole = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(0)

@@ -1,6 +1,5 @@
 /**
- * The pages of the sentence editor: triggered events, and the ticket version at its five flows
- * (spec section 2).
+ * The editor's pages: triggered events, and the five flows of the ticket version (spec section 2).
  */
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
@@ -20,11 +19,10 @@ import { draftKeyOf } from './useSentenceDraft.ts'
 import { isApiFailure } from '#api/http.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-/** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
+/** `/company/1/triggered-events/create?procedureId=7&template=lowScore`. */
 export const NewEventPage = () => <NewSentence flow="event" />
 /**
- * `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`; the other flows
- * alike.
+ * `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`; other flows alike.
  */
 export const NewTicketPage = () => <NewSentence flow="openTicket" />
 export const NewAssigneePage = () => <NewSentence flow="assignTicket" />
@@ -46,7 +44,7 @@ function NewSentence({ flow }: { flow: Flow }) {
   const [asked] = useAddressState(newAddress)
   const access = useAccess()
   const procedureId = id === undefined ? asked.procedureId : idField.read(id)
-  // Shown at once; a link to a procedure that is gone, or another company's, says so.
+  // Renders at once; a deleted or foreign procedure shows an error.
   const { error } = procedureCalls.useGetProcedureQuery(
     { params: { id: procedureId ?? 0 } },
     { skip: access !== null || procedureId === null },
@@ -83,7 +81,7 @@ function beginning(
 }
 
 /**
- * `/company/1/triggered-events/edit/4`, `/company/1/create-ticket/edit/4` and the other flows' own.
+ * `/company/1/triggered-events/edit/4`, `/company/1/create-ticket/edit/4` and other flows alike.
  */
 export function EditSentencePage() {
   const { t } = useTranslation('automations')
@@ -120,8 +118,8 @@ export function EditSentencePage() {
 }
 
 /**
- * The right to edit automations, in the company that the address names; otherwise what to show
- * instead.
+ * Null if the person may edit automations of the company in the address; otherwise the replacement
+ * screen.
  */
 function useAccess() {
   const { companyId } = useParams()

@@ -7,14 +7,13 @@ import { RangeField } from '#ui/dates/RangeField.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 
-/** What stands beside the sentence: its name, whether it is on, and from when to when. */
 export function SentenceSettings({
   formId,
   draft,
   onChange,
   onSave,
 }: {
-  /** Of the form that the page's button sends: the browser holds it back for what cannot be read. */
+  /** The form that the page's button submits; the browser blocks it on invalid input. */
   formId: string
   draft: SentenceDraft
   onChange: (draft: SentenceDraft) => void

@@ -1,7 +1,4 @@
-/**
- * The pickers behind the blanks of every kind of action. A kind without its pickers does not
- * compile.
- */
+/** Pickers of the actions' blanks. A kind without pickers does not compile. */
 import type { ActionKind, BlankAction } from '#contract/automation/actions.ts'
 import { AlertChannelsPicker, AlertRecipientsPicker, AlertTextPicker } from './alertBlanks.tsx'
 import { AvailabilityPicker, WhoPicker } from './availabilityBlanks.tsx'

@@ -1,4 +1,3 @@
-/** Pickers of an alert: whom, how, and what it says. */
 import { Checkbox, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'

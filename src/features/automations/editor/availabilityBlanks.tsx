@@ -1,4 +1,3 @@
-/** Pickers of the action that sets who can be given tickets. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'

@@ -14,7 +14,6 @@ import { draftKeyOf } from './useSentenceDraft.ts'
 
 const server = pretendServer()
 
-/** As the shell holds its screens. */
 function Shown() {
   const main = useRef<HTMLElement>(null)
   useFocusKept(() => main.current, 'nearest')

@@ -1,4 +1,3 @@
-/** Pickers of what is done to the event's equipment: its status, its metadata. */
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
@@ -33,7 +32,7 @@ export function StatusPicker({
 type Update = BlankAction<'updateMetadata'>
 
 export function MetadataFieldBlankPicker({ value, onChange, close }: PickingProps<Update>) {
-  // A question that fitted one field need not fit another.
+  // The chosen question may not fit another field.
   const change: Update['change'] =
     value.change.do === 'fromAnswer' ? { ...value.change, questionId: null } : value.change
   return (

@@ -1,7 +1,4 @@
-/**
- * The pickers behind the blanks of every kind of filter. A kind without its pickers does not
- * compile.
- */
+/** Pickers of the filters' blanks. A kind without pickers does not compile. */
 import { Button, Checkbox, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter, FilterKind } from '#contract/automation/filters.ts'
@@ -21,7 +18,7 @@ import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 
-/** What the event's own equipment and place can be asked for; the procedure has its own blank. */
+/** Criteria for the event's equipment and location; the procedure has its own blank. */
 const askableKeys = [
   'equipmentIds',
   'equipmentTypeIds',

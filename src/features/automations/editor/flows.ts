@@ -1,7 +1,4 @@
-/**
- * The flows of the spec in which a sentence is written: a triggered event, or one of the ticket
- * version's five.
- */
+/** The spec's editing flows: triggered events, and five of the ticket version. */
 import { ticketActionKinds, type Automation } from '#contract/automation/automation.ts'
 import { pathTo } from '#lib/paths.ts'
 
@@ -16,10 +13,7 @@ const editRoutes = {
   setAvailability: 'companyAssigneeAvailabilityEdit',
 } as const satisfies Record<Flow, string>
 
-/**
- * Where an automation is edited: in the flow of its only kind of action, where it has one; as a
- * triggered event otherwise.
- */
+/** The edit address: the flow of its only kind of action, else triggered events. */
 export function editPath(
   { id, actions }: Pick<Automation, 'id' | 'actions'>,
   companyId: number,
@@ -31,7 +25,7 @@ export function editPath(
   return pathTo(editRoutes[flow], { companyId, id })
 }
 
-/** Where a saved sentence is shown: a ticket flow returns to the ticket centre (spec section 2). */
+/** The address after a save: ticket flows return to the ticket centre (spec section 2). */
 export const shownAt = (version: 'plain' | 'ticket', id: number): string =>
   version === 'ticket'
     ? pathTo('ticketCenter', undefined, { id })

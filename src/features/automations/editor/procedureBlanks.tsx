@@ -1,4 +1,3 @@
-/** Pickers of what is scheduled, of what is taken away again, and of the hook that is called. */
 import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'

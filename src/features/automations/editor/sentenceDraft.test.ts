@@ -12,7 +12,6 @@ import {
   toAutomation,
 } from './sentenceDraft.ts'
 
-// The server's ids are branded numbers; a test writes them as they are.
 const automation = {
   id: 4,
   name: null,

@@ -1,7 +1,4 @@
-/**
- * The sentence being written: its filters and actions with blanks that may still be empty, and how
- * it becomes an automation. Pure.
- */
+/** A sentence draft with possibly empty blanks, and its conversion to an automation. Pure. */
 import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
 import {
   kindOfAction,
@@ -22,7 +19,6 @@ import type { ReferenceKind } from '#contract/journal/references.ts'
 import { asId } from '#lib/ids.ts'
 
 export interface SentenceDraft {
-  /** Null: a new one. */
   id: number | null
   procedureId: number | null
   name: string
@@ -53,18 +49,17 @@ export function sentenceOf(automation: Automation): SentenceDraft {
     id: automation.id,
     procedureId: automation.procedure.id,
     name: automation.name ?? '',
-    // What is kept is a draft in which nothing is missing.
+    // A saved automation is a draft without gaps.
     filters: automation.filters as BlankFilter[],
     actions: automation.actions as BlankAction[],
-    // Saving takes an automation out of review, and whoever saves it wants it to run unless they
-    // say otherwise.
+    // Saving ends the review, and the author usually wants the automation on.
     isActive: automation.isActive || automation.needsReview,
     validFrom: automation.validFrom,
     validTo: automation.validTo,
   }
 }
 
-/** Asks it anything? A filter object without lists does not. */
+/** False for an object filter without lists. */
 const asks = (filter: BlankFilter): boolean =>
   filter.kind !== 'objects' || filterKeys.some((key) => (filter.filter[key]?.length ?? 0) > 0)
 
@@ -79,10 +74,7 @@ function tidy(filter: BlankFilter): BlankFilter {
     : filter
 }
 
-/**
- * As the server takes it. Only for a draft without faults: its blanks are filled, so it is a rule;
- * the server checks each id.
- */
+/** Converts a draft without faults to a rule. The server validates each id. */
 export function toAutomation(draft: SentenceDraft): AutomationDraft {
   return {
     id: draft.id === null ? null : asId('automation', draft.id),
@@ -96,7 +88,7 @@ export function toAutomation(draft: SentenceDraft): AutomationDraft {
   }
 }
 
-/** One that is saved along unchanged: the whole list travels with every save. */
+/** Another automation, sent unchanged, because every save sends the whole list. */
 export function asDraft({
   id,
   name,
@@ -116,7 +108,7 @@ export interface MissingThing {
   name: string
 }
 
-/** What keeps the sentence from being saved. `missing`: things that were named and are gone. */
+/** Errors that block the save. `missing`: named objects that are deleted. */
 export function sentenceFaults(
   draft: SentenceDraft,
   missing: readonly MissingThing[] = [],
@@ -137,7 +129,7 @@ export function sentenceFaults(
   return [...new Set(faults)]
 }
 
-/** Which of the missing things the sentence still names. */
+/** The deleted objects that the sentence still names. */
 export function stillNamed(draft: SentenceDraft, missing: readonly MissingThing[]): MissingThing[] {
   const named = new Set(referencesOf(draft).map(({ kind, id }) => `${kind}:${id}`))
   return missing.filter(
@@ -147,7 +139,7 @@ export function stillNamed(draft: SentenceDraft, missing: readonly MissingThing[
   )
 }
 
-/** Puts another thing in the place of one that is gone; null takes it out. */
+/** Replaces a deleted object; null removes it. */
 export function replaceThing(
   draft: SentenceDraft,
   { kind, id }: Pick<MissingThing, 'kind' | 'id'>,
@@ -157,8 +149,7 @@ export function replaceThing(
 }
 
 /**
- * Told by the doing of another procedure. Questions and answers are each procedure's own: whatever
- * named one of the former's is to be chosen anew.
+ * Changes the procedure. References to the former procedure's questions and answers are cleared.
  */
 export function ofProcedure(draft: SentenceDraft, procedureId: number | null): SentenceDraft {
   if (procedureId === draft.procedureId) return draft
@@ -168,7 +159,7 @@ export function ofProcedure(draft: SentenceDraft, procedureId: number | null): S
   return {
     ...emptied,
     procedureId,
-    // How an answer is compared goes with the kind of its question.
+    // The comparison depends on the question's kind.
     filters: emptied.filters.map((filter) =>
       filter.kind === 'answer' ? freshFilter('answer') : filter,
     ),

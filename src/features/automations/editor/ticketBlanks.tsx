@@ -1,4 +1,3 @@
-/** Pickers of the actions that touch tickets. */
 import { Button, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -286,10 +285,7 @@ function AssignPicker({ value, onChange, close, questions }: AssignProps) {
   )
 }
 
-/**
- * Needs at least one rule (spec section 5); without any it says so and leads to where they are
- * made.
- */
+/** Requires a rule (spec section 5); without rules links to where they are created. */
 function RulePicker({
   value,
   onChange,

@@ -1,4 +1,4 @@
-/** Names of everything the sentence being written speaks of; of what is gone, the last one. */
+/** Names of everything in the draft; last names of deleted objects. */
 import type { Automation } from '#contract/automation/automation.ts'
 import { referencesOf } from '#contract/automation/references.ts'
 import { automationCalls } from '#entities/automations/calls.ts'
@@ -13,12 +13,11 @@ export function useDraftNames(draft: SentenceDraft, automation: Automation | nul
   )
   const known = [...(data ?? []), ...(automation?.names ?? [])]
   const found = new Set(known.map(({ kind, id }) => `${kind}:${id}`))
-  // What the rule named all along and is not said to be gone is there, and may not be named to
-  // whoever looks.
+  // A saved reference that is not reported missing exists, but may be hidden from this user.
   const own = new Set(
     automation === null ? [] : referencesOf(automation).map(({ kind, id }) => `${kind}:${id}`),
   )
-  // What else the server does not know by name any more is gone.
+  // Any other name that the server does not know is deleted.
   const lost =
     currentData === undefined || isFetching
       ? []
@@ -41,7 +40,7 @@ export function useDraftNames(draft: SentenceDraft, automation: Automation | nul
   }
 }
 
-/** Types whose names are on their way, or that are gone, are left out. */
+/** Omits types that are loading or deleted. */
 export function useTypeNames(ids: readonly number[]): { name: string }[] {
   const references = ids.map((id) => ({ kind: 'equipmentType' as const, id }))
   const { currentData } = automationCalls.useNameReferencesQuery(

@@ -1,7 +1,4 @@
-/**
- * Saving goes through the procedure that holds the automation, with its whole list (spec section
- * 7).
- */
+/** Saves through the automation's procedure, with its whole list (spec section 7). */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
@@ -14,8 +11,8 @@ import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { asDraft } from './sentenceDraft.ts'
 
 /**
- * What becomes of a save: done, refused (the notices say why), or somebody else changed the same
- * automation first, or deleted it, or its procedure.
+ * A save's result: saved, refused (notices give the reason), conflict, or deleted with or without
+ * its procedure.
  */
 export type SaveResult =
   | { state: 'saved'; automations: readonly Automation[] }
@@ -23,10 +20,7 @@ export type SaveResult =
   | { state: 'conflict'; theirs: Automation }
   | { state: 'gone'; what: 'automation' | 'procedure' }
 
-/**
- * `openedAt`: when the automation was last changed as this screen knows it; a later change is a
- * conflict.
- */
+/** `openedAt`: the last change known to this screen. A later change is a conflict. */
 interface Change {
   procedureId: number
   id: number | null
@@ -40,10 +34,7 @@ export function useSaveSentence() {
   const [update] = procedureCalls.useUpdateProcedureMutation()
   const [isSaving, setIsSaving] = useState(false)
 
-  /**
-   * `next` null deletes. The list is read afresh, so that other automations of the procedure are
-   * kept as they are now.
-   */
+  /** Null in `next` deletes. Fetches the list first, to keep other automations as they are now. */
   const save = async (
     { procedureId, id, openedAt, next }: Change,
     isRetry = false,
@@ -68,8 +59,7 @@ export function useSaveSentence() {
       })
       if (saved.error === undefined)
         return { state: 'saved', automations: saved.data.triggeredEvents }
-      // Another automation of the same procedure was saved between reading and writing: once more
-      // on top of it.
+      // Another automation of the procedure was saved meanwhile: retry once over it.
       if (isStale(toFailure(saved.error)) && !isRetry)
         return await save({ procedureId, id, openedAt, next }, true)
       return { state: 'refused' }

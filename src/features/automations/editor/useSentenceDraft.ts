@@ -1,4 +1,4 @@
-/** The sentence being written, kept through a reload and a detour in the automations slice. */
+/** The sentence's draft in the automations slice, kept through reloads and detours. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Automation } from '#contract/automation/automation.ts'
@@ -11,25 +11,18 @@ interface WithDrafts {
   automations: AutomationsState
 }
 
-/**
- * What is written on top of: a draft that was left and taken up again must not slip over what
- * others saved meanwhile.
- */
+/** The base version: a resumed draft must not overwrite later saves. */
 interface Kept extends SentenceDraft {
   openedAt?: string | null
-  /** What was opened then; absent of a draft that an older release kept. */
+  /** The version opened then. Undefined in drafts of older releases. */
   from?: SentenceDraft
 }
 
-/**
- * `updatedAt`: when the automation was last changed, as the screen knows it now; null for a new
- * one.
- */
+/** `updatedAt`: the last change known to the screen. Null for a new automation. */
 export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt: string | null) {
   const dispatch = useDispatch()
   const store = useStore<WithDrafts>()
-  // What was kept as the page opened. Null: nothing is written yet, and the sentence follows what
-  // others save meanwhile.
+  // The draft at the opening. Null while nothing is typed; the sentence then follows other saves.
   const [taken] = useState(() => {
     const kept = store.getState().automations.drafts[key]
     return isSentence(kept) ? kept : null
@@ -51,12 +44,11 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   const finish = useCallback(() => {
     setIsResumed(false)
     restart(null)
-    dispatch(draftDropped(key)) // now: the page may be gone before the effect
+    dispatch(draftDropped(key)) // At once: the page may unmount before the effect
   }, [dispatch, restart, key])
   return {
     draft,
     openedAt,
-    /** What editing began from, where it is known. */
     from,
     change,
     undo,
@@ -66,9 +58,7 @@ export function useSentenceDraft(key: string, initial: SentenceDraft, updatedAt:
   }
 }
 
-/**
- * Whether an automation has a draft that says something else than it does, and what throws it away.
- */
+/** Whether an automation has a draft that differs, and a function to discard it. */
 export function useUnsavedSentence(automation: Automation): {
   isThere: boolean
   discard: () => void
@@ -92,10 +82,7 @@ function isOther(kept: unknown, initial: SentenceDraft): boolean {
   return JSON.stringify(sentenceIn(kept)) !== JSON.stringify(initial)
 }
 
-/**
- * What was stored may come from an older release; anything else than a whole sentence is passed
- * over.
- */
+/** Ignores stored drafts in unknown formats, such as those of older releases. */
 function isSentence(value: unknown): value is Kept {
   return (
     typeof value === 'object' &&

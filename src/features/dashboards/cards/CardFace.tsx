@@ -1,7 +1,4 @@
-/**
- * A card as everybody sees it: the number, how it came about, how it was before. The same in the
- * editor's preview.
- */
+/** A card: its number, composition and history. Shared with the editor's preview. */
 import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
@@ -22,7 +19,7 @@ export interface CardFaceProps {
   title: string
   number: CardNumber
   showHistory: boolean
-  /** Opens the rows behind it; `at` is the first day of another period. */
+  /** Opens the rows. `at`: the first day of another period. */
   onOpen?(part: DetailPart, at?: string): void
   menu?: ReactNode
 }
@@ -55,7 +52,7 @@ export function CardFace({ name, title, number, showHistory, onOpen, menu }: Car
   )
 }
 
-/** The card without its head, which the editor has its own for. */
+/** The card without its head; the editor has its own. */
 export function CardBody({
   title,
   number,
@@ -112,7 +109,7 @@ function Figure({
   )
 }
 
-/** Against the period before; its number beside it, so that the arrow can be checked. */
+/** The change since the former period, with that number, so that readers can check the arrow. */
 function Delta({ number }: { number: CardNumber }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
@@ -138,7 +135,7 @@ function Delta({ number }: { number: CardNumber }) {
       </strong>{' '}
       <span className="quiet">
         {t('before', {
-          // A week is named by both its ends; one day alone would be taken for a day.
+          // A week shows both ends, because one day would look like a single day.
           period: words[number.range === 'WEEK' ? 'long' : 'short'](number.range, previous),
           value: figure(previous.value),
         })}
@@ -147,7 +144,7 @@ function Delta({ number }: { number: CardNumber }) {
   )
 }
 
-/** Why there is no number, and what to do. */
+/** Why there is no number, and the remedy. */
 function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
   const { t } = useTranslation('dashboards')
   return (
@@ -158,7 +155,7 @@ function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
   )
 }
 
-/** How many were counted, what the viewer's rights cut, until when the data reaches. */
+/** The counted rows, the hidden rows, and the age of the data. */
 function Trust({ number }: { number: CardNumber }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** What a card asks, with the number it would show beside it. */
+/** A card's form with a live preview of its number. */
 import { Form, Input, Segmented, Select } from 'antd'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useRef } from 'react'
@@ -81,7 +81,7 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   )
 }
 
-/** For a conflict: both versions in words. */
+/** Both versions as text, for a conflict. */
 function describer(t: Translate<['dashboards', 'common']>) {
   return (values: CardValues): FieldsInWords<CardValues> => ({
     name: { label: t('common:name'), value: <bdi>{values.name}</bdi> },
@@ -95,10 +95,9 @@ function describer(t: Translate<['dashboards', 'common']>) {
   })
 }
 
-/** Follows what is typed. */
 function LivePreview() {
   const form = Form.useFormInstance<CardValues>()
-  // antd types the whole of a form as any
+  // antd types a whole form as any.
   const values = Form.useWatch([], form) as CardValues | undefined
   return values?.type === undefined ? null : <CardPreview values={values} />
 }

@@ -5,10 +5,7 @@ import { LineChartOf } from '#ui/charts/LazyChart.tsx'
 import { usePeriodLabels } from '../usePeriodLabels.ts'
 import { useFigure } from './useFigure.ts'
 
-/**
- * The periods up to this one, on a scale that shows how they differ. A period without rows is a gap
- * in the line.
- */
+/** Former periods on a scale that shows their differences. A period without rows is a gap. */
 export function CardHistory({
   title,
   number,

@@ -12,7 +12,7 @@ const colours: Record<SplitPart, Colour> = {
   waiting: 'blue',
 }
 
-/** How the counted went; each opens its rows. Late ones are told apart. */
+/** The parts of the count, late ones separately; each links to its rows. */
 export function CardParts({
   number,
   onOpen,

@@ -12,7 +12,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './cards.module.css'
 import boardStyles from '../board.module.css'
 
-/** The card as it would hang, and the first rows behind it. */
+/** A preview of the card and its first rows. */
 export function CardPreview({ values: { name, type, range, filters } }: { values: CardValues }) {
   const { t } = useTranslation('dashboards')
   const [isOpen, setIsOpen] = useState(false)
@@ -21,7 +21,7 @@ export function CardPreview({ values: { name, type, range, filters } }: { values
     type: CardValues['type']
     range: CardValues['range']
     data: { filters: CardValues['filters'] }
-  } // written one line above
+  }
   const query = itemCalls.usePreviewCardQuery({ body })
   const { error, isFetching, refetch } = query
   const data = answerToShow(query)

@@ -6,7 +6,7 @@ import { itemCalls } from '../calls.ts'
 
 const NEW = -1
 
-/** A word that groups cards; one that is not there yet is made by choosing it. */
+/** A card's category; choosing a new name creates it. */
 export function CategoryField({
   value,
   isShown = false,
@@ -14,7 +14,7 @@ export function CategoryField({
   id,
 }: {
   value?: number | null
-  /** Only to be read, as a conflict shows it. */
+  /** Read-only, for a conflict. */
   isShown?: boolean
   onChange?(value: number | null): void
   id?: string

@@ -9,10 +9,7 @@ import { useFormat } from '#lib/format.tsx'
 import styles from './cards.module.css'
 import filterObjectStyles from '#entities/filterObject/filterObject.module.css'
 
-/**
- * A list of filters: a new one is empty and comes to the front; removing goes by its place in the
- * list (spec section 4).
- */
+/** A list of filters: new ones are empty and come first; removal goes by index (spec section 4). */
 export function FiltersField({
   value = [],
   onChange,
@@ -64,7 +61,7 @@ export function FiltersField({
   )
 }
 
-/** All of them in words, one under the other. */
+/** All filters as text, one below the other. */
 export function FilterSentences({ of: filters }: { of: readonly FilterDraft[] }) {
   const { t } = useTranslation('common')
   if (filters.length === 0) return <span className="quiet">{t('none')}</span>

@@ -1,7 +1,7 @@
-/** What a number on a card may be said to mean. */
+/** Interpretation of a card's number. */
 import type { CardNumber } from '#contract/dashboards/dashboardItems.ts'
 
-/** Of fewer rows one more or less turns the number: it is shown without a verdict. */
+/** With fewer rows a single row turns the number, so there is no verdict. */
 const MIN_TELLING_ROWS = 5
 
 export const isOfFew = ({ counted }: { counted: number }): boolean => counted < MIN_TELLING_ROWS
@@ -9,11 +9,11 @@ export const isOfFew = ({ counted }: { counted: number }): boolean => counted < 
 export interface Change {
   /** In points, to one decimal. */
   by: number
-  /** Null: nothing changed, or one of the two is of too few rows to say. */
+  /** Null if nothing changed, or if one side has too few rows. */
   verdict: 'better' | 'worse' | null
 }
 
-/** Against the period before; null where one of the two has no value. */
+/** Compares with the former period. Null if one side has no value. */
 export function changeOf({
   value,
   counted,
@@ -29,7 +29,7 @@ export const splitParts = ['doneInTime', 'doneLate', 'notDone', 'waiting'] as co
 export type SplitPart = (typeof splitParts)[number]
 type Parts = Pick<CardNumber, 'done' | Exclude<SplitPart, 'doneInTime'>>
 
-/** None of them counts what another does. */
+/** Disjoint parts. */
 export const partsOf = ({
   done,
   doneLate,
@@ -42,7 +42,7 @@ export const partsOf = ({
   waiting,
 })
 
-/** The parts of scheduled work that have rows, each with its share of all of it, in percent. */
+/** The non-empty parts of scheduled work, each with its share in percent. */
 export function splitOf(number: Parts): { part: SplitPart; share: number }[] {
   const parts = partsOf(number)
   const all = splitParts.reduce((sum, part) => sum + parts[part], 0)

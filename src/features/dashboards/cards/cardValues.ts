@@ -1,4 +1,3 @@
-/** A card as it is typed. */
 import type { CardType, DashboardItem } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange } from '#contract/dashboards/periods.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
@@ -11,7 +10,7 @@ export interface CardValues {
   filters: FilterDraft[]
 }
 
-/** Spec section 3: YEAR and scheduleDone unless one says otherwise. */
+/** Spec section 3: YEAR and scheduleDone by default. */
 export const blankCard: CardValues = {
   name: '',
   type: 'scheduleDone',
@@ -35,7 +34,7 @@ export const valuesOf = ({
   range,
   dashboardCategoryId,
   filters: data.filters as FilterDraft[],
-}) // branded ids become plain numbers
+})
 
 export const bodyOf = ({ name, filters, ...facts }: CardValues) => ({
   ...facts,

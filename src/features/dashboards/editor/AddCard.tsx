@@ -19,7 +19,6 @@ import styles from './editor.module.css'
 import boardStyles from '../board.module.css'
 import { Sheet } from '#ui/panel/Sheet.tsx'
 
-/** A card for a chapter: a new one, or one that exists. */
 export function AddCard({
   chapter,
   chapters,
@@ -33,7 +32,7 @@ export function AddCard({
   const dispatch = useDispatch()
   const isPhone = useIsPhone()
   const [way, setWay] = useState<'new' | 'existing'>('new')
-  // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends.
   const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   function hang(item: DashboardItem): void {
     const { name, type, range, filters } = valuesOf(item)

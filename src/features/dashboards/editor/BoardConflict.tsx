@@ -12,7 +12,7 @@ interface Props {
   onCancel(): void
 }
 
-/** Both versions of a dashboard that two people changed: only where they differ. */
+/** The differences between two versions of a dashboard. */
 export function BoardConflict({ mine, theirs, ...doors }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const rows: ConflictRow[] = []
@@ -36,7 +36,7 @@ export function BoardConflict({ mine, theirs, ...doors }: Props) {
   return <ConflictDialog rows={rows} {...doors} />
 }
 
-/** What is other than in the other version is marked, and each card says how it hangs. */
+/** Marks differences from the other version, and describes each card's layout. */
 function Outline({ draft, other }: { draft: DashboardDraft; other: DashboardDraft }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

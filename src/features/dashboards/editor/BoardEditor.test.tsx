@@ -41,8 +41,8 @@ interface Sent {
 }
 
 /**
- * A server on which somebody else has removed the second of two cards, and saved. `isAlone`: the
- * card went, and the dashboard was not saved by them.
+ * A server where somebody else deleted the second of two cards and saved. `isAlone`: only the card
+ * was deleted, without a save of the dashboard.
  */
 function removedByAnother({ refuses = false, isAlone = false } = {}) {
   const there = new Set([1])
@@ -74,7 +74,7 @@ function removedByAnother({ refuses = false, isAlone = false } = {}) {
       there.add(20)
       return HttpResponse.json({ id: 20, ...body })
     }),
-    // their numbers
+    // The cards' numbers.
     http.get('http://localhost/api/dashboard-items/:id/card', notThere),
     http.post('http://localhost/api/dashboard-items/get-card', notThere),
     http.get('http://localhost/api/dashboard-items/:id', ({ params }) =>
@@ -100,7 +100,7 @@ const opened = async () => {
   fireEvent.change(await screen.findByDisplayValue('Wards'), { target: { value: 'My wards' } })
   return drawn
 }
-/** So that the chapters are ours, with the cards in them. */
+/** Makes the chapters ours, with the cards in them. */
 const renameChapter = () =>
   fireEvent.change(screen.getByDisplayValue('One'), { target: { value: 'Our own' } })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

@@ -178,6 +178,8 @@ export function BoardEditor({ board, history, notice }: Props) {
   )
 }
 
-/** Ours on top of what stands there now; the chapters are one field, as they are arranged together. */
+/**
+ * Merges ours over the stored version. Chapters are one field, because they are arranged together.
+ */
 const mineOver = ({ draft, from }: BoardEdit, theirs: Dashboard): DashboardDraft =>
   from === undefined ? draft : mergeChanges(from, draft, draftOf(theirs))

@@ -12,7 +12,6 @@ import type { DashboardDraft } from '../draft.ts'
 import styles from './editor.module.css'
 import boardStyles from '../board.module.css'
 
-/** Name, whose numbers it shows, and what it lets count. */
 export function BoardFacts({ draft }: { draft: DashboardDraft }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()

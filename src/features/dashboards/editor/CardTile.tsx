@@ -28,14 +28,13 @@ interface Props {
   chapter: number
   index: number
   dragged: UniqueIdentifier | null
-  /** Where the dragged card stands in this chapter; below zero when it stands in another. */
+  /** The dragged card's index in this chapter, or negative if it is in another. */
   draggedIndex: number
 }
 
 /**
- * A card while its dashboard is edited, with its number as it will hang: its name is written in its
- * head, its end is pulled. A drag draws every tile's frame again at each step; what is in the frame
- * is drawn again only when the card changes.
+ * A card in the editor with its live number, an editable name and a width handle. A drag redraws
+ * only the frames; the content redraws when the card changes.
  */
 export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props) {
   const { t } = useTranslation('dashboards')
@@ -116,13 +115,12 @@ const Head = memo(function Head({
 const PAUSE_MILLISECONDS = 300
 
 /**
- * What is written is handed on when one pauses or leaves: a letter must not draw the whole board
- * again.
+ * Passes the text on after a pause or on leaving, so that a keystroke does not redraw the board.
  */
 function NameField({ id, name }: Pick<Card, 'id' | 'name'>) {
   const { t } = useTranslation('dashboards')
   const dispatch = useDispatch()
-  const [written, setWritten] = useState<string | null>(null) // null: as the draft has it
+  const [written, setWritten] = useState<string | null>(null) // Null means the draft's name
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   function handOn(text: string): void {
     clearTimeout(pause.current)
@@ -178,7 +176,7 @@ const Body = memo(function Body({ card }: { card: Card }) {
   )
 })
 
-/** As it counts now; what is changed here is counted before it is saved. */
+/** The present number, recounted before a save. */
 function LiveNumber({ card: { name, type, range, data, showHistory } }: { card: Card }) {
   const query = itemCalls.usePreviewCardQuery({
     body: { type, range, data: { filters: data.filters } },
@@ -210,10 +208,7 @@ function Asks({ card }: { card: Card }) {
   )
 }
 
-/**
- * Moving without dragging: earlier, later, to another chapter. The chapters are looked up when it
- * is opened.
- */
+/** Moves without dragging: earlier, later, to another chapter. Reads the chapters when opened. */
 function MoveMenu({ name, chapter, index }: { name: string; chapter: number; index: number }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()

@@ -1,6 +1,4 @@
-/**
- * A dashboard, new or changed. What is not saved yet survives a reload and asks before one leaves.
- */
+/** The dashboard editor. Unsaved changes survive a reload, and leaving asks first. */
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +32,7 @@ function Loaded({ id }: { id: number }) {
   const query = dashboardCalls.useGetDashboardQuery({ params: { id } }, readAgain)
   const { error, refetch } = query
   const data = useReadAgain(query)
-  // What editing began from stays, whatever arrives meanwhile: saving then shows both versions.
+  // Keeps the base version; a conflict shows both.
   const [first, setFirst] = useState<Dashboard | null>(null)
   if (first === null && data !== undefined) setFirst(data)
   if (first !== null) return <Opened board={first} />

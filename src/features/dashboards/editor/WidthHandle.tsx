@@ -7,12 +7,12 @@ import styles from './editor.module.css'
 interface Props {
   name: string
   width: number
-  /** As it is pulled; null: the pull was given up. */
+  /** The width during the pull. Null if cancelled. */
   onPull(width: number | null): void
   onWidth(width: number): void
 }
 
-/** The end of a card: pulled, or moved by the arrow keys, it sets how many columns the card takes. */
+/** Resizes a card by pulling or arrow keys, in columns. */
 export function WidthHandle({ name, width, onPull, onWidth }: Props) {
   const { t } = useTranslation('dashboards')
   const pull = useRef<{ from: number; width: number; gridWidth: number } | null>(null)

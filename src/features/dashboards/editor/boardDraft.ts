@@ -1,4 +1,3 @@
-/** Between a dashboard as the server has it and as it is edited. */
 import type { Dashboard } from '#contract/dashboards/dashboards.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import type { DashboardDraft } from '../draft.ts'
@@ -32,7 +31,7 @@ export function draftOf(board: Dashboard): DashboardDraft {
         data: { filters: asked.filters as FilterDraft[] },
         type,
         range,
-      })), // branded ids become plain numbers
+      })),
     })),
   }
 }

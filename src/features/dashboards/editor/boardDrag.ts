@@ -1,4 +1,4 @@
-/** Dragging cards and chapters: by pointer, or by keys in steps of 25 px (spec section 9). */
+/** Dragging cards and chapters by pointer, or by keys in steps of 25 px (spec section 9). */
 import {
   closestCenter,
   KeyboardSensor,
@@ -37,7 +37,7 @@ export const useBoardSensors = () =>
 
 export const cardKey = (id: number) => `card ${id}`
 export const chapterKey = (index: number) => `chapter ${index}`
-/** The space behind the last card of a chapter. */
+/** The drop area after a chapter's last card. */
 export const endKey = (chapter: number) => `end ${chapter}`
 
 export const isCard = (key: UniqueIdentifier): boolean => String(key).startsWith('card ')
@@ -45,7 +45,7 @@ const number = (key: UniqueIdentifier): number => Number(String(key).split(' ')[
 export const chapterOf = number
 export const cardOf = number
 
-/** Where a card dropped on something comes to stand. */
+/** The position of a dropped card. */
 export function dropPlace(
   chapters: readonly Chapter[],
   over: UniqueIdentifier,
@@ -59,7 +59,7 @@ export function dropPlace(
   return undefined
 }
 
-/** A chapter is dropped on chapters, a card on cards and behind the last one. */
+/** Chapters drop on chapters; cards on cards and after the last. */
 export const collides: CollisionDetection = (args) =>
   closestCenter({
     ...args,
@@ -68,7 +68,7 @@ export const collides: CollisionDetection = (args) =>
     ),
   })
 
-/** What a screen reader hears while dragging. */
+/** Screen reader announcements during a drag. */
 export function useAnnouncements(chapters: readonly Chapter[]): Announcements {
   const { t } = useTranslation('dashboards')
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * Cards that somebody else removed while they were edited here: what they ask stands in the draft
- * still, so they are made anew under another id.
+ * Cards that somebody else deleted during editing: the draft still has their content, so they are
+ * created again under new ids.
  */
 import { useDispatch } from 'react-redux'
 import type { Dashboard } from '#contract/dashboards/dashboards.ts'
@@ -11,7 +11,10 @@ import { cardMadeAnew, type BoardEdit } from '../dashboardsSlice.ts'
 import { placeOf, removeCard, withCardId, type Card } from '../draft.ts'
 
 interface Mended extends BoardEdit {
-  /** Names of those that could not be made anew: what they ask for is gone, or not for one to see. */
+  /**
+   * Names of cards that could not be created, because their filters refer to deleted or hidden
+   * objects.
+   */
   leftOut: string[]
 }
 
@@ -25,11 +28,11 @@ export function useCardsMadeAnew(board: Dashboard | null) {
     return isApiFailure(error) && error.status === 404
   }
 
-  /** Its id. Null: the server refuses it. */
+  /** Returns the new id, or null if the server refuses. */
   async function make({ id, name, type, range, data }: Card): Promise<number | null> {
     const before = board?.data.chapters.flatMap(({ items }) => items).find((one) => one.id === id)
     const known = before?.dashboardCategoryId ?? null
-    // The category may be gone as well, and a card does without.
+    // The category may be deleted too; a card works without.
     for (const dashboardCategoryId of new Set([known, null])) {
       const values = { name, type, range, filters: data.filters, dashboardCategoryId }
       const { data: made, error } = await create({ body: bodyOf(values) })
@@ -39,7 +42,7 @@ export function useCardsMadeAnew(board: Dashboard | null) {
     return null
   }
 
-  /** `theirs`: the dashboard as it stands now; whatever hangs there is there. */
+  /** `theirs`: the stored dashboard; all its cards exist. */
   return async function makeAnew(edit: BoardEdit, theirs: Dashboard | null): Promise<Mended> {
     const hanging = new Set<number>(
       theirs?.data.chapters.flatMap(({ items }) => items.map(({ id }) => id)),
@@ -55,7 +58,7 @@ export function useCardsMadeAnew(board: Dashboard | null) {
         leftOut.push(card.name)
         continue
       }
-      // At once: a save that fails now finds it there the next time.
+      // At once, so that the next save finds it if this one fails.
       dispatch(cardMadeAnew({ from: card.id, to: id }))
       chapters = withCardId(chapters, card.id, id)
     }
@@ -66,6 +69,6 @@ export function useCardsMadeAnew(board: Dashboard | null) {
   }
 }
 
-/** The server looked at it and will not have it; whatever else went wrong may go well later. */
+/** A permanent refusal; other failures may succeed later. */
 const isRefusal = (error: unknown): boolean =>
   isApiFailure(error) && [400, 403, 404, 409].some((status) => status === error.status)

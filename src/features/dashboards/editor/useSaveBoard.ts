@@ -13,8 +13,8 @@ import { bodyOf } from './boardDraft.ts'
 import { useCardsMadeAnew } from './useCardsMadeAnew.ts'
 
 /**
- * Saves the dashboard, then takes away the cards that were removed from it. A stale save keeps
- * everything and shows both; `board` is what editing began from.
+ * Saves the dashboard, then deletes its removed cards. A conflict keeps everything and shows both.
+ * `board`: the base version.
  */
 export function useSaveBoard(board: Dashboard | null) {
   const id = board?.id ?? null
@@ -60,7 +60,7 @@ export function useSaveBoard(board: Dashboard | null) {
     return write(mended, leftOut)
   }
 
-  /** A card that is gone altogether is in the way of every save, until it is made anew. */
+  /** A deleted card blocks every save until it is created again. */
   async function writeOrMend(edit: BoardEdit): Promise<Dashboard> {
     try {
       return await write(edit)
@@ -71,7 +71,7 @@ export function useSaveBoard(board: Dashboard | null) {
     }
   }
 
-  /** `over`: what stands there now, and gives way to this. */
+  /** `over`: the stored version to overwrite. */
   async function save(edit: BoardEdit, over: Dashboard | null = null): Promise<Dashboard | null> {
     setIsSaving(true)
     try {
