@@ -1,6 +1,6 @@
 /**
- * Everything that has to do with one equipment, on one page. What the reader may not see is left
- * out without a word.
+ * Everything related to one equipment. Parts that the user may not see are omitted without a
+ * notice.
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -14,7 +14,6 @@ import styles from './related.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
 
-/** Where it is kept, and where it stands. */
 export function Where({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['equipment', 'entities'])
   const rows = [
@@ -50,7 +49,7 @@ export function RuleLines({ rules }: { rules: Related['rules'] }) {
   )
 }
 
-/** Boards that count what is done on it; which of them ask for it stands beside. */
+/** Boards that count the equipment's procedure logs, each with the cards that count them. */
 export function BoardLines({ rows, count }: Related['boards']) {
   const { t } = useTranslation('related')
   return (

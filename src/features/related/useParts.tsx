@@ -1,4 +1,4 @@
-/** The parts of the card, in the order in which somebody who stands before the thing needs them. */
+/** The parts of the page, in the order in which a user in front of the equipment needs them. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'
@@ -21,11 +21,10 @@ type Detail = Output<typeof equipment.getEquipment>
 export interface Part {
   id: string
   title: string
-  /** Where something is counted. */
   count?: number | undefined
-  /** Its full list. */
+  /** Link to the full list. */
   all?: { to: string; label: string }
-  /** What stands there instead of nothing. */
+  /** Text for an empty part. */
   empty?: string
   content: ReactNode
 }

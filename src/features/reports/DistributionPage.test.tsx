@@ -8,7 +8,6 @@ import { PerformancesPage } from './DistributionPage.tsx'
 
 const server = pretendServer()
 
-/** 260 groups, the first with 260 points. */
 const groups = Array.from({ length: 260 }, (_group, index) => ({
   id: index + 1,
   name: `Place ${index + 1}`,

@@ -1,7 +1,4 @@
-/**
- * Two reports of one kind: how procedures perform, and how tracers compare, spread over a dimension
- * in each range.
- */
+/** Two reports of one kind: procedure scores, or tracers, grouped by a dimension for each range. */
 import { FilterOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
@@ -32,14 +29,14 @@ import { useRangeLabels } from './useRangeLabels.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './reports.module.css'
 
-/** Groups on one page. */
+/** Groups per page. */
 const SIZE = 100
 const DRAWN = 20
 
 const shape = {
   ...filterAddress,
   sort: inAddress.oneOf(resultOrders, '-value'),
-  /** Which page of the groups; `page` is of the rows behind one. */
+  /** Page of the groups; `page` is the page of the rows behind a group. */
   groups: formerly('part', inAddress.count(1)),
   by: inAddress.oneOf(dimensions, 'location'),
   duration: inAddress.oneOf(durations, 'year'),
@@ -173,18 +170,18 @@ function DistributionPage({ type }: { type: ReportType }) {
 const colourOfRange = (index: number): string =>
   `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`
 
-/** `-`: the whole range; `null`: what belongs to none. */
+/** `-` means the whole range; `null` means rows without a group. */
 const groupFrom = (written: string): number | null | undefined =>
   written === '-' ? undefined : written === 'null' ? null : Number(written)
 
 interface ResultsProps {
-  /** Of what: the filter in words. */
+  /** The filter as text. */
   note: string
   answers: readonly Distribution[]
   by: (typeof dimensions)[number]
   title: string
   isFetching: boolean
-  /** Which page of the groups. */
+  /** Page of the groups. */
   part: number
   onPart(part: number): void
   readAll(): Promise<readonly Group[]>
@@ -225,7 +222,7 @@ function Results({
           <RangeCard
             key={`${answer.from} ${index}`}
             answer={answer}
-            // The card of the first range says how it differs, as the table does.
+            // The first range's card shows the difference, as in the table.
             compared={index === 0 ? answers[1] : undefined}
             index={index}
             onOpen={() => onOpen(index)}
@@ -315,10 +312,7 @@ function Results({
   )
 }
 
-/**
- * One range as a whole: its mean, how many it counted, how much of it has data, and the difference
- * to the range that it is compared with.
- */
+/** Totals of one range: mean, count, coverage, and the difference from the compared range. */
 function RangeCard({
   answer,
   compared,
@@ -351,7 +345,8 @@ function RangeCard({
         {delta !== null && (
           <span className="quiet">
             {t('deltaTo', {
-              // Isolated: a sign would change its side in a sentence that runs from right to left.
+              // Isolated, because in a right-to-left sentence the sign would move to the other
+              // side.
               delta: `\u2066${format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}\u2069`,
               range: words(compared ?? answer),
             })}

@@ -45,7 +45,6 @@ it.each([
 ])('prints at %s of which sensors the sheet is', async (at, text) => {
   answer()
   await open(at)
-  // The lines of the head are the paragraphs beside the one that says when it was printed.
   const head = (await screen.findByText(/^Printed/)).parentElement
   await waitFor(() => expect(head).toHaveTextContent(text))
   if (text !== 'All sensors') expect(head).not.toHaveTextContent('All sensors')

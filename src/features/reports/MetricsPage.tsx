@@ -1,6 +1,6 @@
 /**
- * Sensor series in one or more ranges, laid over each other, with what happened beside the things
- * they watch.
+ * Overlays sensor series of one or more ranges, with the events of the equipment and locations they
+ * watch.
  */
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Segmented, Switch } from 'antd'
@@ -38,7 +38,7 @@ const measured = {
   duration: inAddress.oneOf(durations, 'year'),
   ranges: rangesField,
   markers: inAddress.flag(),
-  /** The sensor, the range, and the moment whose readings are open. */
+  /** Sensor id, range index and time of the open readings. */
   point: inAddress.integers(),
   page: inAddress.count(1),
 }
@@ -106,7 +106,7 @@ interface FrameProps {
   data: readonly MetricRange[] | undefined
   error: Failure | undefined
   retry(): void
-  /** Null: only where the value changes. */
+  /** If null, only changes of the value. */
   step: number | null
 }
 

@@ -23,14 +23,14 @@ export interface RangesState {
   ranges: RangeDraft[]
 }
 
-/** Today on the company's calendar. */
+/** Today in the company's time zone. */
 function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
   return calendarDay(now, timeZone)
 }
 
-/** The ranges as they are shown: those of the address, or the present period and the one before. */
+/** The ranges of the address, or by default the current period and the one before. */
 export function useRanges({ duration, ranges }: RangesState, count = 2): RangeDraft[] {
   const today = useToday()
   const { weekStart } = useFormat()
@@ -39,7 +39,6 @@ export function useRanges({ duration, ranges }: RangesState, count = 2): RangeDr
     : presetRanges(duration, today, weekStart, count)
 }
 
-/** How long a range is, how many there are, and each of them. */
 export function RangesBar({
   state,
   onChange,
@@ -50,9 +49,9 @@ export function RangesBar({
   state: RangesState
   onChange(patch: Partial<RangesState>): void
   count?: number
-  /** There are never several. */
+  /** True if the report has exactly one range. */
   isOne?: boolean
-  /** By which the chart tells the ranges apart. */
+  /** How the chart distinguishes ranges. */
   mark?: 'colour' | 'dash'
 }) {
   const { t } = useTranslation('reports')
@@ -127,5 +126,5 @@ export function RangesBar({
   )
 }
 
-/** Colours of ranges in bars and beside their dates; of sensors where lines are drawn. */
+/** Colours of ranges in bars and date labels; of sensors in line charts. */
 export const rangeColours = ['turquoise', 'purple', 'orange', 'blue', 'pink', 'green'] as const

@@ -24,7 +24,7 @@ interface Props {
   onClose(): void
 }
 
-/** The readings behind a point, or behind a whole line: as many as it counted. */
+/** The readings behind a point or a whole line; their number equals its count. */
 export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, onClose }: Props) {
   const { t } = useTranslation('reports')
   const format = useFormat()

@@ -14,7 +14,6 @@ import { Page } from '#ui/page/Page.tsx'
 import { NoRight } from '#ui/feedback/states.tsx'
 import styles from './reports.module.css'
 
-/** The reports there are: what each tells. */
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'titles'])
   const { template } = useParams()

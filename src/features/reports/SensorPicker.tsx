@@ -44,9 +44,9 @@ const sensorsOf =
 
 const options = Object.fromEntries(
   [...metricNames, ...changeNames].map((name) => [name, sensorsOf(name)]),
-) as Record<MetricName, UseOptions> // one for each name there is
+) as Record<MetricName, UseOptions>
 
-/** Sensors that measure one thing. */
+/** Offers only sensors of one metric. */
 export function SensorPicker({ metric, ...props }: PickerProps & { metric: MetricName }) {
   return <Picker {...props} useOptions={options[metric]} />
 }

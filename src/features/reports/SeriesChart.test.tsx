@@ -74,7 +74,7 @@ it('draws a colour for each sensor and a dash for each range, in the legend too'
     ...year,
     series: [1, 2, 3, 4, 5, 6].map((number) => ({
       ...own,
-      // Two may have one name.
+      // Names repeat: two sensors may share a name.
       metric: { ...own.metric, sensorId: number as never, name: `Fridge ${number % 5}` },
     })),
   }

@@ -32,9 +32,7 @@ interface Props {
   step: number | null
   hasMarkers: boolean
   format: Format
-  /**
-   * Opens the readings behind a value; `at` in unix seconds, null for the whole range.
-   */
+  /** Opens the readings behind a value. `at` is in Unix seconds; null means the whole range. */
   onOpen(opened: { sensorId: number; range: number; at: number | null }): void
 }
 
@@ -54,21 +52,22 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   )
   const value = useValueFormatter(name)
   const isMany = answers.length > 1
-  // A colour for each sensor, a dash for each range.
+  // One colour per sensor, one dash pattern per range.
   const sensors = [...new Set(lines.map(({ sensorId }) => sensorId))]
   const series = lines.map((line) => {
     const place = sensors.indexOf(line.sensorId)
     const range = answers[line.range]
     return {
       key: line.key,
-      // Isolated: a Latin name would turn the order of a Hebrew or Arabic range behind it.
+      // Isolated, because a Latin name would reverse the order of a Hebrew or Arabic range after
+      // it.
       name:
         isMany && range !== undefined
           ? `\u2068${line.name}\u2069 (\u2068${words(range)}\u2069)`
           : line.name,
       colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`,
       points: line.points,
-      // Of compared ranges the shades would cover each other.
+      // Compared ranges have no bands, because the bands would cover each other.
       ...(isStepped || isMany
         ? {}
         : {
@@ -194,10 +193,7 @@ function tableRows(
   ])
 }
 
-/**
- * Of each sensor in each range: the lowest, the mean, the highest, how much was heard, and what the
- * query took.
- */
+/** For each sensor and range: minimum, mean, maximum, number of readings, and the query time. */
 function Summary({
   answers,
   name,
@@ -284,7 +280,7 @@ function Summary({
       <p className={`quiet ${styles.reportStats}`}>
         {t('stats', {
           series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)),
-          // Apart from the words around it, so that number and unit keep their order among them.
+          // Isolated, so that number and unit keep their order.
           time: `\u2068${format.number(
             answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0),
             { style: 'unit', unit: 'millisecond', unitDisplay: 'short' },
@@ -330,7 +326,7 @@ function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: numb
   )
 }
 
-/** What is heard begins with what is seen. */
+/** The accessible name begins with the visible text. */
 function OpenSamples({ name, count, onOpen }: { name: string; count: number; onOpen(): void }) {
   const { t } = useTranslation('reports')
   const seen = useFormat().number(count)

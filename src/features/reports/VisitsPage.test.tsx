@@ -12,7 +12,7 @@ it('names hours and days in their own order, and zones without a name', async ()
   const group = { visits: 2, things: 1, averageSeconds: 600, totalSeconds: 1_200 }
   server.use(
     http.post('http://localhost/api/zones/report', async ({ request }) => {
-      // what this screen itself sends
+      // this screen's own request
       const { by } = (await request.json()) as { by: string }
       return HttpResponse.json({
         ...group,

@@ -1,4 +1,4 @@
-/** How zones were used in a range: visits spread over zones, things or time. */
+/** Zone visits in a range, grouped by zone, equipment or time. */
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Pagination, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -187,7 +187,7 @@ function Groups({
   rows: readonly VisitGroup[]
   by: (typeof visitDimensions)[number]
   measure: Measure
-  /** Where the rows are a page: all of them, for the file. */
+  /** Loads all rows for the export, if the table shows only one page. */
   readAll: (() => Promise<readonly VisitGroup[]>) | undefined
 }) {
   const { t } = useTranslation(['reports', 'zones'])
@@ -198,7 +198,7 @@ function Groups({
     if (by === 'hour') return `${String(id).padStart(2, '0')}:00`
     return name === '' ? t('zones:withoutName') : name
   }
-  // Time goes in its own order, the rest as it was asked.
+  // Weekdays and hours stay in calendar order; other rows follow the chosen sort.
   const ordered =
     by === 'dayOfWeek' || by === 'hour'
       ? rows.toSorted((a, b) => placeOf(a.id) - placeOf(b.id))

@@ -1,11 +1,8 @@
-/**
- * The ranges of a report: their number, their presets, and which of them are sent (spec sections 4
- * and 5).
- */
+/** The ranges of a report: count, presets, and which of them are sent (spec sections 4 and 5). */
 import { addDays, dateInPeriod, periodOf, type CardRange } from '#contract/dashboards/periods.ts'
 import type { AddressField } from '#lib/addressState.ts'
 
-/** Either end may still be empty while it is chosen. */
+/** Either end may be empty while the user edits it. */
 export interface RangeDraft {
   from: string
   to: string
@@ -20,13 +17,16 @@ const rangeOf: Record<Exclude<Duration, 'custom'>, CardRange> = {
   year: 'YEAR',
 }
 
-/** Fewer keep the first ones; more are filled from what there is, or with the first. */
+/**
+ * A smaller count keeps the first ranges. A larger count repeats the first range where none is
+ * stored.
+ */
 export function withRangeCount(ranges: readonly RangeDraft[], count: number): RangeDraft[] {
   const first = ranges[0] ?? { from: '', to: '' }
   return Array.from({ length: count }, (_each, index) => ({ ...(ranges[index] ?? first) }))
 }
 
-/** The present period of a kind and those before it. */
+/** The current period of a kind and the periods before it. */
 export function presetRanges(
   duration: Exclude<Duration, 'custom'>,
   today: string,
@@ -43,15 +43,14 @@ export function presetRanges(
   })
 }
 
-/** It ends before it begins; said beside it. */
 export const isReversed = ({ from, to }: RangeDraft): boolean =>
   from !== '' && to !== '' && to < from
 
-/** A range is sent only when both ends are set, and in their order. */
+/** A range is sent only if both ends are set and in order. */
 export const rangesToSend = (ranges: readonly RangeDraft[]): RangeDraft[] =>
   ranges.filter((range) => range.from !== '' && range.to !== '' && !isReversed(range))
 
-/** A day that the calendar has, or none. */
+/** Returns an empty text if the day does not exist. */
 const dayOf = (text: string | undefined): string =>
   text !== undefined && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : ''
 

@@ -4,11 +4,11 @@ export interface Group {
   id: number | null
   name: string
   values: (Distribution['results'][number] | undefined)[]
-  /** The first range against the second; null where one lacks a value. */
+  /** Difference between the first and second range. Null if one lacks a value. */
   delta: number | null
 }
 
-/** The same thing side by side in every range; the order is that of the first range that has it. */
+/** Aligns the groups of all ranges, in the order of the first range that has each group. */
 export function alignedResults(answers: readonly Distribution[]): Group[] {
   const groups = new Map<number | null, Group>()
   for (const [index, { results }] of answers.entries()) {

@@ -61,7 +61,7 @@ const heard = (from: string, to: string, times: readonly string[]): MetricRange 
 })
 
 it('lays six o’clock on six o’clock where the clock was changed between the ranges', () => {
-  // Prague: winter time from 25 October 2026 on; 27 October is a Tuesday, as 29 September is.
+  // Prague: winter time starts on 25 October 2026. 27 October and 29 September are both Tuesdays.
   const november = heard('2026-10-27', '2026-10-28', [
     '2026-10-26T23:00:00Z',
     '2026-10-27T05:00:00Z',

@@ -1,7 +1,4 @@
-/**
- * Series made ready to be drawn: gaps told, and ranges laid over each other weekday on weekday,
- * hour on hour.
- */
+/** Prepares series for drawing: marks gaps and overlays ranges, aligned by weekday and hour. */
 import type { MetricRange } from '#contract/reports.ts'
 import { DAY_MS, instantOf, wallAt } from '#lib/zoneClock.ts'
 import { withGaps } from '#ui/charts/gaps.ts'
@@ -9,7 +6,7 @@ import type { Limits } from '#ui/charts/limits.ts'
 
 const DAY = 86_400
 
-/** A step that draws a range in some hundreds of points. */
+/** Returns a step that draws a range with some hundreds of points. */
 export function stepFor(ranges: readonly { from: string; to: string }[]): number {
   const days = Math.max(
     1,
@@ -18,7 +15,7 @@ export function stepFor(ranges: readonly { from: string; to: string }[]): number
   return days <= 14 ? 3_600 : days <= 62 ? 6 * 3_600 : DAY
 }
 
-/** How many days a range is moved to lie on the first: whole weeks, which keep the weekday. */
+/** Days to shift a range onto the first. Whole weeks, to keep the weekday. */
 export function daysOnto(first: string, other: string): number {
   return Math.round((Date.parse(first) - Date.parse(other)) / 86_400_000 / 7) * 7
 }
@@ -29,17 +26,17 @@ export interface Drawn {
   range: number
   sensorId: number
   points: [number, number | null][]
-  /** The lowest and the highest reading behind each point; a step that has none is not there. */
+  /** Lowest and highest reading behind each point. Steps without readings are omitted. */
   spread: [x: number, low: number, high: number][]
-  /** Between these it is safe. */
+  /** Safe range of values. */
   limits: Limits
-  /** When a point was heard, which is elsewhere on another range. */
+  /** Original time of each point, by its shifted time. Both in Unix seconds. */
   heardAt: ReadonlyMap<number, number>
 }
 
 /**
- * Every sensor in every range, on the calendar of the first range: six o'clock lies on six o'clock,
- * also where the clock was changed between them.
+ * Shifts every series onto the first range's dates at the same wall-clock time, also across
+ * daylight saving changes.
  */
 export function drawn(answers: readonly MetricRange[], step: number, timeZone: string): Drawn[] {
   const first = answers[0]
@@ -54,8 +51,8 @@ export function drawn(answers: readonly MetricRange[], step: number, timeZone: s
             value,
             x: daysOn(at, days, timeZone),
           }))
-          // An hour that its own clock shows twice has one place on a day that does not: the first
-          // is drawn.
+          // The repeated hour of a daylight saving change has one position on another day; the
+          // first reading is drawn.
           const placed = moved.filter(({ x }, index) => moved[index - 1]?.x !== x)
           return {
             key: `${range} ${metric.sensorId}`,
@@ -74,7 +71,7 @@ export function drawn(answers: readonly MetricRange[], step: number, timeZone: s
       })
 }
 
-/** The band that all lines share; null: there is none, or they differ. */
+/** Returns the limits that all lines share, or null if they have none or differ. */
 export function sharedBand(lines: readonly Pick<Drawn, 'limits'>[]): Limits | null {
   const [first, ...others] = lines.map(({ limits }) => limits)
   if (first === undefined || (first.lower === null && first.upper === null)) return null

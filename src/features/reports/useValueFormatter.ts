@@ -4,7 +4,7 @@ import { useFormat } from '#lib/format.tsx'
 
 const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
 
-/** A value with its unit; of yes and no, which. */
+/** Formats a value with its unit; a water leak is wet or dry. */
 export function useValueFormatter(name: MetricName): (value: number) => string {
   const { t } = useTranslation('reports')
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Everything of the company as one archive: asked for, watched, saved. */
+/** Export of all company data as one archive: start, progress, download. */
 import { DeleteOutlined, DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-/** What is kept how long, how much of it there is, and everything as one archive. */
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#entities/session/useSession.ts'
 import { pathTo } from '#lib/paths.ts'

@@ -1,4 +1,6 @@
-/** The rules that a company chooses: nothing is saved before it is said what would go. */
+/**
+ * The company's retention rules. A preview shows what would be deleted before the rules are saved.
+ */
 import { Button } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useState } from 'react'
@@ -18,12 +20,12 @@ import { SizeCells, TableNames } from './TableSizes.tsx'
 import { changesOf, standingOf, withTyped, type RuleStanding, type TypedDays } from './typedDays.ts'
 import styles from './retention.module.css'
 
-/** Under which name it is kept when a session ends over it. */
+/** Name of the form's stored values when a session ends during the edit. */
 const NAMES = ['retention']
 
 type Rule = RetentionAnswer['rules'][number]
 
-/** `onStale`: somebody else saved meanwhile; what they set is to be read. */
+/** `onStale` is called if another user saved meanwhile, to refetch their values. */
 export function RuleTable({ read, onStale }: { read: RetentionAnswer; onStale(): void }) {
   const { t } = useTranslation(['retention', 'common'])
   const format = useFormat()

@@ -1,11 +1,10 @@
-/** Of the tables of one rule: together, and each by the name that the database has for it. */
+/** Sizes of the tables of one rule: the sum, and each table by its database name. */
 import { useTranslation } from 'react-i18next'
 import type { TableSize } from '#contract/retention.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Count, When } from '#ui/page/marks.tsx'
 import styles from './retention.module.css'
 
-/** Rows, room and the oldest row, as cells of a table. */
 export function SizeCells({ tables }: { tables: readonly TableSize[] }) {
   const { t } = useTranslation('retention')
   const format = useFormat()

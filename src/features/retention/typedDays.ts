@@ -1,11 +1,14 @@
 /**
- * Days that were typed and are not saved, beside what stands on the server: a save of somebody else
- * takes nothing of them away, and is told where both speak of the same kind.
+ * Unsaved days beside the server's values. Another user's save overwrites no typed value, and the
+ * page shows where both changed the same kind.
  */
 import type { RetentionAnswer } from '#contract/retention.ts'
 import type { RetentionDays, RetentionKind } from '#contract/rules/retention.ts'
 
-/** Null: the field is empty. `from`: what stood there when the typing began, or was last told of. */
+/**
+ * If `days` is null, the field is empty. `from` is the server's value when typing began or when
+ * last shown.
+ */
 interface Typed {
   days: number | null
   from: number
@@ -14,11 +17,12 @@ export type TypedDays = Partial<Record<RetentionKind, Typed>>
 type Rule = Pick<RetentionAnswer['rules'][number], 'kind' | 'days' | 'minimum' | 'maximum'>
 
 export interface RuleStanding {
-  /** What the field shows. */
   days: number | null
   isChanged: boolean
   isOutside: boolean
-  /** What somebody else set meanwhile, where that is not what is typed here. */
+  /**
+   * Value that another user saved meanwhile. Null if there is none or it equals the typed value.
+   */
   theirs: number | null
 }
 
@@ -39,7 +43,6 @@ export const withTyped = (typed: TypedDays, rule: Rule, days: number | null): Ty
   [rule.kind]: { days, from: typed[rule.kind]?.from ?? rule.days },
 })
 
-/** What would be saved: changes alone. */
 export function changesOf(rules: readonly Rule[], typed: TypedDays): RetentionDays {
   const changes: RetentionDays = {}
   for (const rule of rules) {

@@ -1,4 +1,4 @@
-/** Checks whose deadline has passed: which were done in time, and which were not. */
+/** Checks whose deadline has passed, on time or not. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
@@ -93,7 +93,10 @@ export function ChecksPage() {
   )
 }
 
-/** The log of the performance; otherwise the date in its schedule, where the check can be performed. */
+/**
+ * Path of the procedure log, or of the date in its schedule if none exists; the check can be
+ * performed there.
+ */
 const pathOfCheck = (row: OccurrenceRow): string =>
   row.procedureLogId === null
     ? pathTo('schedules', undefined, { id: row.rruleId, tab: 'occurrences', date: row.at })
@@ -101,7 +104,7 @@ const pathOfCheck = (row: OccurrenceRow): string =>
 
 type ListBody = Input<typeof rrules.listOccurrences>['body']
 
-/** The figure of Today over the same rows, whichever outcome the list shows. */
+/** The same percentage as on Today, independent of the outcome filter. */
 function Share({ body }: { body: ListBody }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()

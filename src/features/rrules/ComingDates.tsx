@@ -9,12 +9,12 @@ import { EmptyState, ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 const SHOWN = 20
 const A_YEAR = 366 * 86_400_000
 
-/** The next twenty dates, and why some are not where the rule alone would have them. */
+/** The next twenty dates, each with the reason if it differs from the rule. */
 export function ComingDates({ rule }: { rule: Rrule }) {
   const { t } = useTranslation('schedules')
   const mayEdit = useMay('editor|schedules')
-  // Those who write rules see them however far off they are; the others within the year that the
-  // timeline tells.
+  // Users who may edit schedules see dates however far ahead; others only within the year that the
+  // timeline covers.
   const planned = rruleCalls.usePreviewRruleQuery(
     { body: { draft: draftOf(rule), id: null, limit: SHOWN } },
     { skip: !mayEdit },
@@ -47,7 +47,7 @@ export function ComingDates({ rule }: { rule: Rrule }) {
   )
 }
 
-/** A rule without what the server adds to it. */
+/** Removes the fields that the server adds to a rule. */
 function draftOf({
   id: _id,
   procedure: _procedure,

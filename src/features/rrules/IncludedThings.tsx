@@ -13,7 +13,6 @@ import styles from '#entities/procedureLogs/logs.module.css'
 const STEP = 50
 const MAX_ROWS = 500
 
-/** What a rule takes in now, by name, and how many. */
 export function IncludedThings({
   rule: { rruleData, objects, procedureId },
 }: {

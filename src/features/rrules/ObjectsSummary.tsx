@@ -3,7 +3,7 @@ import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import type { FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { useFilterSummary } from '#entities/filterObject/useFilterSummary.ts'
 
-/** Which things a rule takes in: 'Equipment of type Infusion pump, in Building A'. */
+/** 'Equipment of type Infusion pump, in Building A'. */
 export function ObjectsSummary({
   things,
   objects,

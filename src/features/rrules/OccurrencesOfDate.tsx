@@ -15,7 +15,7 @@ import styles from './schedules.module.css'
 const SHOWN = 100
 const MINUTE = 60_000
 
-/** From when to when the date of an address lasts: a minute, or a day of the company's calendar. */
+/** Range of the date in the address: a minute, or a day in the company's time zone. */
 function rangeOf(date: string, timeZone: string): { from: string; to: string } {
   const at = Date.parse(isDay(date) ? `${date}T12:00:00Z` : date)
   if (Number.isNaN(at)) return rangeOf(new Date(0).toISOString(), timeZone)
@@ -30,7 +30,10 @@ const parts = [
   ['doneThen', ['done', 'closed']],
 ] as const
 
-/** How one date of a rule went: first what was not done, each to be performed; then what was. */
+/**
+ * The occurrences of one date: open ones first, each with a perform link, then those that were
+ * done.
+ */
 export function OccurrencesOfDate({
   ruleId,
   date,

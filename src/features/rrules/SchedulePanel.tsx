@@ -25,23 +25,19 @@ import { LinkButton } from '#ui/page/LinkButton.tsx'
 interface PanelProps {
   id: number
   tab: PanelTab
-  /** Only the occurrences of this date; empty: all. */
+  /** Limits the occurrences to this date. If empty, all dates. */
   date: string
   onTab(tab: PanelTab): void
   onAllDates(): void
   onClose(): void
 }
 
-/**
- * One rule beside the list: its sentence, what it takes in, its dates to come, what it made, and
- * its history.
- */
 export function SchedulePanel({ id, tab, date, onTab, onAllDates, onClose }: PanelProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const query = rruleCalls.useGetRruleQuery({ params: { id } })
   const { error, refetch } = query
   const data = answerToShow(query)
-  // The panel itself says why it did not load.
+  // The panel shows the load error itself.
   useGoBackLater(error !== undefined && data === undefined)
   if (data === undefined) {
     return (

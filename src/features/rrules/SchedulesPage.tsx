@@ -1,4 +1,3 @@
-/** What is due where and when: the rules, as a list with a panel. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -6,15 +6,14 @@ export const panelTabs = ['facts', 'dates', 'things', 'occurrences', 'journal'] 
 export type PanelTab = (typeof panelTabs)[number]
 export const ruleStates = ['any', 'active', 'inactive'] as const
 
-/** Everything the schedules screen keeps in its address. */
 export const schedulesAddress = {
   ...listAddress(['name', 'procedure', 'updatedAt'], 'procedure'),
   procedure: inAddress.integers(),
   state: inAddress.oneOf(ruleStates, 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   view: inAddress.oneOf(calendarViews, 'list'),
-  /** Where the calendar stands, `2026-12-01`; empty is today. */
+  /** Day shown in the calendar, `2026-12-01`. If empty, today. */
   day: inAddress.text(),
-  /** The date of the open rule whose occurrences are shown: a moment, or a day of several. */
+  /** Date of the open rule whose occurrences are shown: an instant, or a day with several. */
   date: inAddress.text(),
 }

@@ -1,4 +1,3 @@
-/** The address of the checks screen, and what it asks of the server. */
 import { outcomes } from '#contract/recurrence/kinds.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { wholeRange } from '#lib/days.ts'

@@ -1,17 +1,17 @@
 /**
- * The rules being edited, each form as it was typed with its list choices: nothing of it is lost by
- * a reload, a detour or a save that failed. The rules themselves are the server's.
+ * Drafts of rules, so that a reload, a detour or a failed save loses nothing. The rules themselves
+ * are in the API cache.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ScheduleValues } from './editor/scheduleValues.ts'
 
 export interface StoredDraft {
   values: ScheduleValues
-  /** Of the rule it was begun from; absent when new. */
+  /** Version of the rule that the draft is based on. Absent for a new rule. */
   version?: number
 }
 export interface RrulesState {
-  /** By the rule's id, or 'new'. Absent in what an older page stored. */
+  /** Keyed by rule id, or 'new'. Absent in state stored by an older release. */
   kept?: Partial<Record<string, StoredDraft>>
 }
 
@@ -29,7 +29,7 @@ export const rrulesSlice = createSlice({
       const { [key]: _dropped, ...others } = state.kept ?? {}
       state.kept = others
     },
-    /** Those that this person left in this browser. */
+    /** Drafts that this user stored in this browser. */
     draftsRestored: (state, { payload }: PayloadAction<NonNullable<RrulesState['kept']>>) => {
       state.kept = payload
     },

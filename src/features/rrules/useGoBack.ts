@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { stepBack } from '#ui/dialog/leaving/leaving.ts'
 import { pathTo } from '#lib/paths.ts'
 
-/** Spec section 9: after a failure the schedule pages go back after this long. */
+/** Milliseconds. Spec section 9: after a failure the schedule pages go back after three seconds. */
 export const BACK_AFTER = 3000
 
-/** Back in history; to the list where the page was opened directly. */
+/** Goes back in history, or to the list if the page was opened directly. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -23,7 +23,7 @@ export function useGoBack(): () => void {
   }, [navigate, key])
 }
 
-/** Goes back once `isDue` has stood for three seconds; `stay` calls it off. */
+/** Goes back after `isDue` was true for three seconds; `stay` cancels it. */
 export function useGoBackLater(isDue: boolean): { isGoing: boolean; stay(): void } {
   const goBack = useGoBack()
   const [hasStayed, setHasStayed] = useState(false)

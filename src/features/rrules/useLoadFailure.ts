@@ -5,8 +5,8 @@ import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useGoBackLater } from './useGoBack.ts'
 
 /**
- * A schedule that does not load says so, and the page goes back after three seconds (spec sections
- * 8 and 9).
+ * If a schedule does not load, shows an error and goes back after three seconds (spec sections 8
+ * and 9).
  */
 export function useLoadFailure(hasFailed: boolean): void {
   const { t } = useTranslation('notices')

@@ -68,7 +68,7 @@ export function useScheduleColumns(): Column<Rrule>[] {
   ]
 }
 
-/** Its name; without one, when it comes. */
+/** The rule's name, or its sentence if it has none. */
 export function RuleName({ rule }: { rule: Rrule }) {
   return rule.name === null || rule.name === '' ? (
     <ScheduleSentence of={rule} />

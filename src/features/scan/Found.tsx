@@ -1,4 +1,7 @@
-/** What the code means: the thing, with what is due there; or why there is none. */
+/**
+ * The equipment or location of the code, with what is due there, or the reason why it was not
+ * found.
+ */
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
 import type { Scanned } from '#contract/rules/scanned.ts'
@@ -11,7 +14,7 @@ import styles from './scan.module.css'
 
 const { useFindByNumberQuery } = injectContract(search)
 
-/** Opened at once, unless something is due there or a procedure was made for it. */
+/** Redirects to its page unless something is due there or a procedure applies. */
 const FoundThing = ({ thing }: { thing: DueHereOf }) => (
   <DueHere thing={thing} whenIdle={<Navigate to={pageOf(thing)} replace />} />
 )

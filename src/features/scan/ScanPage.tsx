@@ -1,4 +1,3 @@
-/** The thing in front of one, by the code that sticks on it or by its number. */
 import { Button, Input } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * Reads the codes in a picture, beside the page: WebAssembly, which the page's own policy does not
- * allow (server/app.ts), and which never keeps the page waiting.
+ * Decodes pictures in a worker: it needs WebAssembly, which the page's CSP forbids (server/app.ts),
+ * and it must not block the page.
  */
 import { prepareZXingModule } from 'barcode-detector/ponyfill'
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
@@ -10,7 +10,7 @@ import type { FromReader, ToReader } from './reader.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-// Of our own build: the library would fetch it from another host.
+// From our own build. By default the library fetches it from another host.
 prepareZXingModule({ overrides: { locateFile: () => program } })
 
 self.onmessage = ({ data }: MessageEvent<ToReader>) => {
@@ -21,7 +21,7 @@ async function read(picture: ToReader): Promise<FromReader> {
   try {
     return await readPicture(picture)
   } catch {
-    return { failed: true } // the program did not come, or cannot run here
+    return { failed: true } // the WebAssembly did not load or cannot run here
   } finally {
     picture.close()
   }

@@ -1,10 +1,9 @@
-/** The reader of codes, apart from its worker. */
 import { BarcodeDetector } from 'barcode-detector/ponyfill'
 import type { FromReader } from './reader.ts'
 
 /**
- * `code_39_standard` reads what is printed. `code_39` tries Full ASCII, Code 32 and PZN too, and reads
- * AHU/B2 as AHU"2 and 100001 as A033554433.
+ * `code_39_standard` reads what is printed. `code_39` also tries Full ASCII, Code 32 and PZN, and
+ * reads AHU/B2 as AHU"2 and 100001 as A033554433.
  */
 const formats = [
   'qr_code',
@@ -17,10 +16,11 @@ const formats = [
   'itf',
 ] as const
 
-// Made when it is first used: making one loads the program, from another host unless it is prepared.
+// Created on first use: the constructor loads the WebAssembly, from another host unless it is
+// prepared.
 let detector: BarcodeDetector | undefined
 
-/** Throws if the program did not load, or cannot run here. */
+/** Throws if the WebAssembly did not load or cannot run here. */
 export async function readPicture(
   picture: ImageBitmap | ImageData,
 ): Promise<Extract<FromReader, { text: unknown }>> {

@@ -1,10 +1,10 @@
-/** The camera's picture in an element, looked at until a code stands in it. */
+/** Shows the camera's picture and decodes frames until one contains a code. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FromReader } from './reader.ts'
 
 export type CameraState = 'starting' | 'on' | 'noCamera' | 'noReader'
 
-/** Between one look and the next; decoding takes less on a phone. */
+/** Milliseconds between frames; decoding takes less on a phone. */
 const LOOKS_EVERY = 150
 
 type OnRead = (text: string, isCode39: boolean) => void
@@ -53,7 +53,7 @@ async function look(
       const picture = await createImageBitmap(video.current)
       worker.postMessage(picture, [picture])
     } catch {
-      later() // there is no picture yet
+      later() // no frame yet
     }
   }
   const later = (): void => {
@@ -71,7 +71,7 @@ async function look(
 
 async function openCamera(): Promise<MediaStream | null> {
   try {
-    // Without https there is none at all, whatever the types say.
+    // Undefined without https, despite its type.
     const devices = navigator.mediaDevices as MediaDevices | undefined
     return (
       (await devices?.getUserMedia({
@@ -79,6 +79,6 @@ async function openCamera(): Promise<MediaStream | null> {
       })) ?? null
     )
   } catch {
-    return null // refused, taken by another program, or not there
+    return null // denied, in use by another program, or missing
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What an auditor asks about: sign-ins, refusals, second steps, rights, keys, exports, views of
+ * Events for auditors: sign-ins, refusals, second factors, permissions, keys, exports, views of
  * personal data.
  */
 import { Select } from 'antd'
@@ -99,7 +99,7 @@ function SecurityLog() {
   )
 }
 
-/** What asks for a second look stands out; the rest is quiet. */
+/** Only events worth a second look have a colour. */
 const colours: Partial<Record<SecurityEventKind, Colour>> = {
   signInRefused: 'orange',
   lockedOut: 'red',
@@ -167,17 +167,14 @@ function useColumns(): Column<SecurityEventRow>[] {
   ]
 }
 
-/** The same person need not be named twice. */
+/** Names the user only once if both are the same. */
 function Doer({ row: { user, by } }: { row: SecurityEventRow }) {
   const { t } = useTranslation('securityLog')
   if (by === null) return <span className="quiet">{t('nobody')}</span>
   return by.id === user?.id ? <span className="quiet">—</span> : <PersonName person={by} />
 }
 
-/**
- * What the server writes down in one word: by what way, of what. All else is a path, a name or a
- * number.
- */
+/** Detail values that are keywords with a translation. All others are paths, names or numbers. */
 const detailWords = [
   'own',
   'sso',

@@ -10,7 +10,6 @@ import styles from './sensors.module.css'
 
 const SIZE = 20
 
-/** When it was beyond its limits or silent, the newest first. */
 export function SensorAlerts({ id }: { id: number }) {
   const { t } = useTranslation('sensors')
   const format = useFormat()

@@ -15,7 +15,6 @@ import { sensorCalls } from './calls.ts'
 import { SensorTypePicker } from './SensorTypePicker.tsx'
 import styles from './sensors.module.css'
 
-/** What one looks like. */
 const sampleDevice = 'A8:40:41:FF:FF:26:57:AC'
 
 interface Values {
@@ -55,7 +54,7 @@ const bodyOf = (values: Values) => ({
   isActive: values.isActive,
 })
 
-/** For a conflict: both versions in words. */
+/** Formats both versions for the conflict dialog. */
 function describer(t: Translate<['sensors', 'titles', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     name: { label: t('common:name'), value: values.name },
@@ -183,7 +182,7 @@ export function SensorForm({
   )
 }
 
-/** In the unit and the step of the type; a leak has none. */
+/** Limits in the unit and step of the type. A leak sensor has none. */
 function Limits({ types }: { types: readonly (SensorRow['type'] & object)[] }) {
   const { t } = useTranslation('sensors')
   const typeId = Form.useWatch<number | null | undefined>('typeId')

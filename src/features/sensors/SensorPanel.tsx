@@ -24,7 +24,6 @@ interface Props {
   onClose(): void
 }
 
-/** One sensor: how it stands, what it measured beside what happened, and when it was told of. */
 export function SensorPanel({ row, fetchRow, tab, onTab, onClose }: Props) {
   const { t } = useTranslation(['sensors', 'common'])
   const mayEdit = useMay('editor|devices')

@@ -80,12 +80,12 @@ function Drawn({
   const reading = useReading()
   const values = range.series[0]?.values ?? []
   const say = (value: number) => reading(row.type, value)
-  // Where nothing is due more often than it speaks, its own interval is no gap.
+  // A sensor's own reporting interval is not a gap. Without a step, nothing is.
   const due = Math.max(step ?? Infinity, row.type.everyMinutes * 60)
   const points = withGaps(values, due)
   const [last] = values.slice(-1)
   const until = row.measuredAt === null ? 0 : Date.parse(row.measuredAt) / 1_000
-  // What has not changed is as it was, until it was heard last.
+  // The last value holds until the latest report.
   if (step === null && last !== undefined && until > last[0]) points.push([until, last[1]])
   const limits = { lower: row.lowerLimit, upper: row.upperLimit }
   const band = step === null || (limits.lower ?? limits.upper) === null ? null : limits

@@ -1,4 +1,3 @@
-/** What measures, how it stands now, and how it went in the last hours. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
@@ -54,7 +53,7 @@ export function SensorsPage() {
   const mayEdit = useMay('editor|devices')
   const readNow = useFetchNow()
   const columns = useColumns()
-  // A link may name one that is on another page of the list.
+  // A link may name a sensor on another page of the list.
   const alone = sensorCalls.useListSensorsQuery(
     isElsewhere(state.id, query.data)
       ? { body: { limit: 1, ids: [asId('sensor', state.id)] } }

@@ -4,7 +4,7 @@ import { box, sparkOf } from './spark.ts'
 import { useReading } from './useReading.ts'
 import styles from './sensors.module.css'
 
-/** The last 24 hours of a sensor; a gap in what was heard is a gap in the line. */
+/** The last 24 hours. Missing readings interrupt the line. */
 export function Sparkline({ row }: { row: SensorRow }) {
   const { t } = useTranslation('sensors')
   const reading = useReading()

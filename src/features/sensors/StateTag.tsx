@@ -11,7 +11,7 @@ const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
   silent: 'orange',
 }
 
-/** How it stands. Silent, beyond its limits and never heard are three things. */
+/** Distinguishes silent, beyond its limits and never heard. */
 export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
   const { t } = useTranslation('sensors')
   const { state } = row

@@ -1,20 +1,20 @@
-/** The last hours as a line in a small box: pure geometry. */
+/** Geometry of a sparkline. Pure. */
 
 export const box = { width: 104, height: 26, margin: 3 } as const
 
 export interface Spark {
-  /** One a stretch without a gap: `x,y x,y …`; a single hour is a point. */
+  /** One `x,y x,y …` per stretch without a gap. A single hour is a point. */
   lines: string[]
-  /** Where the newest hour lies. */
+  /** Position of the newest hour. */
   end: { x: number; y: number } | null
-  /** Where limits lie that are within the box. */
+  /** Vertical positions of the limits within the box. */
   limits: number[]
 }
 
 export function sparkOf(
   values: readonly (number | null)[],
   limits: readonly (number | null)[],
-  /** So many values may be missing without a gap: the sensor speaks that seldom. */
+  /** Number of missing values that are not a gap, for sensors that report rarely. */
   patience = 0,
 ): Spark {
   const heard = values.filter((value) => value !== null)
@@ -34,7 +34,7 @@ export function sparkOf(
   let last = -Infinity
   let end: Spark['end'] = null
   const close = () => {
-    // A line of no length is not drawn; with a round end it is a dot.
+    // A single point is doubled: a zero-length line with round caps draws a dot.
     if (stretch.length > 0)
       lines.push((stretch.length === 1 ? [...stretch, ...stretch] : stretch).join(' '))
     stretch = []

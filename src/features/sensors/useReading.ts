@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { SensorRow } from '#contract/sensors.ts'
 import { useFormat } from '#lib/format.tsx'
 
-/** As many digits as the sensor tells apart. */
 const digitsOf = (step: number): number => Math.max(0, Math.min(3, Math.ceil(-Math.log10(step))))
 
-/** A value of a sensor in words: with its unit, of a leak whether there is one. */
+/** Formats a reading with its unit; a leak sensor as wet or dry. */
 export function useReading(): (
   type: Pick<SensorRow['type'], 'metric' | 'unit' | 'step'>,
   value: number,

@@ -8,15 +8,12 @@ import styles from './calendar.module.css'
 
 interface MarkProps {
   entry: CalendarEntry
-  /** Its time and name stand beside the mark. */
+  /** If true, shows time and name beside the mark. */
   inWords: boolean
   onOpen(entry: CalendarEntry): void
 }
 
-/**
- * One date of one rule: a colour and a sign, the whole of it in words for those who hover or
- * listen.
- */
+/** One date of one rule: colour and icon, with the full text as tooltip and accessible name. */
 export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   const format = useFormat()
   const { t } = useTranslation('schedules')
@@ -62,8 +59,8 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
 }
 
 /**
- * "Ward round · Every morning, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the
- * same without its name, for where that is read already.
+ * "Ward round · Every morning, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; second,
+ * the same without the name, for use beside it.
  */
 function useEntryText(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
@@ -104,7 +101,7 @@ const signs: Record<EntryState, string> = {
   skipped: 'M3.4 6h5.2',
 }
 
-/** Of a date of several things, of which some were done, a ring filled as far as they were. */
+/** A partly done date shows a ring filled to the share that is done. */
 function EntrySign({ entry: { state, entry } }: { entry: CalendarEntry }) {
   if (entry.done === 0 || entry.done === entry.made) return <Sign state={state} />
   return (

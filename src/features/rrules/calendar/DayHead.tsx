@@ -2,7 +2,6 @@ import { dateFormat } from '#contract/formatters.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './calendar.module.css'
 
-/** A day over its column: its weekday, and its number. */
 export function DayHead({
   day,
   isToday,

@@ -10,7 +10,7 @@ import styles from './calendar.module.css'
 
 interface MonthProps {
   days: readonly string[]
-  /** The day the view stands at: its month is the one shown. */
+  /** Any day of the month shown. */
   at: string
   today: string
   entries: ReadonlyMap<string, CalendarEntry[]>
@@ -19,7 +19,7 @@ interface MonthProps {
   onWeek(day: string): void
 }
 
-/** What one square holds before it says how many more there are. */
+/** Entries per square before '+n more'. */
 const SHOWN = 3
 
 export function MonthGrid(props: MonthProps) {
@@ -90,7 +90,7 @@ function Square({ day, today, entries, onOpen, onWeek }: MonthProps & { day: str
   )
 }
 
-/** On a phone a square is one door; what is on the day stands below. */
+/** On a phone, the whole square is one button; the entries of the day are listed below. */
 function PhoneSquare({ day, today, entries, onDay }: MonthProps & { day: string }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()

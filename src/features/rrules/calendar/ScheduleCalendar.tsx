@@ -1,4 +1,3 @@
-/** The rules on their days: as a timeline of four weeks, a week, or a month. */
 import { dateFormat } from '#contract/formatters.ts'
 import { isInReach } from '#contract/rules/bounds.ts'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
@@ -18,13 +17,13 @@ import styles from './calendar.module.css'
 
 interface CalendarProps {
   view: DayView
-  /** As it stands in the address: a day, or anything else for today. */
+  /** As in the address: a day. Any other text means today. */
   day: string
   procedureIds: readonly number[]
   search: string
   onDay(day: string): void
   onWeek(day: string): void
-  /** A rule; with a date that was made, how that went. */
+  /** Opens a rule, or the occurrences of one of its dates. */
   onOpen(ruleId: number, date?: string): void
 }
 

@@ -14,10 +14,10 @@ interface TimelineProps {
   onRule(id: number): void
 }
 
-/** How many dates of a day have a mark of their own; the rest is told as a number. */
+/** Marks per day before '+n more'. */
 const MARKS = 2
 
-/** A row a rule, a column a day. */
+/** One row per rule, one column per day. */
 export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelineProps) {
   const { t } = useTranslation(['schedules', 'titles'])
   const { weekStart } = useFormat()

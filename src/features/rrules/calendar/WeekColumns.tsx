@@ -11,7 +11,7 @@ interface WeekProps {
   onOpen(entry: CalendarEntry): void
 }
 
-/** Seven days beside each other, below each other on a phone. */
+/** Seven columns; on a phone, seven rows. */
 export function WeekColumns({ days, today, entries, onOpen }: WeekProps) {
   return (
     <div className={styles.calColumns}>

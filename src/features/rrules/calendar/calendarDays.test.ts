@@ -7,7 +7,7 @@ it('shows whole weeks of a month, as the week runs here', () => {
   expect([monday[0], monday.at(-1), monday.length]).toEqual(['2026-11-30', '2027-01-03', 35])
   const saturday = daysOf('month', '2026-12-17', 6)
   expect([saturday[0], saturday.at(-1), saturday.length]).toEqual(['2026-11-28', '2027-01-01', 35])
-  // February 2027 begins on a Monday and is four weeks long.
+  // February 2027 begins on a Monday and has exactly four weeks.
   expect(daysOf('month', '2027-02-10', 1)).toHaveLength(28)
 })
 

@@ -1,13 +1,12 @@
 /**
- * Days of a month, a week or a timeline, and which entries fall on them. A day is a date without a
- * zone, `2026-12-01`.
+ * Days of a month, week or timeline, and the entries on them. A day is a date without a time zone,
+ * `2026-12-01`.
  */
 import { calendarDay } from '#contract/formatters.ts'
 import { EARLIEST_DAY, LATEST_DAY, LATEST_INSTANT } from '#contract/rules/bounds.ts'
 
 export const calendarViews = ['list', 'timeline', 'week', 'month'] as const
 type CalendarView = (typeof calendarViews)[number]
-/** The views that stand on days. */
 export type DayView = Exclude<CalendarView, 'list'>
 
 const A_DAY = 86_400_000
@@ -21,21 +20,20 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(numberOf(text)) &&
   dayOf(numberOf(text)) === text
 
-/** The nearest of the days that the product keeps. */
+/** Clamps to the range of days that the product supports. */
 export const dayInReach = (day: string): string =>
   day < EARLIEST_DAY ? EARLIEST_DAY : day > LATEST_DAY ? LATEST_DAY : day
 
 const daysAfter = (day: string, days: number): string => dayOf(numberOf(day) + days * A_DAY)
 
-/** 0 Sunday … 6 Saturday. */
+/** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: string): number => new Date(numberOf(day)).getUTCDay()
 
 const weekBegin = (day: string, weekStart: number): string =>
   daysAfter(day, -((weekdayOf(day) - weekStart + 7) % 7))
 
 /**
- * What a view shows when it stands at a day: whole weeks for a month, from the week's first day for
- * a timeline.
+ * Days that a view shows: whole weeks for a month; a timeline starts on the first day of the week.
  */
 export function daysOf(view: DayView, day: string, weekStart: number): string[] {
   if (view === 'month') {
@@ -51,21 +49,21 @@ export function daysOf(view: DayView, day: string, weekStart: number): string[] 
 const row = (begin: string, length: number): string[] =>
   Array.from({ length }, (_, index) => daysAfter(begin, index))
 
-/** The first of the month so many months on. */
+/** First day of the month that many months later. */
 function monthAfter(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return dayOf(Date.UTC(year, month - 1 + months, 1))
 }
 
-/** One step of a view: a month, a week, or a timeline's four weeks. */
+/** Moves by one step of the view: a month, a week, or four weeks of a timeline. */
 export function stepOf(view: DayView, day: string, by: 1 | -1): string {
   if (view === 'month') return monthAfter(day, by)
   return daysAfter(day, by * (view === 'week' ? 7 : TIMELINE_DAYS))
 }
 
 /**
- * From when to when the server is asked: a day more at each end, since the company's midnight is
- * not the world's, but nothing beyond the years that dates are kept of.
+ * Query range: one day more at each end, because the company's midnight is not UTC midnight.
+ * Clamped to the supported years.
  */
 export function askedRange(days: readonly string[]): { from: string; to: string } {
   const first = days[0] ?? dayOf(0)
@@ -81,7 +79,7 @@ export interface DatedEntry {
   at: string
 }
 
-/** Entries by their day on the company's clock. */
+/** Groups entries by day in the company's time zone. */
 export function byDay<E extends DatedEntry>(
   entries: readonly E[],
   timeZone: string,
@@ -118,8 +116,8 @@ export const entryStates = [
 export type EntryState = (typeof entryStates)[number]
 
 /**
- * How a date stands, over all the things it was for: the worst that is open, then how it went. Over
- * and only partly done is neither done nor missed.
+ * State of a date over all its equipment: the worst open state, else the outcome. Past and partly
+ * done is neither done nor missed.
  */
 export function entryState({ outcome, made, open, done, late }: Counts): EntryState {
   if (outcome === 'skipped') return 'skipped'

@@ -15,7 +15,6 @@ import {
 
 type Row = Output<typeof rrules.getRruleTimeline>['rows'][number]
 
-/** One date of one rule. */
 export interface CalendarEntry {
   key: string
   ruleId: number
@@ -25,9 +24,11 @@ export interface CalendarEntry {
   at: string
   state: EntryState
   entry: Row['entries'][number]
-  /** How many dates of the rule went alike on that day; this is the first. */
+  /** Number of dates of this rule and day with the same state; this entry is the first. */
   times: number
-  /** Things it is for. Null: not known, as where each thing has its own date. */
+  /**
+   * Number of equipment or locations. Null if unknown, as for rolling rules with a date for each.
+   */
   things: number | null
 }
 export interface CalendarRule {
@@ -37,7 +38,7 @@ export interface CalendarRule {
   days: Map<string, CalendarEntry[]>
 }
 
-/** What the rules do on the days of a view, by rule and by day. */
+/** Loads the dates of the rules for a view, by rule and by day. */
 export function useCalendar(
   view: DayView,
   day: string,
@@ -69,8 +70,8 @@ export function useCalendar(
 }
 
 /**
- * Dates of one rule and day that went alike are one entry: a rolling rule has a date for each
- * thing.
+ * Merges dates of one rule and day with the same state: a rolling rule has a date for each
+ * equipment.
  */
 function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const firsts = new Map<EntryState, CalendarEntry>()
@@ -81,7 +82,7 @@ function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
   return [...firsts.values()]
 }
 
-/** What the address calls it: its moment, or its day where it stands for several moments. */
+/** Value for the address: the instant, or the day if the entry stands for several instants. */
 export function dateOf({ at, times }: CalendarEntry, timeZone: string): string {
   return times === 1 ? at : calendarDay(new Date(at), timeZone)
 }
@@ -110,7 +111,7 @@ function ruleOf(
   return { id: rrule.id, name: rrule.name, procedure: procedure.name, days: byDay(shown, timeZone) }
 }
 
-/** The day it is on the company's clock, as it was when the screen opened. */
+/** Today in the company's time zone, fixed when the screen opened. */
 export function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())

@@ -24,7 +24,7 @@ interface DeadlineProps {
   onChange?(value: Deadline): void
 }
 
-/** Until when one has to be done (spec section 9). */
+/** The deadline of an occurrence (spec section 9). */
 export function DeadlineField({ id, value = { kind: 'none' }, onChange }: DeadlineProps) {
   const { t } = useTranslation('schedules')
   function handleKind(kind: Deadline['kind']): void {
@@ -68,7 +68,7 @@ interface ReminderProps {
   onChange?(value: Reminder): void
 }
 
-/** When those whose work it is are reminded. */
+/** When the assignees are reminded. */
 export function ReminderField({ id, value = null, onChange }: ReminderProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const choices = ['beforeDeadline', 'afterStart'] as const

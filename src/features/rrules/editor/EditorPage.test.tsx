@@ -96,7 +96,7 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
   })
-  // it asks first: what is discarded is gone for good
+  // asks for confirmation, because a discarded draft cannot be restored
   expect(await name()).toHaveValue('Rooms, renamed')
   await act(async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))

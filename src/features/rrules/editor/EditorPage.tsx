@@ -1,4 +1,4 @@
-/** A schedule rule, new or changed, with what it would do beside it. */
+/** Edits a new or existing schedule, with a preview beside it. */
 import { calendarDay } from '#contract/formatters.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ function Editor({ rule }: { rule?: Rrule }) {
   const dispatch = useDispatch()
   const key = rule === undefined ? 'new' : String(rule.id)
   const store = useStore<{ rrules: RrulesState }>()
-  // What was kept as the page opened; what is kept while it is open is on screen anyway.
+  // The draft stored when the page opened. Later changes are on screen anyway.
   const [restored, setRestored] = useState(() => store.getState().rrules.kept?.[key])
   const [today] = useState(() => calendarDay(new Date(), timeZone))
   const fresh = rule === undefined ? blankSchedule(today, weekStart) : valuesOf(rule, weekStart)

@@ -10,7 +10,7 @@ import type { PartProps } from './repeatForm.ts'
 import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
 import styles from './editor.module.css'
 
-/** Dates that the rule would have and shall not, and the other way round. */
+/** Dates excluded from the rule, and dates added to it. */
 export function Exceptions({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   return (
@@ -83,7 +83,7 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
   )
 }
 
-/** A day, a minute of the company's clock, or a minute of universal time. */
+/** Formats a day, a minute in the company's time zone, or a minute in UTC. */
 function inWords(date: string, words: ReturnType<typeof useScheduleLabels>): string {
   if (date.length === 10) return words.day(date)
   return date.endsWith('Z') ? words.moment(date) : words.wall(date)

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './editor.module.css'
 
-/** A field of a composite: its name above it as the form has it, bound to the control by its id. */
+/** Labels one control of a composite field, bound by its id. */
 export function Labelled({
   label,
   hint,

@@ -12,13 +12,13 @@ type RealChange = Exclude<Change, { kind: 'kept' }>
 
 const SHOWN = 10
 
-/** What an edit moves, adds and takes away of the dates to come. */
+/** Future dates that an edit moves, adds or removes. */
 export function PreviewChanges({
   changes,
   until,
 }: {
   changes: readonly Change[]
-  /** Where the comparison ended; null: at the last date. */
+  /** End of the comparison. If null, it covers all dates. */
   until: string | null
 }) {
   const { t } = useTranslation(['schedules', 'common'])

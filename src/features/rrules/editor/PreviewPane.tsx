@@ -19,23 +19,23 @@ type Draft = ReturnType<typeof draftOfValues>
 
 interface PaneProps {
   initial: ScheduleValues
-  /** The rule that is changed. */
+  /** Id of the edited rule. Omit for a new one. */
   id?: number
 }
 
 /**
- * Beside the form, as one types: the sentence, the next twenty dates with their reasons, and what
- * an edit changes.
+ * Live preview beside the form: the sentence, the next twenty dates with reasons, and the effect of
+ * an edit.
  */
 export function PreviewPane({ initial, id }: PaneProps) {
   const { t } = useTranslation('schedules')
   const form = Form.useFormInstance<ScheduleValues>()
-  // antd calls the whole of the form its values, before any field is drawn there are none
+  // antd types these as all values, but before a field is mounted there are none
   const typed = Form.useWatch([], form) as Partial<ScheduleValues> | undefined
   const values = { ...initial, ...typed }
   const now = JSON.stringify(draftOfValues(values))
   const settled = useDebounced(now, 400)
-  const draft = useMemo(() => JSON.parse(settled) as Draft, [settled]) // written from a draft above
+  const draft = useMemo(() => JSON.parse(settled) as Draft, [settled]) // serialised from a draft above
   const isReady = canPreview(values)
   const query = rruleCalls.usePreviewRruleQuery(
     { body: { draft, id: id ?? null, limit: 20 } },

@@ -21,15 +21,12 @@ interface RepeatProps {
   onChange?(value: RepeatForm): void
 }
 
-/**
- * How often, on which days, at what times, until when, and the exceptions; or the same as text for
- * experts.
- */
+/** Frequency, days, times, end and exceptions as a form, or the same rule as text for experts. */
 export function RepeatField({ value, onChange }: RepeatProps) {
   const { t } = useTranslation('schedules')
   if (value === undefined) return null
   const change = (patch: Partial<RepeatForm>): void => onChange?.({ ...value, ...patch })
-  // What the form cannot say stays text, and says so.
+  // A rule that the form cannot express stays text, with a notice.
   function handleMode(mode: RepeatForm['mode']): void {
     if (value === undefined) return
     if (mode === 'text') change({ mode, text: formToRule(value) })

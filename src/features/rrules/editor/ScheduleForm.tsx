@@ -60,10 +60,9 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
         }).unwrap()
       drop()
     } catch (error) {
-      // A stale one asks which to keep, what was typed wrong is put right where it stands, and
-      // without a network it is saved from here once there is one; any other failure goes back, and
-      // nothing typed is lost by it. Only of a schedule that is gone the draft could never be opened
-      // again.
+      // The form handles conflicts, invalid input and a lost network itself. After any other
+      // failure the page goes back and keeps the draft. The draft of a deleted schedule is dropped,
+      // because it could not be reopened.
       if (isApiFailure(error) && !isStale(error) && !isMendedHere(error)) {
         const isGone = rule !== undefined && saysGone(error)
         if (isGone) drop()
@@ -139,11 +138,11 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
 const isMendedHere = (failure: ApiFailure): boolean =>
   failure.status === null || saysWhatToPutRight(failure)
 
-/** By its path; a call that could not be read at all says nothing of a field. */
+/** True if the errors name fields by path. A request that the server could not parse names none. */
 const saysWhatToPutRight = ({ status, errors }: ApiFailure): boolean =>
   status === 400 && errors.length > 0 && errors.every(({ path }) => path.startsWith('body.'))
 
-/** What the rule names may be gone, too; that is told by its path. */
+/** True if the schedule itself is gone. If something it names is gone, the error has a path. */
 const saysGone = ({ status, errors }: ApiFailure): boolean =>
   status === 404 && errors.every(({ path }) => path === '')
 

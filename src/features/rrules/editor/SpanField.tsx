@@ -7,7 +7,7 @@ import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>
 
-/** What the contract takes of a unit. */
+/** Largest amount that the contract accepts for a unit. */
 const mostOf = (unit: Span['unit']): number => Math.min(10_000, longestSpan[unit])
 
 interface SpanProps {
@@ -17,7 +17,6 @@ interface SpanProps {
   onChange?(value: Span): void
 }
 
-/** An amount of a unit. */
 export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onChange }: SpanProps) {
   const { t } = useTranslation('schedules')
   return (
@@ -51,7 +50,7 @@ interface OptionalProps {
   onChange?(value: Span | null): void
 }
 
-/** Either the usual thing, or a span of its own. */
+/** Either the default or a custom span. */
 export function OptionalSpan({ label, none, own, id, value = null, onChange }: OptionalProps) {
   return (
     <span className={styles.spanField}>

@@ -8,7 +8,7 @@ import { timesFit } from './repeatForm.ts'
 import { useTakenWhenLeft } from './useTakenWhenLeft.ts'
 import styles from './editor.module.css'
 
-/** Times of the day; without any, the time of the start. */
+/** Times of day. If empty, the start's time applies. */
 export function TimesField({
   times,
   onChange,
@@ -54,7 +54,6 @@ export function TimesField({
   )
 }
 
-/** One of several, with its way out. */
 export function Chip({ words, onRemove }: { words: string; onRemove(): void }) {
   const { t } = useTranslation('common')
   return (

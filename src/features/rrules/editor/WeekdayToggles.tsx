@@ -10,7 +10,7 @@ interface TogglesProps {
   onChange(value: Weekday[]): void
 }
 
-/** The seven days as the week runs here; any of them. */
+/** Seven days in the order of the locale's week. */
 export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
   const { locale, weekStart } = useFormat()
   const week = weekFrom(weekStart)

@@ -12,7 +12,9 @@ import { rruleDataOf, thingLists, type ScheduleValues } from './scheduleValues.t
 import { ObjectsSummary } from '../ObjectsSummary.tsx'
 import styles from './editor.module.css'
 
-/** Which procedure, on which things. A procedure for one kind of thing leaves nothing to choose. */
+/**
+ * The procedure and its equipment or locations. The kind is fixed if the procedure allows only one.
+ */
 export function WhatFields() {
   const { t } = useTranslation(['schedules', 'common'])
   const form = Form.useFormInstance<ScheduleValues>()
@@ -79,15 +81,15 @@ function Things({ objects, value = {}, onChange }: ThingsProps) {
 
 const NAMED = 4
 
-/** A name keeps its own direction among others. */
+/** Isolated, so that a name keeps its direction within a list. */
 const isolated = (name: string): string => `\u2068${name}\u2069`
 
-/** How many that is now, and the first of them by name. */
+/** The current number of matches and the first of them by name. */
 function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValues['objects'] }) {
   const { t } = useTranslation('schedules')
   const format = useFormat()
   const asked = useDebounced(JSON.stringify({ things, objects }))
-  // written one line above
+  // serialised one line above
   const body = JSON.parse(asked) as { things: FilterDraft; objects: ScheduleValues['objects'] }
   const { data } = rruleCalls.useListIncludedEquipmentQuery({
     body: {

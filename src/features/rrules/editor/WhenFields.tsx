@@ -8,7 +8,7 @@ import type { ScheduleValues } from './scheduleValues.ts'
 import { OptionalSpan, SpanField } from './SpanField.tsx'
 import styles from './editor.module.css'
 
-/** By the calendar, or so long after the last was done. */
+/** On calendar dates, or a span after the last completion. */
 export function WhenFields() {
   const { t } = useTranslation(['schedules', 'common'])
   const form = Form.useFormInstance<ScheduleValues>()
@@ -39,7 +39,7 @@ export function WhenFields() {
   )
 }
 
-/** What the form itself can tell; the rest is said by the preview. */
+/** Client-side checks; the preview shows the others. */
 function useRepeatJudge() {
   const { t } = useTranslation(['schedules', 'common'])
   return async (_rule: unknown, repeat: RepeatForm): Promise<void> => {

@@ -1,7 +1,6 @@
 /**
- * A recurrence as the form shows it, to the text of RFC 5545 and back. A rule that the form cannot
- * say stays as it was written and is edited as text; one that nobody touched keeps its text to the
- * letter.
+ * Converts between the form and RFC 5545 text. A rule that the form cannot express stays text. An
+ * untouched rule keeps its text unchanged.
  */
 import { makeRule, parseRule, writeRule, type Rule } from '#contract/recurrence/rule.ts'
 import type { Weekday } from '#contract/recurrence/wall.ts'
@@ -16,27 +15,27 @@ type FormFrequency = (typeof formFrequencies)[number]
 export const ordinals = [1, 2, 3, 4, 5, -1] as const
 
 export interface RepeatForm {
-  /** `text`: for experts, and for what the form has no field for. */
+  /** `text` is for experts, and for rules that the form cannot express. */
   mode: 'form' | 'text'
   text: string
   freq: FormFrequency
   interval: number
-  /** WEEKLY; none: the weekday of the start. */
+  /** WEEKLY. If empty, the start's weekday. */
   weekdays: Weekday[]
-  /** MONTHLY and YEARLY: by the day of the month, or by the nth weekday. */
+  /** MONTHLY and YEARLY: by day of the month, or by nth weekday. */
   monthBy: 'day' | 'weekday'
-  /** -1 is the last day; none: the day of the start. */
+  /** -1 is the last day. If empty, the start's day. */
   monthDays: number[]
   nth: number[]
   nthWeekday: Weekday
   months: number[]
-  /** 'HH:MM'; none: the time of the start. */
+  /** 'HH:MM'. If empty, the start's time. */
   times: string[]
   ends: 'never' | 'after' | 'on'
   count: number
   /** 'YYYY-MM-DD' */
   until: string
-  /** Days, or minutes of the company's clock. */
+  /** Days, or minutes in the company's time zone. */
   leftOut: string[]
   added: string[]
   weekStart: Weekday
@@ -69,13 +68,12 @@ export function ruleToForm(text: string, weekStart: Weekday = 'MO'): RepeatForm 
   const { rule, start } = parseRule(text)
   if (rule === null || start !== null) return asText
   const form = formOf(rule, text)
-  // Only what comes back the same may be shown in the form.
+  // The form shows only rules that survive the round trip.
   return form !== null && timesFit(form.times) && writeForm(form) === writeRule(rule)
     ? form
     : asText
 }
 
-/** The text to save. */
 export function formToRule(form: RepeatForm): string {
   if (form.mode === 'text') return form.text
   const written = writeForm(form)

@@ -1,4 +1,4 @@
-/** The form mirrors the screen; it becomes the API's shape for the preview and on saving. */
+/** The form values mirror the screen; preview and save convert them to the API's shape. */
 import type { Rrule, RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { withList, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { blankRepeat, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
@@ -6,7 +6,7 @@ import type { Weekday } from '#contract/recurrence/wall.ts'
 
 type Span = NonNullable<RruleDraft['every']>
 
-/** Named as the server names them where a refusal may name them. */
+/** Same names as on the server where its errors may name them. */
 export interface ScheduleValues {
   name: string
   procedureId: number | null
@@ -40,7 +40,7 @@ const weekdaysFromSunday = [
 ] as const satisfies readonly Weekday[]
 export const weekdayOf = (number: number): Weekday => weekdaysFromSunday[number] ?? 'MO'
 
-/** A new rule begins tomorrow at eight. */
+/** A new rule starts tomorrow at 08:00. */
 export function blankSchedule(today: string, weekStart: number): ScheduleValues {
   const tomorrow = new Date(Date.parse(`${today}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return {
@@ -105,8 +105,7 @@ export function valuesOf(rule: Rrule, weekStart: number): ScheduleValues {
 }
 
 /**
- * Locations know neither equipment, statuses nor tags: a list that was filled before the switch
- * asks nothing there.
+ * Locations have no equipment, status or tag filters: lists filled before the switch are not sent.
  */
 const listsOf = {
   equipment: [
@@ -128,7 +127,7 @@ export function rruleDataOf(things: FilterDraft, objects: ScheduleValues['object
   )
 }
 
-/** What the calls take: ids are plain numbers on the way out. */
+/** The request body. Requests take plain numbers as ids. */
 export function draftOfValues(values: ScheduleValues) {
   const isRolling = values.kind === 'rolling'
   return {
@@ -154,7 +153,7 @@ export function draftOfValues(values: ScheduleValues) {
   }
 }
 
-/** Enough is there for the server to say what it would do. */
+/** True if the server can compute a preview. */
 export function canPreview(values: ScheduleValues): boolean {
   return (
     values.procedureId !== null &&

@@ -1,6 +1,6 @@
 /**
- * What stands ready to be added is added when its field and button are left, as by the button: it
- * would not be in what is saved otherwise, and nobody would be told.
+ * Adds a pending entry when focus leaves its field and button. Otherwise a save would silently omit
+ * it.
  */
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
@@ -10,7 +10,7 @@ export function useTakenWhenLeft(canAdd: boolean, add: () => void) {
   useEffect(() => {
     latest.current = add
   })
-  // A picker gives what was typed only after it was left.
+  // A picker reports a typed value only after blur.
   useEffect(() => {
     if (isLeft && canAdd) latest.current()
   }, [isLeft, canAdd])

@@ -1,4 +1,4 @@
-/** Equipment under schedules: what is to be done on each, until when, and what came late. */
+/** Equipment under schedules, with what is due, the deadlines and what was late. */
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -216,7 +216,7 @@ function useColumns(): Column<EquipmentSchedule>[] {
   ]
 }
 
-/** The first by name, and how many more. */
+/** The first rule's name and the number of others. */
 function RuleNames({ row: { rules } }: { row: EquipmentSchedule }) {
   const [first] = rules
   return (
@@ -240,10 +240,10 @@ interface WorkProps {
   onClose(): void
 }
 
-/** One equipment: what was due and done on it, and the rules it is under. */
+/** One equipment: its due and done occurrences, and its rules. */
 function EquipmentWork({ id, row: listed, tab, onTab, onClose }: WorkProps) {
   const { t } = useTranslation(['schedules', 'titles', 'common'])
-  // A link may open one that is not on the page of the list beside it.
+  // A link may name equipment on another page of the list.
   const alone = rruleCalls.useListEquipmentSchedulesQuery(
     { body: { limit: 1, filter: { equipmentIds: [id] } } },
     { skip: listed !== undefined },

@@ -1,4 +1,3 @@
-/** The address of the list of equipment under schedules, and its filter as the server takes it. */
 import { filterAddress, filterFrom } from '#entities/filterObject/filterAddress.ts'
 import { isEmptyDraft, type FilterDraft } from '#entities/filterObject/filterDraft.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
