@@ -1,4 +1,4 @@
-/** Walks the whole chain, some hundred records a call; may be stopped, and goes on from there. */
+/** Verifies the whole chain, some hundred records per call. The user can stop and resume. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import styles from './signedLogs.module.css'
 
 const { useLazyCheckSignedLogsQuery } = signedLogCalls
 
-/** What was found up to where; `failure`: why it went no further. */
+/** Progress of the verification. `failure` is why it stopped early. */
 interface Walk {
   reached: number
   of: number
@@ -60,7 +60,7 @@ export function ChainCheck() {
   )
 }
 
-/** Nothing is said to be good before the end was reached. */
+/** Says that the chain is intact only after the last record. */
 function Outcome({ walk: { faults, of, state } }: { walk: Walk }) {
   const { t } = useTranslation('signedLogs')
   const isGood = faults.length === 0
@@ -99,7 +99,7 @@ function Outcome({ walk: { faults, of, state } }: { walk: Walk }) {
 function useWalk() {
   const [ask] = useLazyCheckSignedLogsQuery()
   const [walk, setWalk] = useState<Walk | null>(null)
-  /** Of the walk that is under way; another one, or leaving the page, takes its place. */
+  /** Number of the current run. A new run, or leaving the page, supersedes it. */
   const present = useRef(0)
   useEffect(() => () => void (present.current += 1), [])
   async function follow(from: Walk): Promise<void> {

@@ -36,10 +36,10 @@ beforeEach(() => {
   asked = []
   server.use(http.get('http://localhost/api/signed-logs/chain', () => HttpResponse.json(chain)))
 })
-/** Answers as a chain of 450 links does, 200 a call, with these faults in the last part. */
+/** Simulates a chain of 450 records, 200 per call, with `faults` in the last part. */
 const answers = (faults: object[] = []) =>
   http.post('http://localhost/api/signed-logs/check', async ({ request }) => {
-    const { after } = (await request.json()) as { after: number } // what the page sends
+    const { after } = (await request.json()) as { after: number } // this page's own request
     asked.push(after)
     const reached = Math.min(after + 200, 450)
     const isDone = reached === 450

@@ -1,7 +1,4 @@
-/**
- * The company's chain of signed logs: how long it is, whether all of it is as it was sealed, and
- * the keys that sign.
- */
+/** The company's chain of signed logs: its length, its verification and the signing keys. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

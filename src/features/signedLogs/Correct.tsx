@@ -4,7 +4,7 @@ import { uuid } from '#lib/uuid.ts'
 import { signedLogCalls } from './calls.ts'
 import styles from './signedLogs.module.css'
 
-/** An addendum: sealed beside the record, and told once however often it is sent. */
+/** Adds a correction, sealed beside the record. Retries record it only once. */
 export function Correct({ logId, onSealed }: { logId: number; onSealed: () => void }) {
   const { t } = useTranslation('signedLogs')
   const [add, { isLoading, isError }] = signedLogCalls.useAddAddendumMutation()

@@ -1,4 +1,6 @@
-/** A sealed photo or signature: its bytes are hashed here, and drawn only where they fit. */
+/**
+ * A sealed photo or signature. The browser hashes its bytes and shows it only if the hash matches.
+ */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoCrypto, sha256 } from '#contract/signedLog/crypto.ts'
@@ -9,7 +11,7 @@ import styles from './signedLogs.module.css'
 
 type State =
   | { is: 'loading' | 'gone' | 'changed' }
-  /** `isChecked`: false where the browser cannot hash. */
+  /** `isChecked` is false if the browser cannot hash. */
   | { is: 'ready'; address: string; isChecked: boolean }
 
 export interface Place {
@@ -66,7 +68,7 @@ export function SealedImage({
   )
 }
 
-/** Null: this browser cannot tell. */
+/** Resolves to null if this browser cannot hash. */
 async function hashFits(blob: Blob, hash: string): Promise<boolean | null> {
   try {
     return (await sha256(new Uint8Array(await blob.arrayBuffer()))) === hash

@@ -1,4 +1,4 @@
-/** The paper that a record and its check are shown on, for anybody: without menu or session. */
+/** Public page frame for a record and its verification, without menu or session. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '#lib/i18n/i18n.ts'
@@ -41,7 +41,7 @@ export function Sheet({ actions, children }: { actions?: ReactNode; children: Re
   )
 }
 
-/** A sentence where there is no record to show. */
+/** Shown if there is no record. */
 export function SheetNote({ children, isBad = false }: { children: ReactNode; isBad?: boolean }) {
   return (
     <p className={styles.signedLogNote} data-bad={isBad} role={isBad ? 'alert' : 'status'}>

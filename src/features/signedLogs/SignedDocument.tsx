@@ -1,4 +1,3 @@
-/** A sealed record as one reads it: title, facts, questions with answers, corrections, seal. */
 import { dateFormat } from '#contract/formatters.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,11 +12,11 @@ interface Props {
   head: Head
   format: Format
   verdict: ReactNode
-  /** Where photos and signatures are; without it only their names and hashes are shown. */
+  /** Source of photos and signatures. If omitted, only names and hashes are shown. */
   files?: { place: Place; onChanged: () => void } | undefined
-  /** Beside the seal: the code that leads to the check. */
+  /** QR code beside the seal that links to the verification. */
   code?: ReactNode
-  /** Under the corrections: the form for another. */
+  /** Form for another correction, below the corrections. */
   correct?: ReactNode
 }
 
@@ -194,7 +193,7 @@ function wordsOf(
       return `${format.number(answer.value, { maximumFractionDigits: 6 })} ${question.unit ?? ''}`
     case 'text':
       return answer.text
-    // A calendar day has no zone.
+    // A calendar day has no time zone.
     case 'date':
       return dateFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${answer.date}T12:00:00Z`),

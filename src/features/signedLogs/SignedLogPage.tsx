@@ -1,6 +1,6 @@
 /**
- * A signed log as a document: by its short-lived address for anybody, or by the session of who may
- * see the log, who is given such an address first.
+ * A signed log as a document. Anyone can open its short-lived address; a signed-in user who may see
+ * the log is first given such an address.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ export function SignedLogPage() {
   return <Opened key={`${logId} ${given ?? ''}`} logId={logId} given={given} />
 }
 
-/** Whoever is signed in gets a fresh address where the given one has had its time. */
+/** A signed-in user gets a new address if the given one has expired. */
 async function open(logId: number, given: string | null, isSignedIn: boolean): Promise<State> {
   const read = async (token: string): Promise<State> => {
     const found = await ask(signedLogs.getSignedLog, { params: { id: logId, token } })
@@ -113,7 +113,7 @@ function Document({
   const { bundle, timezone, removedAt, checkUrl } = found
   const isSignedIn = useClaims() !== null
   const mayCorrect = useMay('performer|procedures')
-  // The sheet stands outside the company's own frame: its zone comes with the record.
+  // The page has no company context, so the time zone comes with the record.
   const format = formatFor(currentLanguage(), timezone)
   const original = bundle.entries.find(({ record }) => record !== null)
   const [fileFaults, setFileFaults] = useState<readonly Fault[]>([])

@@ -14,7 +14,6 @@ import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 
 const shape = listAddress(['doneAt', 'score', 'procedure'], '-doneAt')
 
-/** The sealed logs that the reader may see, newest first. */
 export function SignedLogsPage() {
   const { t } = useTranslation(['signedLogs', 'titles'])
   const navigate = useNavigate()

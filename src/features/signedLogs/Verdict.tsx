@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Fault } from '#contract/signedLog/verify.ts'
 import styles from './signedLogs.module.css'
 
-/** Unchanged since when, or exactly what does not fit. */
+/** Says since when the record is unchanged, or which checks failed. */
 export function Verdict({
   faults,
   since,
@@ -10,7 +10,7 @@ export function Verdict({
   isAble,
 }: {
   faults: readonly Fault[]
-  /** As the reader's language writes it. */
+  /** Date, formatted in the user's language. */
   since: string
   removedAt: string | null
   isAble: boolean

@@ -1,6 +1,6 @@
 /**
- * Checks an exported record in this browser, and says of a printed seal whether it is known. The
- * file goes nowhere.
+ * Verifies an exported record in the browser, without an upload, and looks up the hash of a printed
+ * seal.
  */
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function VerifyPage() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => {
     let left = false
-    setOutcome(null) // what was found of another file
+    setOutcome(null) // the result of another file
     if (record === null) return
     void outcomeOf(record, keys).then((next) => {
       if (!left) setOutcome(next)
@@ -107,13 +107,13 @@ function Result({
   hasOwnKeys: boolean
 }) {
   const { t } = useTranslation('signedLogs')
-  // A file says nothing of a zone: the reader's own.
+  // A file has no time zone, so the browser's applies.
   const format = formatFor(currentLanguage(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   const original = bundle.entries.find(({ record }) => record !== null)
   const isWhole = checked.faults.length === 0
   return (
     <SignedDocument
-      // What was changed is not drawn as if it were the record.
+      // A record that fails the check is not shown as genuine.
       entries={isWhole ? bundle.entries : []}
       head={bundle.head}
       format={format}
@@ -134,7 +134,7 @@ function Result({
 
 type Seal = Output<typeof signedLogs.getSeal>
 
-/** What the code on paper leads to. */
+/** The target of the QR code on paper. */
 function PrintedSeal({ hash }: { hash: string }) {
   const { t } = useTranslation('signedLogs')
   const [found, setFound] = useState<Seal | 'unknown' | 'failed' | null>(null)

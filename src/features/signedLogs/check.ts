@@ -1,9 +1,12 @@
-/** The check that this browser makes by itself, whatever the server says. */
+/** Verifies in the browser, independently of the server. */
 import { NoCrypto } from '#contract/signedLog/crypto.ts'
 import type { Bundle } from '#contract/signedLog/record.ts'
 import { verifyBundle, type Fault } from '#contract/signedLog/verify.ts'
 
-/** `isAble`: false where the browser knows no such signatures; then nothing was found here. */
+/**
+ * `isAble` is false if the browser does not support the signature algorithm; `faults` is then
+ * empty.
+ */
 export interface Checked {
   isAble: boolean
   faults: readonly Fault[]
@@ -19,7 +22,7 @@ export async function checkHere(bundle: Bundle, keys = bundle.keys): Promise<Che
   }
 }
 
-/** What both sides found, each once. */
+/** Merges both sides' faults without duplicates. */
 export function together(...found: readonly (readonly Fault[])[]): Fault[] {
   return [
     ...new Map(found.flat().map((fault) => [`${fault.code} ${fault.sequence}`, fault])).values(),

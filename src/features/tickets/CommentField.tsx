@@ -10,7 +10,7 @@ import { useSendOff } from '#entities/tickets/useSendOff.ts'
 import { useClientKey } from '#lib/clientKey.ts'
 import styles from './TicketPanel.module.css'
 
-/** Says something on a ticket; what is being written stays on the device until it is sent. */
+/** The text stays on the device until it is sent. */
 export function CommentField({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const claims = useClaims()
@@ -33,7 +33,7 @@ export function CommentField({ ticket }: { ticket: TicketDetail }) {
       clientKey: key.keyOf({ text, photos: draft.photos }),
     })
     setIsSending(false)
-    if (sent.kind === 'refused') return // it stays in the field
+    if (sent.kind === 'refused') return // the text stays in the field
     key.done()
     change(() => emptyComment)
   }

@@ -23,10 +23,7 @@ const valuesOf = ({ title, description, orgEntity, priority }: TicketDetail): Va
   description: description ?? '',
 })
 
-/**
- * What a ticket is called and what it says; who has it and how far it is stand beside
- * (TicketSteps).
- */
+/** Edits title and description. TicketSteps changes assignee and state. */
 export function EditTicket({ ticket, onClose }: { ticket: TicketDetail; onClose(): void }) {
   const { t } = useTranslation(['tickets', 'common', 'entities'])
   const [edit] = ticketCalls.useEditTicketMutation()

@@ -34,7 +34,7 @@ const empty: Values = {
   priority: null,
 }
 
-/** A ticket opened by hand; without a network it waits on this device and is sent by itself. */
+/** Opens a ticket by hand. Offline, it waits on this device and is sent automatically. */
 export function NewTicketPanel({
   onClose,
   onOpened,
@@ -46,7 +46,7 @@ export function NewTicketPanel({
   const dispatch = useDispatch()
   const key = useClientKey()
   const sendOff = useSendOff()
-  /** Null: it waits on this device. */
+  /** If null, the ticket waits on this device. */
   const opened = useRef<number | null>(null)
   const handleSave = async ({ title, ticketTypeId, description, priority, ...rest }: Values) => {
     const { equipmentId, locationId, ...more } = rest

@@ -8,7 +8,7 @@ import { VerdictList } from '#entities/automations/VerdictList.tsx'
 import { PersonName } from '#ui/page/marks.tsx'
 import styles from './TicketPanel.module.css'
 
-/** Who opened it: a person, or a rule with what it saw. */
+/** The user who opened the ticket, or the rule with the values that triggered it. */
 export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const rule = ticket.openedByAutomation
@@ -19,7 +19,6 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
         <PersonName person={ticket.opener} none={t('unknown')} />
       </p>
     )
-  // A rule without a name of its own is called an automation.
   const link =
     rule.id === null ? <strong /> : <Link to={pathTo('automation', { automationId: rule.id })} />
   return (
@@ -44,7 +43,7 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** What the rule's filters wanted and saw when it opened this ticket. */
+/** The rule's filters and the values they matched when the rule opened this ticket. */
 function Because({ ticketId }: { ticketId: number }) {
   const { data } = automationCalls.useListAutomationRunsQuery({
     body: { ticketId, limit: 20, sort: 'at' },

@@ -2,8 +2,8 @@ import { Navigate, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
 
 /**
- * `/tickets/12` is the list with its panel open; all tickets, since nobody knows in which tab it
- * stands.
+ * `/tickets/12` opens the list of all tickets with the panel of that ticket, because the tab it is
+ * in is unknown.
  */
 export function TicketAddress() {
   const { ticketId } = useParams()

@@ -21,7 +21,7 @@ export function TicketFilters({ state, change, onClear }: Props) {
   const { t } = useTranslation(['tickets', 'common'])
   const { data: types, isFetching } = ticketCalls.useGetTicketTypesQuery()
   const narrow = (patch: Partial<TicketsState>) => change({ ...patch, page: 1 }, { push: true })
-  // States of the chosen types; of all types while none is chosen, told apart by their type.
+  // States of the chosen types, or of all types if none is chosen, labelled with their type.
   const offered = (types?.rows ?? []).filter(
     ({ id }) => state.types.length === 0 || state.types.includes(id),
   )

@@ -36,7 +36,6 @@ interface Props {
   onClose: () => void
 }
 
-/** One ticket beside its list: what to do with it first, then what is known. */
 export function TicketPanel({ ticketId, tab, isEditing, onTab, onEdit, onClose }: Props) {
   const { t } = useTranslation(['tickets', 'common'])
   const mayEdit = useMay('editor|tickets')

@@ -22,11 +22,11 @@ type State = TicketDetail['state']
 
 interface Props {
   ticket: TicketDetail
-  /** What was done to it and is not sent yet. */
+  /** Changes that are not sent yet. */
   waiting: readonly UnsentTicketWork[]
 }
 
-/** The next states, the assignee, and a way back from the last change. */
+/** The next states, the assignee, and an undo of the last change. */
 export function TicketSteps({ ticket: now, waiting }: Props) {
   const { t } = useTranslation('tickets')
   const mayEdit = useMay('editor|tickets')
@@ -38,7 +38,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
   const personOf = (id: number | null) =>
     id === null ? null : (someone(id, now.assignee) ?? { id: asId('user', id), name: '' })
 
-  /** Without an assignee it stays with who has it. */
+  /** Omit `assigneeId` to keep the assignee. */
   const handleState = (state: State, step: Step | null, assigneeId?: number | null) =>
     change(
       {
@@ -66,7 +66,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
   })
   const taking = stepOfTaking(ticket, userId)
   const onwards = stepOnwards(ticket)
-  // of a ticket that nobody has, going there and taking it are the same
+  // for an unassigned ticket, moving to that state and taking the ticket are the same step
   const others = ticket.nextStates.filter(({ id }) => ticket.assignee !== null || id !== taking?.id)
   const takenStepTo = (after: State): Step => ({
     kind: 'taken',
@@ -163,7 +163,7 @@ export function TicketSteps({ ticket: now, waiting }: Props) {
   )
 }
 
-/** By name where it is known: people are not kept on the device. */
+/** Falls back to a text without a name: user names are not stored on the device. */
 function Assignee({ of: { assignee }, userId }: { of: TicketDetail; userId: number | null }) {
   const { t } = useTranslation('tickets')
   if (assignee !== null && assignee.id === userId) return <span>{t('decide.you')}</span>
@@ -174,7 +174,7 @@ function Assignee({ of: { assignee }, userId }: { of: TicketDetail; userId: numb
 const someone = (id: number, person: TicketDetail['assignee']) =>
   person?.id === id ? person : null
 
-/** Hands changes over, and says when somebody else was faster. */
+/** Sends changes, and notifies the user if another user changed the ticket first. */
 function useChanges({ id, title }: TicketDetail) {
   const { t } = useTranslation(['tickets', 'notices'])
   const dispatch = useDispatch()
@@ -191,7 +191,7 @@ function useChanges({ id, title }: TicketDetail) {
       dispatch(toastAdded({ level: 'success', message: t('notices:changesSaved') }))
     }
     if (sent.kind !== 'refused' || !isStale(sent.failure)) return
-    // Show how it stands now, and leave the decision to the person.
+    // Shows the current state and leaves the decision to the user.
     void reread({ params: { id } })
     dispatch(toastAdded({ level: 'warning', message: t('changedMeanwhile') }))
   }

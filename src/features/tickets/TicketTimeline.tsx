@@ -19,10 +19,10 @@ import journalStyles from '#entities/journal/Journal.module.css'
 import styles from './TicketPanel.module.css'
 
 const STEP = 50
-/** The server answers no more at once. */
+/** The server returns at most this many. */
 const MAX_ENTRIES = 500
 
-/** What was said and what was changed, newest first, with a field to say something. */
+/** Comments and changes, newest first, with a comment field. */
 export function TicketTimeline({
   ticket,
   waiting,
@@ -97,7 +97,7 @@ function Said({ comment }: { comment: Extract<TimelineEntry, { kind: 'comment' }
   )
 }
 
-/** What was said here and is not sent yet. */
+/** Comments that are not sent yet. */
 function Unsaid({ waiting }: { waiting: readonly UnsentTicketWork[] }) {
   const { t } = useTranslation('tickets')
   const [decided, setDecided] = useState<UnsentTicketWork | null>(null)

@@ -24,7 +24,7 @@ import {
 } from './ticketsAddress.ts'
 import styles from '#ui/page/Page.module.css'
 
-// Beside the list: they come once it stands, so that a press finds them there.
+// Loaded after the list, so that the panels are ready when the user opens one.
 const NewTicketPanel = latePart(() =>
   import('./NewTicketPanel.tsx').then((file) => ({ default: file.NewTicketPanel })),
 )
@@ -34,7 +34,6 @@ const TicketPanel = latePart(() =>
 
 const besidePanel = ['title', 'state', 'assignee']
 
-/** Service requests: open ones, mine, all. */
 export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
@@ -81,13 +80,13 @@ export function TicketsPage() {
             className={styles.pageTabs}
             activeKey={state.list}
             items={ticketLists.map((key) => ({ key, label: t(`tab.${key}`) }))}
-            // antd hands back one of our own keys
+            // antd returns one of our own keys
             onChange={(list) =>
               change(
                 {
                   list: list as TicketsState['list'],
                   page: 1,
-                  // What nobody has is not mine.
+                  // The user's own tickets cannot be filtered by assignee.
                   assignees: list === 'mine' ? [] : state.assignees,
                 },
                 { push: true },
@@ -123,7 +122,7 @@ export function TicketsPage() {
   )
 }
 
-/** Beside an open panel only what tells the rows apart. */
+/** Beside an open panel, shows only the columns that tell the rows apart. */
 function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   const { t } = useTranslation('tickets')
   const columns: Column<TicketRow>[] = [
@@ -180,7 +179,7 @@ function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }
 
-/** Since when it stands open, the warmer the longer. */
+/** Age of an open ticket; the older, the warmer the colour. */
 function TicketAge({ ticket }: { ticket: TicketRow }) {
   const [now] = useState(() => Date.now())
   const heat = ageHeat(ticket, now)

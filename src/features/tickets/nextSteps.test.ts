@@ -39,7 +39,7 @@ it('may be taken back only while it stands as the step left it', () => {
   const moved = { kind: 'state', before: open, after: work.id, name: 'open' } as const
   expect(mayGoBack(moved, ticket)).toBe(true)
   expect(mayGoBack(moved, { ...ticket, nextStates: [done] })).toBe(false)
-  // somebody else moved it on, from where there is a way back to where it stood before us
+  // another user moved it to a state that can lead back to the state before our step
   expect(mayGoBack(moved, { ...ticket, state: wait, nextStates: [open, done] })).toBe(false)
 
   const given = { kind: 'assignee', before: null, after: me, name: 'nobody' } as const

@@ -1,8 +1,8 @@
-/** Which of a ticket's next states is the one to go on with, and which step may be taken back. Pure. */
+/** Chooses the main next state of a ticket, and decides which step can be undone. Pure. */
 import type { TicketDetail } from '#contract/tickets.ts'
 
 type State = TicketDetail['state']
-/** After these categories comes, first of all, one of those. */
+/** Preferred categories of the next state, by the current category, best first. */
 const onwards: Record<State['category'], State['category'][]> = {
   open: ['inProgress', 'closed'],
   waiting: ['inProgress', 'closed'],
@@ -21,7 +21,7 @@ export function stepOnwards({
   return null
 }
 
-/** Where somebody begins who takes it: nobody takes a ticket by closing it. */
+/** Returns the state that a user who takes the ticket moves it to. Taking never closes a ticket. */
 export function stepOfTaking(
   ticket: Pick<TicketDetail, 'state' | 'nextStates' | 'assignee'>,
   userId: number | null,
@@ -31,7 +31,7 @@ export function stepOfTaking(
   return next?.category === 'inProgress' ? next : null
 }
 
-/** What was just done here, so that it can be taken back. States and people after it by their ids. */
+/** A step of this user that can be undone. States and users after it are ids. */
 export type Step = { name: string } & (
   | { kind: 'state'; before: State; after: number }
   | { kind: 'assignee'; before: number | null; after: number | null }
@@ -44,7 +44,10 @@ export type Step = { name: string } & (
     }
 )
 
-/** Only while it stands as this step left it: what somebody else did since is not ours to undo. */
+/**
+ * Only while the ticket is as this step left it, so that an undo never reverts another user's
+ * change.
+ */
 export function mayGoBack(
   step: Step,
   { state, assignee, nextStates }: Pick<TicketDetail, 'state' | 'nextStates' | 'assignee'>,

@@ -48,7 +48,7 @@ it("takes an address that was kept when the list was `tab` and the panel's tab `
   expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'timeline' })
   const change = (patch: Parameters<typeof writeAddress<typeof ticketsShape>>[2]) =>
     writeAddress(ticketsShape, new URLSearchParams(kept), patch).toString()
-  // and says it anew with the first change, which the former names no longer speak against
+  // the first change rewrites the address with the new names, which then take precedence
   expect(read(change({ list: 'open' }))).toMatchObject({ list: 'open', id: 7, tab: 'timeline' })
   expect(change({ tab: 'facts' })).toBe('id=7&list=all')
   expect(read('list=mine&tab=journal')).toMatchObject({ list: 'mine', tab: 'timeline' })

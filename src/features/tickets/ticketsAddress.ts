@@ -1,4 +1,3 @@
-/** The address of the ticket list: which tickets, filters, sort, page, open panel with its tab. */
 import { ticketPriorities, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { formerly, inAddress, type AddressValues } from '#lib/addressState.ts'
@@ -9,11 +8,11 @@ export const ticketLists = ['open', 'mine', 'all'] as const
 export const ticketTabs = ['facts', 'timeline'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
-/** Among assignees: nobody. No id is 0. */
+/** Filter value for unassigned tickets. No id is 0. */
 export const NOBODY = 0
 
 const tab = inAddress.oneOf(ticketTabs, 'facts')
-/** Comments and journal were two tabs before they became one. */
+/** Old addresses may name the comments or journal tab, which are now one. */
 const tabField = {
   ...tab,
   read: (raw: string | null) =>
@@ -36,7 +35,7 @@ export const ticketsShape = {
   category: inAddress.oneOf(categories, 'any'),
   assignees: inAddress.integers(),
   equipment: inAddress.integers(),
-  /** With all that is inside. */
+  /** Includes everything inside the location. */
   place: inAddress.integers(),
   org: inAddress.integers(),
   priorities: { read: readPriorities, write: writePriorities },
@@ -62,7 +61,6 @@ export const noFilters = {
 
 const notClosed: Category[] = ['open', 'inProgress', 'waiting']
 
-/** What the address asks of the server. */
 export function ticketsQuestion(state: TicketsState) {
   return {
     ...(state.types.length === 0 ? {} : { ticketTypeIds: state.types }),

@@ -8,7 +8,7 @@ const WEEK_DAYS = 7
 
 interface Moment {
   timeZone: string
-  /** Omit for the current time. */
+  /** Milliseconds. Omit for the current time. */
   now?: number
 }
 
