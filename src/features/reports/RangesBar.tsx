@@ -30,7 +30,7 @@ function useToday(): string {
   return calendarDay(now, timeZone)
 }
 
-/** The ranges of the address, or by default the current period and the one before. */
+/** The ranges of the address, or by default the current and the previous period. */
 export function useRanges({ duration, ranges }: RangesState, count = 2): RangeDraft[] {
   const today = useToday()
   const { weekStart } = useFormat()
