@@ -30,7 +30,6 @@ import { useReferenceLabels } from './useReferenceLabels.ts'
 interface ReferenceItemPanelProps {
   referenceList: ReferenceList
   row: ReferenceItem | undefined
-  /** Loads the current list from the server. */
   onClose(): void
   /** If false, the panel is read-only. */
   mayEdit?: boolean
@@ -190,7 +189,7 @@ function inWords(
   if (field.kind === 'states' && Array.isArray(value))
     return value.map((state: { name: string }) => state.name).join(', ')
   if (field.kind === 'targets' && Array.isArray(value))
-    return <TargetLines targets={value as TicketTarget[]} /> // the type the form uses
+    return <TargetLines targets={value as TicketTarget[]} />
   return Array.isArray(value) ? (
     value.join(', ')
   ) : typeof value === 'string' || typeof value === 'number' ? (

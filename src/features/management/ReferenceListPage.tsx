@@ -1,4 +1,3 @@
-/** The list page with its panel, shared by all reference lists. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -273,7 +272,6 @@ function States({ row }: { row: ReferenceItem }) {
   )
 }
 
-/** The number of uses, linked to their list. */
 function UsedBy({ row, to }: { row: ReferenceItem; to: string | undefined }) {
   const count = row.usedBy + row.namedBy
   if (count === 0) return <span className="quiet">–</span>

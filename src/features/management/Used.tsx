@@ -1,4 +1,3 @@
-/** The use of an inventory item: sums for the list, and the procedure logs behind them. */
 import { calendarDay } from '#contract/formatters.ts'
 import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'

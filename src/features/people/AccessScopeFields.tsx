@@ -4,7 +4,6 @@ import { accessScopes, type AccessScope } from './accessScopes.tsx'
 import type { UserValues } from './userValues.ts'
 import styles from './people.module.css'
 
-/** Three rows of what a user may access: all, or only the chosen types. */
 export function AccessScopeFields() {
   const { t } = useTranslation('people')
   return (

@@ -12,7 +12,6 @@ interface Props {
   automations: readonly Automation[]
 }
 
-/** Lists the automations that filter by the question's answer, and links to a new one. */
 export function QuestionAutomations({ questionId, procedureId, automations }: Props) {
   const { t } = useTranslation('procedures')
   const companyId = useClaims()?.companyId ?? 0

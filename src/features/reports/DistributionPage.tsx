@@ -181,7 +181,6 @@ interface ResultsProps {
   by: (typeof dimensions)[number]
   title: string
   isFetching: boolean
-  /** Page of the groups. */
   part: number
   onPart(part: number): void
   readAll(): Promise<readonly Group[]>

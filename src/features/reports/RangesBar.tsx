@@ -51,7 +51,6 @@ export function RangesBar({
   count?: number
   /** True if the report has exactly one range. */
   isOne?: boolean
-  /** How the chart distinguishes ranges. */
   mark?: 'colour' | 'dash'
 }) {
   const { t } = useTranslation('reports')

@@ -46,7 +46,6 @@ const options = Object.fromEntries(
   [...metricNames, ...changeNames].map((name) => [name, sensorsOf(name)]),
 ) as Record<MetricName, UseOptions>
 
-/** Offers only sensors of one metric. */
 export function SensorPicker({ metric, ...props }: PickerProps & { metric: MetricName }) {
   return <Picker {...props} useOptions={options[metric]} />
 }

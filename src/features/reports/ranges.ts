@@ -26,7 +26,6 @@ export function withRangeCount(ranges: readonly RangeDraft[], count: number): Ra
   return Array.from({ length: count }, (_each, index) => ({ ...(ranges[index] ?? first) }))
 }
 
-/** The current period of a kind and the periods before it. */
 export function presetRanges(
   duration: Exclude<Duration, 'custom'>,
   today: string,

@@ -2,7 +2,6 @@ import { reportCalls } from './calls.ts'
 
 const MAX_SENSORS = 500
 
-/** Loads sensors by id, whatever their metric. */
 export const useSensorsNamed = (ids: readonly number[], isWanted = true) =>
   reportCalls.useListMetricSensorsQuery(
     { body: { ids: ids.slice(0, MAX_SENSORS), limit: MAX_SENSORS } },

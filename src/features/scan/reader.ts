@@ -1,4 +1,3 @@
-/** Messages between page and worker. */
 export type ToReader = ImageBitmap
 export type FromReader =
   /** Code 39 may be meant as Full ASCII (contract/rules/fullAscii.ts). */

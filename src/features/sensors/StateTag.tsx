@@ -11,7 +11,6 @@ const colours: Record<Exclude<SensorState, 'off' | 'noData'>, Colour> = {
   silent: 'orange',
 }
 
-/** Distinguishes silent, beyond its limits and never heard. */
 export function StateTag({ row }: { row: Pick<SensorRow, 'state' | 'type'> }) {
   const { t } = useTranslation('sensors')
   const { state } = row

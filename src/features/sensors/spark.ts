@@ -5,7 +5,6 @@ export const box = { width: 104, height: 26, margin: 3 } as const
 export interface Spark {
   /** One `x,y x,y …` per stretch without a gap. A single hour is a point. */
   lines: string[]
-  /** Position of the newest hour. */
   end: { x: number; y: number } | null
   /** Vertical positions of the limits within the box. */
   limits: number[]

@@ -41,7 +41,6 @@ export function Sheet({ actions, children }: { actions?: ReactNode; children: Re
   )
 }
 
-/** Shown if there is no record. */
 export function SheetNote({ children, isBad = false }: { children: ReactNode; isBad?: boolean }) {
   return (
     <p className={styles.signedLogNote} data-bad={isBad} role={isBad ? 'alert' : 'status'}>

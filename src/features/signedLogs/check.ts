@@ -22,7 +22,6 @@ export async function checkHere(bundle: Bundle, keys = bundle.keys): Promise<Che
   }
 }
 
-/** Merges both sides' faults without duplicates. */
 export function together(...found: readonly (readonly Fault[])[]): Fault[] {
   return [
     ...new Map(found.flat().map((fault) => [`${fault.code} ${fault.sequence}`, fault])).values(),

@@ -1,4 +1,3 @@
-/** The user's pending work. */
 import { QrcodeOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -162,7 +161,6 @@ export function TodayPage() {
   )
 }
 
-/** '6 late, 2 tickets, 1 alert'; the rows follow below. */
 function Headline(counts: { late: number; due: number; tickets: number; alerts: number }) {
   const { t } = useTranslation('today')
   const format = useFormat()

@@ -1,7 +1,6 @@
 import { today } from '#contract/today.ts'
 import { injectContract } from '#api/api.ts'
 
-/** Refreshed automatically. */
 export const POLL = { pollingInterval: 300_000, skipPollingIfUnfocused: true } as const
 
 export const todayCalls = injectContract(today)

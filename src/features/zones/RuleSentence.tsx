@@ -1,4 +1,3 @@
-/** A rule as a sentence. */
 import { Trans, useTranslation } from 'react-i18next'
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import { useFormat } from '#lib/format.tsx'

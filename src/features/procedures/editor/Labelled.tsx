@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import styles from './editor.module.css'
 
-/** Binds the label to the control for screen readers. */
 export function Labelled({
   label,
   hint,

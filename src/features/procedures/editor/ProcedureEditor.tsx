@@ -32,7 +32,6 @@ interface Props {
   initial: ProcedureDraft
 }
 
-/** The form on one side, the preview on the other. */
 export function ProcedureEditor({ procedure, initial }: Props) {
   const { t } = useTranslation(['procedures', 'common'])
   const navigate = useNavigate()

@@ -158,7 +158,6 @@ export function QuestionCard({
   )
 }
 
-/** Returns the most points that the question can give. */
 function pointsOf(question: SurveyQuestion): number {
   if (question.kind === 'number') return question.numberScore?.points ?? 0
   if (!isChoice(question.kind)) return 0

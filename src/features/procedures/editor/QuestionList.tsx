@@ -147,7 +147,6 @@ function Place({ question, index, draggedIndex, children }: PlaceProps) {
 const titleOf = (questions: readonly SurveyQuestion[], id: number | string): string =>
   questions.find((question) => question.id === id)?.title ?? ''
 
-/** Screen reader announcements during a drag. */
 function useAnnouncements(questions: readonly SurveyQuestion[]): Announcements {
   const { t } = useTranslation('procedures')
   const format = useFormat()

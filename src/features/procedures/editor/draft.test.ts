@@ -20,7 +20,6 @@ import {
 import { draftFaults } from './faults.ts'
 import { isDirty, toSave } from './toSave.ts'
 
-/** The second question is shown if the first is answered with its second choice. */
 function sealAndPhoto(): { draft: ProcedureDraft; seal: number; photo: number; no: number } {
   const first = addQuestion({ ...newProcedure(), name: 'Round', typeId: 1 }, 'singleChoice', [
     'Yes',

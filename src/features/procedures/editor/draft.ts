@@ -97,7 +97,6 @@ export function addQuestion(
   return { draft: { ...draft, questions: [...draft.questions, question] }, id }
 }
 
-/** Inserts a copy after the original, with the same condition. */
 export function duplicateQuestion(
   draft: ProcedureDraft,
   questionId: number,

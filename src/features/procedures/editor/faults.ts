@@ -1,4 +1,4 @@
-/** Validation errors of a draft. Codes are i18n keys; the server checks the same rules. */
+/** Codes are i18n keys. The server checks the same rules. */
 import { isChoice, isWhole } from '#contract/rules/answerRules.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import type { ProcedureDraft } from './draft.ts'

@@ -43,7 +43,6 @@ function questionToSave({
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** True if a save would send changes. */
 export function isDirty(draft: ProcedureDraft, before: ProcedureDraft): boolean {
   return draft !== before && JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(before))
 }

@@ -42,7 +42,6 @@ interface Props {
    * null, it exists.
    */
   gone?: ReactNode
-  /** Called when the server has a newer version than this page. */
   onProcedureStale: () => void
 }
 

@@ -89,7 +89,6 @@ export function PerformWaiting({
 
 const draftOf = ({ draft }: Unsent) => readPerformDraft(draft) ?? { asked: {}, files: [] }
 
-/** Shows why the server refused it, and the user's options. */
 function Decision({ one, isUnreachable }: { one: Unsent; isUnreachable: boolean }) {
   const { t } = useTranslation('procedures')
   const why = useWhyRefused()

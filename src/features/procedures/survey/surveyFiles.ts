@@ -6,7 +6,6 @@ import { createContext, use } from 'react'
 import type { DeviceFile } from '../perform/performDraft.ts'
 import type { Unsettled } from './unsettled.ts'
 
-/** A refused file. */
 export interface TooLarge {
   /** Too many pixels, rather than bytes. */
   byPixels: boolean

@@ -17,7 +17,6 @@ interface TimelineProps {
 /** Marks per day before '+n more'. */
 const MARKS = 2
 
-/** One row per rule, one column per day. */
 export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelineProps) {
   const { t } = useTranslation(['schedules', 'titles'])
   const { weekStart } = useFormat()

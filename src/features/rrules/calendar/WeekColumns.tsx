@@ -11,7 +11,6 @@ interface WeekProps {
   onOpen(entry: CalendarEntry): void
 }
 
-/** Seven columns; on a phone, seven rows. */
 export function WeekColumns({ days, today, entries, onOpen }: WeekProps) {
   return (
     <div className={styles.calColumns}>

@@ -38,7 +38,6 @@ export interface CalendarRule {
   days: Map<string, CalendarEntry[]>
 }
 
-/** Loads the dates of the rules for a view, by rule and by day. */
 export function useCalendar(
   view: DayView,
   day: string,

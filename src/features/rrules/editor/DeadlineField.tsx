@@ -68,7 +68,6 @@ interface ReminderProps {
   onChange?(value: Reminder): void
 }
 
-/** When the assignees are reminded. */
 export function ReminderField({ id, value = null, onChange }: ReminderProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const choices = ['beforeDeadline', 'afterStart'] as const

@@ -1,4 +1,3 @@
-/** Edits a new or existing schedule, with a preview beside it. */
 import { calendarDay } from '#contract/formatters.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'

@@ -10,7 +10,6 @@ import styles from './editor.module.css'
 
 const monthDays = [...Array.from({ length: 31 }, (_day, index) => index + 1), -1]
 
-/** By day of the month or nth weekday, in all or some months. */
 export function MonthFields({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   const { locale } = useFormat()

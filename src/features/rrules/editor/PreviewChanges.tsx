@@ -12,7 +12,6 @@ type RealChange = Exclude<Change, { kind: 'kept' }>
 
 const SHOWN = 10
 
-/** Future dates that an edit moves, adds or removes. */
 export function PreviewChanges({
   changes,
   until,

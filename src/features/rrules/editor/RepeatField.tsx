@@ -21,7 +21,6 @@ interface RepeatProps {
   onChange?(value: RepeatForm): void
 }
 
-/** Frequency, days, times, end and exceptions as a form, or the same rule as text for experts. */
 export function RepeatField({ value, onChange }: RepeatProps) {
   const { t } = useTranslation('schedules')
   if (value === undefined) return null

@@ -50,7 +50,6 @@ interface OptionalProps {
   onChange?(value: Span | null): void
 }
 
-/** Either the default or a custom span. */
 export function OptionalSpan({ label, none, own, id, value = null, onChange }: OptionalProps) {
   return (
     <span className={styles.spanField}>

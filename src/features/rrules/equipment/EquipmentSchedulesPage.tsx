@@ -1,4 +1,3 @@
-/** Equipment under schedules, with what is due, the deadlines and what was late. */
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -216,7 +215,6 @@ function useColumns(): Column<EquipmentSchedule>[] {
   ]
 }
 
-/** The first rule's name and the number of others. */
 function RuleNames({ row: { rules } }: { row: EquipmentSchedule }) {
   const [first] = rules
   return (
@@ -240,7 +238,6 @@ interface WorkProps {
   onClose(): void
 }
 
-/** One equipment: its due and done occurrences, and its rules. */
 function EquipmentWork({ id, row: listed, tab, onTab, onClose }: WorkProps) {
   const { t } = useTranslation(['schedules', 'titles', 'common'])
   // A link may name equipment on another page of the list.
