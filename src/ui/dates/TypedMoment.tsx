@@ -81,7 +81,7 @@ export function TypedMoment({
     for (const field of fields()) field.setCustomValidity('')
     setFault(null)
     onUnread?.(false)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reports the chosen value; a new callback must not report it again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new callback must not clear the field again
   }, [chosen, drawn])
   const [drawnIn, setDrawnIn] = useState(language)
   // A new language rewrites the field with the chosen value, so the error goes too.
