@@ -118,7 +118,10 @@ interface Invitation {
   owner: typeof person.$inferSelect | undefined
 }
 
-/** Returns undefined if the membership ended or its address changed. */
+/**
+ * Returns undefined if the membership ended or its address changed, or if a handed-over link was
+ * used before.
+ */
 async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined> {
   const [found] = await db
     .select({
@@ -127,13 +130,16 @@ async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined>
       companyName: company.name,
       email: person.email,
       isProviderOnly: sql<boolean>`${company.forceSso} and ${company.idp} is not null`,
+      isAccepted: sql<boolean>`${user.acceptedAt} is not null`,
     })
     .from(user)
     .innerJoin(person, eq(person.id, user.personId))
     .innerJoin(company, eq(company.id, user.companyId))
     .where(and(eq(user.personId, link.personId), isInvitationTo(normalEmail(link.email ?? ''))))
   if (!found) return undefined
-  const { companyId, userId, ...rest } = found
+  const { companyId, userId, isAccepted, ...rest } = found
+  // Its holder need not own the mailbox, and the account has a password by now.
+  if (isAccepted && isHandedOver(link)) return undefined
   return {
     ...rest,
     link,

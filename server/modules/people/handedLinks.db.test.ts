@@ -67,6 +67,15 @@ it('POST /api/users answers a link to hand over, and a new one ends the one befo
   expect((await accept(tokenIn(again.link))).status).toBe(410)
 })
 
+it('POST /api/users/{id}/invite is refused once the membership is accepted: a new link would reset the password', async () => {
+  const email = freshAddress()
+  const { id, link } = await invite(here, email)
+  expect((await accept(tokenIn(link))).status).toBe(200)
+  const again = await testApp.call(here, people.resendInvitation, { params: { id } })
+  expect([again.status, codesIn(again.body)]).toEqual([409, ['notInvited']])
+  expect(await login(email)).not.toBe('')
+})
+
 it('An account made by a handed-over link has an unproved address and signs in to its company alone', async () => {
   const email = freshAddress()
   const { id, link } = await invite(here, email)

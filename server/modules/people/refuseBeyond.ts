@@ -35,7 +35,9 @@ export async function refuseBeyond(
   if (faults.length > 0)
     throw new Refusal(
       403,
-      'Nobody gives or takes away a right that they do not have themselves.',
+      detail === undefined
+        ? 'Nobody gives or takes away a right that they do not have themselves.'
+        : 'This person has rights that you do not have.',
       (detail === undefined ? faults : [detail]).map((field) => ({
         path: `body.${field}`,
         code: 'beyondOwnRights',

@@ -74,6 +74,9 @@ export const roleHandlers: Handlers<
         ])
       refuseBeyond(scope, before?.permissions ?? [], call.body.permissions)
     }
+    // A renamed role would mislead the people who grant it.
+    if (call.body.name !== undefined && call.body.name !== before?.name)
+      refuseBeyond(scope, [], before?.permissions ?? [])
     const after = await referenceList.update(scope, call)
     // The holder of a handed-over link gets the person's permissions, so a wider role ends such
     // links.
@@ -108,10 +111,12 @@ export const roleHandlers: Handlers<
     return replaced
   },
   async deleteRole(scope, call) {
-    if ((await present(scope, call.params.id))?.key === ADMINISTRATOR)
+    const before = await present(scope, call.params.id)
+    if (before?.key === ADMINISTRATOR)
       throw conflict('The administrator’s role stays.', [
         { path: '', code: 'locked', message: 'locked' },
       ])
+    refuseBeyond(scope, before?.permissions ?? [], [])
     return referenceList.remove(scope, call)
   },
 }

@@ -13,6 +13,7 @@ import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
 import { inviteUser, sendInvitation } from './invitations.ts'
 import { detail } from './membership.ts'
+import { canSend } from '../messages/index.ts'
 import { refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
 import { makeResetLink } from './resetLink.ts'
 import { resetSignIn } from './resetSignIn.ts'
@@ -87,7 +88,9 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       await asSystem(kernel.pool, (db) => consumeAttempt(db, [[key, LETTERS]], scope.clock.now()))
       const link = await scope.transaction(async (inside) => {
         const found = await one(inside, params.id)
-        if (found.state !== 'invited' && (found.isEmailProven || !found.user.isActive))
+        // Handed over, a new link of an accepted membership would reset the password unnoticed.
+        const mayProve = canSend(kernel, 'email') && !found.isEmailProven && found.user.isActive
+        if (found.state !== 'invited' && !mayProve)
           throw conflict('This person has signed in already, or may not.', [
             { path: '', code: 'notInvited', message: found.state },
           ])

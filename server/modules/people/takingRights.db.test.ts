@@ -73,6 +73,11 @@ it('rights are taken away by nobody who lacks them: no role, no reach, no place,
       body: { permissions: [], version: role?.version ?? 1 },
     }),
     await testApp.call(keeper, people.replaceRole, { params: { id: wide }, body: { by: empty } }),
+    await testApp.call(keeper, people.updateRole, {
+      params: { id: wide },
+      body: { name: 'Harmless', version: role?.version ?? 1 },
+    }),
+    await testApp.call(keeper, people.deleteRole, { params: { id: wide } }),
   ]
   for (const answer of refusals) {
     expect(answer.status).toBe(403)
@@ -84,7 +89,7 @@ it('rights are taken away by nobody who lacks them: no role, no reach, no place,
   expect((await testApp.call(target, auth.checkToken, {})).status).toBe(200)
 })
 
-it('PUT /api/users/{id} renames nobody who has more rights than the caller', async () => {
+it('PUT /api/users/{id} changes name, language and availability of nobody with more rights', async () => {
   await become('staff', await roleWith('Keeper of names', 'editor|users'))
   await become('technician', await roleWith('Plain'))
   const keeper = await testApp.signIn('staff')
@@ -106,6 +111,8 @@ it('PUT /api/users/{id} renames nobody who has more rights than the caller', asy
   expect(refused.body).toMatchObject({
     errors: [{ path: 'body.lastName', code: 'beyondOwnRights' }],
   })
+  for (const change of [{ language: 'ar' }, { availability: { kind: 'unlimited' } }])
+    expect((await rename(administrator, change)).status).toBe(403)
   // An unchanged name may be saved along, and users without more permissions may be renamed.
   const { firstName, lastName } = await testApp.ok(admin, people.getUser, {
     params: { id: administrator },

@@ -45,9 +45,9 @@ export async function updateUser(
   const permissions =
     roleIds === undefined ? permissionsOf(before.roles) : await permissionsOfRoles(scope, roleIds)
   await refuseBeyond(scope, before, { ...before.user, ...change, permissions })
-  await refuseRenamingOverMore(scope, before, change)
-  await changeContact(kernel, scope, before, { email, phone })
   const until = untilOf(scope, availability)
+  await refuseChangingOverMore(scope, before, change, until)
+  await changeContact(kernel, scope, before, { email, phone })
   const written = await db
     .update(user)
     .set({
@@ -77,18 +77,22 @@ export async function updateUser(
 }
 
 /**
- * Names sign logs and messages, so the name of a person with more permissions cannot be changed.
+ * Throws 403 if the person has more permissions than the caller and their name, language or
+ * availability would change. Names sign logs and messages.
  */
-async function refuseRenamingOverMore(
+async function refuseChangingOverMore(
   scope: Scope,
   { user: row, roles }: Selected,
-  change: Pick<Change, 'firstName' | 'lastName'>,
+  change: Pick<Change, 'firstName' | 'lastName' | 'language'>,
+  until: Date | null | undefined,
 ): Promise<void> {
-  const renamed = (['firstName', 'lastName'] as const).find(
+  const changed = (['firstName', 'lastName', 'language'] as const).find(
     (field) => change[field] !== undefined && change[field] !== row[field],
   )
-  if (renamed === undefined) return
-  await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, renamed)
+  const isMoved = until !== undefined && until?.getTime() !== row.availableUntil?.getTime()
+  const field = changed ?? (isMoved ? 'availability' : undefined)
+  if (field === undefined) return
+  await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, field)
 }
 
 export async function deactivate(
