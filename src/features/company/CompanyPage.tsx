@@ -1,6 +1,5 @@
 /**
- * The company's own settings: for those who may, one form with one save; for everybody else the
- * same in words.
+ * The company's settings: a form with one save, or the same as text for users without the right.
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,10 +72,7 @@ export function CompanyPage() {
   )
 }
 
-/**
- * `read` is what the page came with; what comes later by the event stream waits until one saves, or
- * the typing would be lost.
- */
+/** `read`: the settings at the opening. Later events wait until the save, to keep the input. */
 function CompanyForm({ read }: { read: CompanySettings }) {
   const { t } = useTranslation(['company', 'common'])
   const [settings, setSettings] = useState(read)

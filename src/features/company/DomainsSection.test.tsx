@@ -19,7 +19,7 @@ const waiting = {
   lapsedAt: null,
   lastCheckedAt: null,
   lastFault: null,
-} as unknown as CompanyDomain // the id carries a brand
+} as unknown as CompanyDomain
 let rows: CompanyDomain[] = []
 const calls: string[] = []
 

@@ -1,4 +1,4 @@
-/** The sign-in address that a company hands out, and its mail domains with their proof. */
+/** The company's sign-in address, and its mail domains with their verification. */
 import { Button, Form, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -180,7 +180,7 @@ function Copied({
   const { t } = useTranslation('common')
   const [isCopied, setIsCopied] = useState(false)
   async function handleCopy(): Promise<void> {
-    // Without https there is no clipboard: the value stays selected, to be copied by hand.
+    // Without https there is no clipboard: the value stays selected for manual copying.
     await navigator.clipboard?.writeText(value)
     setIsCopied(navigator.clipboard !== undefined)
   }

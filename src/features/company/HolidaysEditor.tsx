@@ -1,4 +1,4 @@
-/** Days free of work: added one by one or pasted, kept by date. Fits a Form.Item. */
+/** Holidays, added singly or pasted, sorted by date. Fits a Form.Item. */
 import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -85,7 +85,7 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   const { t } = useTranslation(['company', 'common'])
   const [holiday, setHoliday] = useState<Holiday>({ date: '', name: '', yearly: false })
   const isWhole = holiday.date !== '' && holiday.name.trim() !== ''
-  // It is in no list yet: what is saved would go without it.
+  // Not in the list yet: a save would omit it.
   const isLoose = holiday.date !== '' || holiday.name.trim() !== ''
   const [isTold, setIsTold] = useState(false)
   const told = useId()
@@ -115,7 +115,7 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
         ref={(field) => field?.input?.setCustomValidity(isLoose ? t('holidayNotAdded') : '')}
         onInvalid={() => setIsTold(true)}
         aria-describedby={isLoose && isTold ? told : undefined}
-        // Enter adds the day; it does not save the whole page.
+        // Enter adds the day and does not save the page.
         onPressEnter={(event) => {
           event.preventDefault()
           handleAdd()

@@ -1,6 +1,5 @@
 /**
- * The company's mark: a picture is sent as soon as it is picked, and stands when the settings are
- * saved. Fits a Form.Item.
+ * The company's logo: uploaded when picked, applied when the settings are saved. Fits a Form.Item.
  */
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
@@ -39,7 +38,7 @@ export function LogoField({ value = null, onChange, id }: Props) {
       const kept = await upload(files.uploadFile, {}, picked, (loaded, total) =>
         setProgress(total === undefined ? 0 : Math.round((loaded / total) * 100)),
       )
-      // The server has looked inside: what is called a picture need not be one.
+      // The server inspects the content: a file named as an image may not be one.
       if (PICTURES.includes(kept.mime)) onChange?.(kept.id)
       else refuse('logoNotAPicture')
     } catch {

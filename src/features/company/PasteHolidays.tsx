@@ -9,8 +9,7 @@ import styles from './company.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /**
- * Many days at once, out of a calendar or a table; shows how each line was understood before it is
- * taken.
+ * Adds many days from a calendar or table; shows how each line was parsed before they are added.
  */
 export function PasteHolidays({
   onAdd,

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
-/** The providers in use, the one for the domain of the person first; they lead back to `next`. */
+/** The providers in use, the person's domain first. They return to `next`. */
 export function ProviderActions({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
   const dispatch = useDispatch()

@@ -1,4 +1,3 @@
-/** Shifts: named spans of the week. Fits a Form.Item. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 /**
- * Going on in another company of the same person. An address of its own, like signing out: what is
- * not saved is asked about before one comes here, and a sign-in at a provider can lead back to it.
+ * Switches to another company of the person. Has an address, like signing out: unsaved input is
+ * asked about before, and a provider's sign-in can return to it.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,8 +26,8 @@ export function SwitchPage() {
 
 function Way({ companyId }: { companyId: number }) {
   const here = useClaims()?.companyId
-  // As one came: once the company has changed, the page is loaded afresh, and draws no other screen
-  // of the new company until then.
+  // As at the first render: after the switch the page reloads, and must not render another screen
+  // before.
   const [wasThere] = useState(here === companyId)
   return wasThere ? <Navigate to={pathTo('home')} replace /> : <Switching companyId={companyId} />
 }
@@ -40,8 +40,7 @@ function Switching({ companyId }: { companyId: number }) {
   const isStarted = useRef(false)
   async function start(): Promise<void> {
     const { data } = await switchCompany({ body: { companyId: asId('company', companyId) } })
-    // The session's keeper sees that the company changed, tells the other tabs, and loads the page
-    // afresh.
+    // The session code detects the new company, notifies other tabs and reloads the page.
     if (data !== undefined) dispatch(tokenStored(data.token))
   }
   useEffect(() => {

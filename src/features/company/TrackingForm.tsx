@@ -1,6 +1,5 @@
 /**
- * How long positions are kept and how signals fade here: a form of its own, for those who look
- * after the devices.
+ * How long positions are kept, and the signal's path loss: a form of its own, for device managers.
  */
 import { Form } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -23,7 +22,6 @@ import styles from './company.module.css'
 type Settings = Output<typeof rtls.getTrackingSettings>
 type Draft = Pick<Settings, 'historyDays' | 'exponent'>
 
-/** As the contract has them. */
 const DAYS = { min: 1, max: 3650 }
 const EXPONENT = { min: 1.5, max: 6 }
 const draftOf = ({ historyDays, exponent }: Settings): Draft => ({ historyDays, exponent })
@@ -56,7 +54,7 @@ export function TrackingSection() {
   )
 }
 
-/** What comes later by the event stream waits until one saves, as in the company's own form. */
+/** Later events wait until the save, as in the company's form. */
 function TrackingForm({ read }: { read: Settings }) {
   const { t } = useTranslation(['tracking', 'common'])
   const [settings, setSettings] = useState(read)

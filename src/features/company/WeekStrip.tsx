@@ -1,4 +1,4 @@
-/** The week at a glance: shifts as bars on the days, working hours as the ground under them. */
+/** The week: shifts as bars over working hours. */
 import { useTranslation } from 'react-i18next'
 import { colours } from '#contract/colours.ts'
 import type { Shift, WorkingSpan } from '#contract/company/company.ts'
@@ -19,7 +19,6 @@ interface Props {
   weekStart: number
 }
 
-/** A picture of what stands in words beside it. */
 export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
   const { t } = useTranslation('company')
   const { locale } = useFormat()

@@ -1,6 +1,4 @@
-/**
- * When the company works: a line a day, several spans in it, none for a day off. Fits a Form.Item.
- */
+/** Working hours: a line for each day with any number of spans. Fits a Form.Item. */
 import { CloseOutlined, CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +21,7 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
   const format = useFormat()
   const { status } = Form.Item.useStatus()
   const days = weekFrom(weekStart)
-  /** The one to copy from; the same button on every line would be noise. */
+  /** Only the first working day has the copy button; one on every line would be noise. */
   const model = days.find((day) => value.some((span) => span.day === day))
   const add = (day: number): void =>
     onChange?.([
@@ -32,10 +30,7 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
         ? { day, from: '', to: '' }
         : { day, from: '08:00', to: '16:00' },
     ])
-  /**
-   * The same hours on every day: what is not worked is taken away again more quickly than it is
-   * typed.
-   */
+  /** Copies to every day: removing days off is quicker than typing hours. */
   const copy = (from: number): void => {
     const spans = value.filter((span) => span.day === from)
     onChange?.(weekdays.flatMap((day) => spans.map((span) => ({ ...span, day }))))
@@ -104,7 +99,7 @@ interface SpanProps {
 function Span({ span, among, dayName, showsEmpty, onChange, onRemove }: SpanProps) {
   const { t } = useTranslation(['company', 'common'])
   const found = spanFault(span, among)
-  // A field nobody has filled in yet is not wrong until one tries to save.
+  // An empty field is not an error until the save.
   const fault =
     found === 'notATime' && (span.from === '' || span.to === '') && !showsEmpty ? null : found
   return (

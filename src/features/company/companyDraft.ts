@@ -1,11 +1,11 @@
-/** The settings as the form holds them, and what of them is to be saved. */
+/** The settings as form values, and the changes to save. */
 import type { companies, CompanySettings, WorkingSpan } from '#contract/company/company.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
 import { overlapping } from '#contract/rules/workingTime.ts'
 import { isClockTime } from '#lib/clockTime.ts'
 
-/** The choice 'as the language has it' of the week start; a list has no entry for null. */
+/** The option 'default of the language' for the week start; a list has no entry for null. */
 export const AS_LANGUAGE = -1
 
 export type CompanyDraft = Pick<
@@ -26,7 +26,7 @@ export type CompanyDraft = Pick<
 > & {
   weekStart: number
   roomEquipmentTypeWord: string
-  /** An emptied field is null; no target is kept for it. */
+  /** Null for an empty field, which removes the target. */
   targets: Record<FigureKey, number | null>
 }
 
@@ -76,7 +76,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
 
 type Change = Omit<Input<typeof companies.updateCompany>['body'], 'version'>
 
-/** Only what differs from what was read: a setting nobody touched is not judged again. */
+/** Only the differences: unchanged settings are not validated again. */
 export function changesOf(draft: CompanyDraft, settings: CompanySettings): Change {
   const word = draft.roomEquipmentTypeWord.trim()
   const whole: Change = {
@@ -100,7 +100,7 @@ export function changesOf(draft: CompanyDraft, settings: CompanySettings): Chang
   ) satisfies Change
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** The database does not keep the order of an object's keys. */
 const inKeyOrder = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -113,7 +113,7 @@ const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] =>
 
 export type SpanFault = 'notATime' | 'endsBefore' | 'overlaps'
 
-/** What is wrong with one span among the others; null when nothing is. */
+/** The error of a span among the others. Null if valid. */
 export function spanFault(span: WorkingSpan, others: readonly WorkingSpan[]): SpanFault | null {
   if (!isClockTime(span.from) || !isClockTime(span.to)) return 'notATime'
   if (span.from >= span.to) return 'endsBefore'

@@ -1,17 +1,14 @@
-/**
- * Holidays as people paste them: a date and a name a line, out of a calendar, a table or a letter.
- */
+/** Parses pasted holidays: a date and a name in each line, from a calendar, a table or a text. */
 import type { Holiday } from '#contract/company/company.ts'
 
 export interface ReadHolidays {
   holidays: Holiday[]
-  /** Lines that are not a date with a name, as they were pasted. */
   unread: string[]
 }
 
 /**
- * `2026-12-25 Christmas`, `25.12.2026; Christmas`, `25/12/2026,Christmas`. A day before its month,
- * as all our languages write it.
+ * `2026-12-25 Christmas`, `25.12.2026; Christmas`, `25/12/2026,Christmas`. The day comes before the
+ * month, as in all six languages.
  */
 export function readHolidays(text: string, yearly: boolean): ReadHolidays {
   const lines = text
@@ -25,7 +22,7 @@ export function readHolidays(text: string, yearly: boolean): ReadHolidays {
   }
 }
 
-/** `2026-12-25` or `25. 12. 2026`, and what follows it. */
+/** `2026-12-25` or `25. 12. 2026`, and the rest of the line. */
 const yearFirst = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?<rest>\D.*)$/
 const dayFirst = /^(?<day>\d{1,2})[./-]\s?(?<month>\d{1,2})[./-]\s?(?<year>\d{4})(?<rest>\D.*)$/
 
@@ -41,13 +38,13 @@ function readLine(line: string, yearly: boolean): Holiday | null {
   return isDay(date) && name !== '' && name.length <= 200 ? { date, name, yearly } : null
 }
 
-/** 31 February becomes a day of March: that is not what was written. */
+/** Refuses 31 February, which JavaScript turns into a day of March. */
 function isDay(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
 }
 
-/** The list with more added: by date, and none twice. */
+/** Merges two lists by date, without duplicates. */
 export function withHolidays(list: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
   const same = (one: Holiday, other: Holiday): boolean =>
     one.date === other.date && one.name === other.name

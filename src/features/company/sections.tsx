@@ -1,4 +1,3 @@
-/** The parts of the settings form, one a subject. */
 import { Form, Input, Select, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useMemo } from 'react'
@@ -254,9 +253,7 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
   )
 }
 
-/**
- * What an administrator must do before the people of the company come through a second provider.
- */
+/** Steps for an administrator before users can sign in through a second provider. */
 function OtherProvider() {
   const { t } = useTranslation('company')
   return (

@@ -1,4 +1,4 @@
-/** The figures that a company may aim at, under the names that its journal gives them too. */
+/** Figures with targets, and their journal labels. */
 export const targetFields = [
   { key: 'onTime', label: 'entities:field_targetOnTime', max: 100 },
   { key: 'lateThings', label: 'entities:field_targetLateThings', max: 1_000_000 },

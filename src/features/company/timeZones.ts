@@ -1,6 +1,6 @@
 /**
- * Every zone this browser knows, with its distance from UTC now; the company's own too where the
- * browser does not know it.
+ * The browser's time zones with their present offset, plus the company's if the browser does not
+ * know it.
  */
 import { dateFormat } from '#contract/formatters.ts'
 
@@ -12,7 +12,7 @@ export function zoneOptions(own: string): { value: string; label: string }[] {
   }))
 }
 
-/** `UTC+02:00` */
+/** `UTC+02:00`. */
 function offsetOf(timeZone: string): string {
   const written = dateFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts()

@@ -1,4 +1,4 @@
-/** Shifts laid out on the days of the week: pieces of a day, and lanes where two meet. */
+/** Lays out shifts by day, with lanes for overlaps. */
 import type { Shift } from '#contract/company/company.ts'
 import { isClockTime, minutesOf } from '#lib/clockTime.ts'
 import { weekdays } from '#lib/week.ts'
@@ -7,7 +7,6 @@ export interface Piece {
   day: number
   from: number
   to: number
-  /** Which shift of the list. */
   index: number
   lane: number
 }
@@ -15,8 +14,8 @@ export interface Piece {
 const DAY = 24 * 60
 
 /**
- * A shift that ends at or before its start goes on into the next day. What is not whole yet is left
- * out.
+ * A shift that ends at or before its start continues on the next day. Incomplete shifts are
+ * omitted.
  */
 export function piecesOf(shifts: readonly Shift[]): Piece[] {
   const pieces = shifts

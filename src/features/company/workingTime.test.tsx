@@ -11,7 +11,6 @@ import { WorkingHoursEditor } from './WorkingHoursEditor.tsx'
 
 pretendServer()
 
-/** The editors inside a form, whose values are read from `held`. */
 async function show(initial: { workingHours: WorkingSpan[]; shifts?: Shift[] }) {
   const held = { ...initial }
   await draw(

@@ -1,4 +1,4 @@
-/** Keys by which machines come in. A key is shown once, when it is made. */
+/** API keys for machines. A key is shown once, when created. */
 import { skipToken } from '@reduxjs/toolkit/query'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Select, Switch } from 'antd'
@@ -44,7 +44,7 @@ export function ApiKeysPage() {
   const [fresh, setFresh] = useState<MadeKey | null>(null)
   const readNow = useFetchNow()
   const columns = useColumns()
-  // A link may name one that is on another page of the list.
+  // The linked row may be on another page of the list.
   const alone = deviceCalls.useListApiKeysQuery(
     isElsewhere(state.id, query.data)
       ? { body: { limit: 1, ids: [asId('apiKey', state.id)] } }
@@ -244,7 +244,7 @@ function useColumns(): Column<ApiKey>[] {
   ]
 }
 
-/** Whose key it is, by name; of any other company only its number would be known here. */
+/** The key's company by name; other companies are known only by UUID. */
 function KeyCompany({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean }) {
   const { data } = useGetSessionQuery()
   const name = data?.company.uuid === uuid ? data.company.name : null
@@ -263,10 +263,7 @@ function KeyCompany({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean
   )
 }
 
-/**
- * What nobody enters: whose it is, when it was made and changed, and how much of its month is
- * spent.
- */
+/** Read-only facts: company, creation, change, and the used part of the monthly quota. */
 function KeyFacts({
   row: {
     companyUuid,

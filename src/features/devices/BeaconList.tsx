@@ -35,7 +35,6 @@ const address = {
 }
 const LOW = 15
 
-/** Beacons and the things they are fixed to. */
 export function BeaconList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
@@ -45,7 +44,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   const readNow = useFetchNow()
   const columns = useColumns()
   const named = mayEdit ? state.id : null
-  // A link may name one that is on another page of the list.
+  // The linked row may be on another page of the list.
   const alone = beaconCalls.useSearchBeaconsQuery(
     isElsewhere(named, query.data)
       ? { body: { limit: 1, ids: [asId('beacon', named)] } }
@@ -185,7 +184,6 @@ function useColumns(): Column<Beacon>[] {
   ]
 }
 
-/** What one looks like. */
 const sampleMac = 'AC:23:3F:A0:00:01'
 
 interface Values {
@@ -199,7 +197,7 @@ const valuesOf = (row: Beacon | undefined): Values => ({
   measuredPower: row?.measuredPower ?? -59,
 })
 
-/** For a conflict: both versions in words. */
+/** Both versions as text, for a conflict. */
 function describer(t: Translate<['gateways', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     mac: { label: t('mac'), value: values.mac },

@@ -44,7 +44,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   const mayEdit = useMay('editor|devices')
   const readNow = useFetchNow()
   const columns = useColumns()
-  // A link may name one that is on another page of the list.
+  // The linked row may be on another page of the list.
   const alone = deviceCalls.useListGatewaysQuery(
     isElsewhere(state.id, query.data)
       ? { body: { limit: 1, ids: [asId('gateway', state.id)] } }
@@ -235,7 +235,6 @@ function RowActions({ row, onDeleted }: { row: GatewayRow; onDeleted(): void }) 
   )
 }
 
-/** What one looks like. */
 const sampleMac = 'AC:23:3F:C0:00:01'
 
 interface Values {
@@ -253,7 +252,7 @@ const valuesOf = (row: GatewayRow | undefined): Values => ({
   isActive: row?.isActive ?? true,
 })
 
-/** For a conflict: both versions in words. */
+/** Both versions as text, for a conflict. */
 function describer(t: Translate<['gateways', 'common']>) {
   return (values: Values): FieldsInWords<Values> => ({
     equipmentId: {

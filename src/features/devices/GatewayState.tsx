@@ -1,4 +1,4 @@
-/** What is wrong with a gateway, said only where something is. */
+/** A gateway's problems; renders nothing without any. */
 import { useTranslation } from 'react-i18next'
 import type { GatewayRow } from '#contract/devices/devices.ts'
 import { advertFaults } from '#contract/ingest/ignored.ts'
@@ -7,10 +7,9 @@ import { useLasted } from '#lib/useLasted.ts'
 import { ColourTag, Count } from '#ui/page/marks.tsx'
 import styles from './devices.module.css'
 
-/** Seconds; less is of no matter to somebody who looks through the list. */
+/** Seconds. Smaller deviations do not matter in the list. */
 const MARKED = 60
 
-/** In the list: its clock is to be set. */
 export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
   if (Math.abs(clockBehind) < MARKED) return null
@@ -21,7 +20,7 @@ export function ClockMark({ row: { clockBehind } }: { row: GatewayRow }) {
   )
 }
 
-/** How far its clock is off, and either way what becomes of what it hears. */
+/** The clock's deviation, and its effect on readings. */
 export function Clock({ row: { clockBehind } }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
   const lasted = useLasted()
@@ -34,7 +33,6 @@ export function Clock({ row: { clockBehind } }: { row: GatewayRow }) {
   )
 }
 
-/** What of its reports was of no use, and why. */
 export function Ignored({ row: { ignored } }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
   const reasons = advertFaults.flatMap((reason) => {

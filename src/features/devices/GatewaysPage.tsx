@@ -1,4 +1,4 @@
-/** What hears, what is heard, and what could not be read. */
+/** Gateways, beacons, and unreadable reports. */
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#entities/session/useSession.ts'

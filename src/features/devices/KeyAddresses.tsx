@@ -1,4 +1,4 @@
-/** Where what has a key sends to: the address for HTTP, and the topic at the broker. */
+/** Where a key's device sends to: the HTTP address and the MQTT topic. */
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function FreshKey({ made: { key, topicKey, ips } }: { made: MadeKey }) {
   )
 }
 
-/** Nothing where the installation has no broker. */
+/** Renders nothing without a broker. */
 export function KeyTopic({ topicKey, isOfNetworks }: { topicKey: string; isOfNetworks: boolean }) {
   const { t } = useTranslation('gateways')
   const broker = deviceCalls.useGetBrokerQuery().data?.broker ?? null

@@ -22,7 +22,7 @@ const report: Quarantined = {
     says: ['BTHome'],
     isCut: true,
   },
-} as Quarantined // ids are branded
+} as Quarantined
 const namespaces = ['gateways', 'management'] as const
 
 it('says of an unread report which format it looks like, what it tells of, and how it would be read', async () => {

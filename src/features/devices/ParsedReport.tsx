@@ -1,4 +1,4 @@
-/** What could be made of a report that was laid aside: enough to see what to set right. */
+/** The parsed part of a quarantined report, to find its mistake. */
 import { useTranslation } from 'react-i18next'
 import type { Quarantined } from '#contract/devices/devices.ts'
 import { useFormat } from '#lib/format.tsx'

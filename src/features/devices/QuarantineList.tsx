@@ -20,7 +20,7 @@ import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt')
 
-/** Said only where more came than is kept. */
+/** Shown only if reports exceeded the limit and were dropped. */
 function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
   const { t } = useTranslation('gateways')
   if (of.length === 0) return null
@@ -46,7 +46,7 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
   )
 }
 
-/** Reports that could not be read, with what was sent and what is wrong with it. */
+/** Unreadable reports with content and error. */
 export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
@@ -56,7 +56,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { data } = query
   const [clear, { isLoading }] = deviceCalls.useClearQuarantineMutation()
   const confirm = useConfirm()
-  // A link may name one that is on another page of the list.
+  // The linked row may be on another page of the list.
   const alone = deviceCalls.useListQuarantineQuery(
     isElsewhere(state.id, query.data)
       ? { body: { limit: 1, ids: [asId('quarantine', state.id)] } }

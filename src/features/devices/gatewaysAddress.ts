@@ -1,4 +1,4 @@
-/** The address of the list of gateways, and its filter as the server takes it. */
+/** The gateway list's address and filter. */
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 

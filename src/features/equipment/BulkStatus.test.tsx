@@ -75,12 +75,12 @@ function Bar({ matching }: { matching: number }) {
 }
 async function drawn(matching = 3) {
   const result = await draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
-  await screen.findByRole('button', { name: 'Set status' }) // with the language's words
+  await screen.findByRole('button', { name: 'Set status' }) // With the language's texts
   return result
 }
 const choose = async (name: string) => {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Choose a status' }))
-  await screen.findByText('In use') // the list is drawn anew with its answer
+  await screen.findByText('In use') // The list renders its new answer
   fireEvent.click(await screen.findByText(name))
 }
 

@@ -16,21 +16,21 @@ type Which = Input<typeof statusBatches.startStatusBatch>['body']['which']
 
 interface Props {
   ids: readonly number[]
-  /** What the list was asked, and how many it holds in all. */
+  /** The list's query, and its total count. */
   which: Which
   matching: number
-  /** All that match, and not only `ids`. */
+  /** All matching rows, not only `ids`. */
   isAll: boolean
   onSelectAll(): void
   onDone(): void
-  /** It is done in steps, and goes on whatever is selected now. */
+  /** The change runs in steps, independent of the selection. */
   onBegun(batchId: number): void
 }
 
 /**
- * One status for all that are selected, over the list they were selected in. Nothing chosen sets
- * nothing: to have no status is a choice like any other. A few are set at once, and the toast takes
- * them back; all that match are set in steps, which `StatusBatches` follows.
+ * Sets one status for the selection. 'No status' is a choice; an empty field sets nothing. A few
+ * are set at once, with undo in the toast; all matching ones run in steps, shown by
+ * `StatusBatches`.
  */
 export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, onBegun }: Props) {
   const { t } = useTranslation(['equipment', 'common'])
@@ -95,7 +95,7 @@ export function BulkStatus({ ids, which, matching, isAll, onSelectAll, onDone, o
   )
 }
 
-/** What the list was asked, for the address of the sheet of labels. */
+/** The list's query as parameters of the label sheet. */
 function searchOf(which: Which): Record<string, string | undefined> {
   if ('equipmentIds' in which) return { things: which.equipmentIds.join('.') }
   const { search, importId, filter = {} } = which

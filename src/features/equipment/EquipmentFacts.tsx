@@ -27,7 +27,6 @@ interface Fact {
 export function EquipmentFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['equipment', 'common', 'entities'])
   const plainValue = usePlainValue()
-  // Its name and its status stand above.
   const special: Record<SpecialKey<EquipmentFields>, Fact[]> = {
     type: [{ label: t('common:type'), value: <bdi>{detail.type.name}</bdi> }],
     status: [],

@@ -38,7 +38,7 @@ import { MetadataWords } from './MetadataWords.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>
 
-/** The form mirrors the screen; it becomes the API's shape only on submit. */
+/** Form values; converted to the API's shape on submit. */
 interface Values extends PlainValues<EquipmentFields> {
   typeId: number | null
   statusId: number | null
@@ -47,7 +47,6 @@ interface Values extends PlainValues<EquipmentFields> {
   tagIds: number[]
   isStatic: boolean
   details: { key: string; value: string }[]
-  /** By the field's id. */
   metadata: Record<string, MetadataValue | null | undefined>
 }
 
@@ -93,14 +92,14 @@ function bodyOf(values: Values) {
   }
 }
 
-/** An emptied field loses its value. */
+/** A cleared field removes the value. */
 const isGiven = (value: MetadataValue | null | undefined): value is MetadataValue =>
   value !== null &&
   value !== undefined &&
   value !== '' &&
   !(typeof value === 'object' && value.length === 0)
 
-/** For a conflict: both versions in words. */
+/** Both versions as text, for a conflict. */
 function describer(
   t: Translate<['equipment', 'common', 'entities']>,
   metadata: Output<typeof referenceData.getEquipmentMetadata>['rows'],
@@ -153,10 +152,10 @@ function describer(
   })
 }
 
-/** As a person thinks of it: what it is called and what it is, then the rest as it is described. */
+/** Name and type first, then the declared order. */
 const order = inOrder(keysOf(fields), ['name', 'type'])
 
-/** Nothing was sent: the form stays as it is, with nothing to complain of. */
+/** Nothing was sent: the form stays, without an error. */
 const notMoved: ApiFailure = { status: 400, message: '', errors: [] }
 
 interface FormProps {
@@ -177,8 +176,8 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const { data } = useGetEquipmentMetadataQuery()
 
   /**
-   * Section 5: where a thing belongs is told to everything that asks for it, so it is asked once
-   * more; not of who changes something else while another moves it.
+   * Section 5: a move affects all who use the location, so the form asks. It does not ask if
+   * somebody else moved it.
    */
   async function mayMove(values: Values, from: Values): Promise<boolean> {
     if (detail === undefined || values.locationId === from.locationId) return true

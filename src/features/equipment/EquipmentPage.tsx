@@ -1,7 +1,4 @@
-/**
- * Everything the company looks after: found in a moment among a hundred thousand, its panel beside
- * the list.
- */
+/** All equipment: a fast list for a hundred thousand rows, with a panel. */
 import { FilterOutlined, PlusOutlined, TagOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
@@ -31,7 +28,7 @@ import { equipmentCalls } from './calls.ts'
 import { useYears } from '#entities/yearStrip/useYears.ts'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
-// Beside the list: they come once it stands, so that a press finds them there.
+// Loads after the list, so that it is ready on the first press.
 const EquipmentPanel = latePart(() =>
   import('./EquipmentPanel.tsx').then((file) => ({ default: file.EquipmentPanel })),
 )
@@ -68,7 +65,7 @@ export function EquipmentPage() {
       isCountBounded: true,
     },
   })
-  // The rows do not wait for the number of a hundred thousand.
+  // Loads the exact count separately, because the rows must not wait for it.
   const exact = equipmentCalls.useListEquipmentQuery(
     { body: { ...which, limit: 1 } },
     { skip: quick.data?.moreThanCount === undefined },
@@ -229,10 +226,7 @@ export function EquipmentPage() {
   )
 }
 
-/**
- * The three that are used all day, and the whole editor behind a button; on a phone only the
- * button.
- */
+/** Three common filters, and the whole editor behind a button; phones show only the button. */
 function Filters({
   filter,
   onChange,

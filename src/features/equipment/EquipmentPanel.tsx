@@ -52,12 +52,10 @@ interface PanelProps {
   onClose(): void
 }
 
-/** It may move while somebody reads; what is being written is not read anew. */
+/** Milliseconds. It may move while somebody reads; a form is not refetched. */
 const LOOKS_AGAIN = 20_000
 
-/**
- * One equipment beside the list: facts, tickets, what is due and was done on it, and its journal.
- */
+/** One equipment: facts, tickets, due and completed work, journal. */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['equipment', 'common', 'titles', 'fellows', 'related'])
   const query = equipmentCalls.useGetEquipmentQuery(

@@ -37,7 +37,7 @@ async function show() {
       return HttpResponse.json({ count: 3, rows: [group(4, 'Ward', 60), group(null, null, 1)] })
     }),
     http.post('http://localhost/api/equipment/get', async ({ request }) => {
-      const body = (await request.json()) as { limit: number } // what this page sends
+      const body = (await request.json()) as { limit: number }
       asked.push(body)
       return HttpResponse.json({
         count: 60,
@@ -71,7 +71,7 @@ it('asks for what is in a branch when it is opened, with the search of the page,
   expect(asked.at(-1)).toMatchObject({ group: { by: 'location', id: 4 }, search: 'bed' })
   await userEvent.click(screen.getByRole('button', { name: 'and 10 more' }))
   expect(await screen.findByRole('link', { name: 'Bed 60' })).toBeVisible()
-  // The button is gone; whoever pressed it goes on with what it brought.
+  // The focus moves from the removed button to the first new row.
   expect(screen.getByRole('link', { name: 'Bed 51' })).toHaveFocus()
 })
 

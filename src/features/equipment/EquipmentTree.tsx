@@ -1,6 +1,4 @@
-/**
- * Everything under what it belongs to: types, statuses or places, each opened when it is asked for.
- */
+/** Equipment grouped by type, status or location; groups load when opened. */
 import { CaretRightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
@@ -19,13 +17,13 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import styles from './EquipmentTree.module.css'
 
 const STEP = 50
-/** As many as one answer holds. */
+/** The limit of one answer. */
 const MAX_ROWS = 500
 
 interface Props {
   by: EquipmentGrouping
   onBy(by: EquipmentGrouping): void
-  /** The search and the filter that hold for every branch. */
+  /** Search and filter for every branch. */
   which: { search?: string; filter?: FilterDraft; importId?: number }
   currentId: number | null
   linkTo(row: { id: number }): string
@@ -87,7 +85,6 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
 
 interface BranchProps extends Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> {
   group: EquipmentGroup
-  /** There is nothing else to choose. */
   opensItself: boolean
 }
 
@@ -139,7 +136,7 @@ function BranchName({
   )
 }
 
-/** Outermost first; of a very deep place, the outermost and the nearest two. */
+/** Outermost first; a very deep path shows the outermost and the last two. */
 function Way({ path }: Pick<EquipmentGroup, 'path'>) {
   const isFolded = path.length > 4
   const shown = isFolded ? [...path.slice(0, 1), ...path.slice(-2)] : path
@@ -208,8 +205,8 @@ function Things({
 }
 
 /**
- * What is cut says how much remains; past one answer's bound the search finds the rest. The last
- * press takes the button away: the focus goes to the first row that it brought.
+ * Shows how many rows remain; beyond the limit, search finds the rest. When the button disappears,
+ * the focus moves to the first new row.
  */
 function More({
   list,

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from './bulk.module.css'
 
-/** Free facts beyond the fixed columns: manufacturer, model, anything. Their order is kept. */
+/** Free facts beyond the fixed columns, in the user's order. */
 export function FactsEditor() {
   const { t } = useTranslation(['equipment', 'common', 'entities'])
   return (

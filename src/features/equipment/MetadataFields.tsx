@@ -1,7 +1,4 @@
-/**
- * The company's metadata fields that an equipment of this type has, each with the control of its
- * kind.
- */
+/** The metadata fields of the equipment's type. */
 import { Form, Input, Select, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { ReactNode } from 'react'

@@ -3,7 +3,7 @@ import { rruleCalls } from '#entities/recurrence/calls.ts'
 import { OccurrenceStateTag } from '#entities/recurrence/OccurrenceStateTag.tsx'
 import { When } from '#ui/page/marks.tsx'
 
-/** What is to be done on it next, late or not; nothing where no schedule names it. */
+/** The next due work. Renders nothing without a schedule. */
 export function NextDue({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
   const { data } = rruleCalls.useListOccurrencesQuery({

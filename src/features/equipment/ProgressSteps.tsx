@@ -1,4 +1,4 @@
-/** Where an equipment stands among the steps it runs through; whoever may, brings it to another. */
+/** The equipment's step in its progress; permitted users can change it. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint.ts'

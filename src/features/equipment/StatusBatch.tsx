@@ -1,4 +1,4 @@
-/** What giving many a status would change, how far it is, and taking it back. */
+/** A bulk status change: preview, progress, undo. */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,10 +51,7 @@ export function WhatChanges({ preview }: { preview: StatusPreview }) {
 }
 const SHOWN = 12
 
-/**
- * What is at work, begun here or before one left the page; each stays until it is closed, with its
- * outcome and the way back.
- */
+/** Running batches, also from before a reload; each stays until closed, with outcome and undo. */
 export function StatusBatches({ begun }: { begun: readonly number[] }) {
   const { data } = useListStatusBatchesAtWorkQuery(undefined, { refetchOnMountOrArgChange: true })
   const [found, setFound] = useState<readonly number[]>([])

@@ -11,10 +11,10 @@ import { equipmentCalls } from './calls.ts'
 import { useStatusesSet } from './useStatusesSet.ts'
 import styles from './bulk.module.css'
 
-/** As many as somebody looks through in a menu; the form finds the others. */
+/** A short menu; the form has the rest. */
 const SHOWN = 50
 
-/** The status it has; a press shows the others, a second one sets it, and the toast takes it back. */
+/** The present status, with a menu to change it and undo in the toast. */
 export function StatusMenu({
   detail: { id, status },
 }: {

@@ -18,17 +18,16 @@ export const panelTabs = [
 
 export const equipmentViews = ['list', 'tree'] as const
 
-/** Everything the equipment screen keeps in its address. */
+/** The equipment screen's state in the address. */
 export const equipmentAddress = {
   ...listAddress(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt'], 'name'),
   ...filterAddress,
-  /** Only what this import wrote. */
   import: inAddress.id(),
   view: inAddress.oneOf(equipmentViews, 'list'),
-  /** What the tree's branches are. */
+  /** How the tree is grouped. */
   by: inAddress.oneOf(equipmentGroupings, 'type'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
-  /** What the panel does: shows, changes, or makes a new one. */
+  /** The panel's mode. */
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
 }
 

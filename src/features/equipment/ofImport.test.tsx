@@ -11,7 +11,7 @@ it('shows only what an import wrote, says so, and shows all again on a press', a
   const asked: unknown[] = []
   server.use(
     http.post('http://localhost/api/equipment/get', async ({ request }) => {
-      const body = (await request.json()) as { importId?: number } // what this page sends
+      const body = (await request.json()) as { importId?: number }
       asked.push(body.importId)
       return HttpResponse.json({ count: 0, rows: [] })
     }),

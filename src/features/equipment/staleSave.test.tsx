@@ -1,4 +1,4 @@
-/** A save that came too late, on a network that comes and goes. */
+/** A late save on an unreliable network. */
 import '@testing-library/jest-dom/vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -28,9 +28,9 @@ const pump = (change: object) =>
     details: [],
     version: 1,
     ...change,
-  }) as unknown as Detail // what the form reads; its ids are plain numbers here
+  }) as unknown as Detail // What the form reads; its ids are plain numbers here
 
-/** What the server says of it, one answer after the other. */
+/** The server's answers, in order. */
 let answers: (() => Promise<Response> | Response)[]
 let asked: number
 beforeEach(() => {
@@ -61,7 +61,7 @@ afterEach(() =>
 const says = (name: string, version: number) => () => HttpResponse.json(pump({ name, version }))
 const isAway = () => HttpResponse.error()
 
-/** The form beside what shows the thing, as in its panel. */
+/** The form beside a view of the equipment, as in its panel. */
 function Beside() {
   const { data } = equipmentCalls.useGetEquipmentQuery({ params: { id: 5 as never } })
   return data === undefined ? null : (
@@ -105,7 +105,7 @@ it('asks anew where an older question is still on its way, and shows the same be
   ]
   const { store } = await drawn()
   await screen.findByText('Shown: Pump')
-  // Somebody's change was heard of, and what stood there then is slow to come.
+  // An event reported a change, and the refetch is slow.
   store.dispatch(api.util.invalidateTags([{ type: 'Equipment', id: 5 }]))
   await waitFor(() => expect(asked).toBe(2))
   await renameAndSave()

@@ -5,10 +5,7 @@ import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { equipmentCalls } from './calls.ts'
 
-/**
- * Tells that statuses were set, and takes the batch back while the toast stands. What somebody
- * changed since stays theirs.
- */
+/** Reports a status change with undo in the toast. Undo keeps changes made since by others. */
 export function useStatusesSet(): (statusId: number | null, set: StatusesSet) => void {
   const { t } = useTranslation(['equipment', 'notices', 'fellows'])
   const dispatch = useDispatch()
@@ -29,7 +26,7 @@ export function useStatusesSet(): (statusId: number | null, set: StatusesSet) =>
       },
       () => {
         void restore({ body: { statusId, before } }).then(({ data }) => {
-          if (data === undefined) return // said in the toast of the failure
+          if (data === undefined) return
           const lines = [
             ...(data.updated > 0 || data.left === 0
               ? [t('statusesRestored', { count: data.updated })]

@@ -1,4 +1,4 @@
-/** The MQTT broker: whether it is there, and what came over it. */
+/** The MQTT broker's state and traffic. */
 import { useTranslation } from 'react-i18next'
 import type { BrokerProblem, HealthAnswer } from '#contract/health.ts'
 import { Count, When } from '#ui/page/marks.tsx'

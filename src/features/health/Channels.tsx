@@ -1,4 +1,4 @@
-/** What carries messages to people, and a try of it. */
+/** Message channels, with a test. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer } from '#contract/health.ts'
@@ -24,7 +24,7 @@ export function Channels({ sends }: { sends: HealthAnswer['sends'] }) {
             key: 'sms',
             label: t('sms'),
             value: sends.sms ? t('channelOn') : '—',
-            // A choice, and no fault: mail alone is enough.
+            // Not an error: mail alone is enough.
             hint: sends.sms ? undefined : t('smsOff'),
           },
         ]}
@@ -33,7 +33,7 @@ export function Channels({ sends }: { sends: HealthAnswer['sends'] }) {
   )
 }
 
-/** Says what the mail server answered, in its own words if it refused. */
+/** Shows the mail server's answer, verbatim if it refused. */
 function TestMail() {
   const { t } = useTranslation('health')
   const [send, { data, isLoading }] = useSendTestMailMutation()

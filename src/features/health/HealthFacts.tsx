@@ -1,4 +1,4 @@
-/** What is to be known, each marked where somebody must act on it. */
+/** Facts, marked if somebody must act. */
 import type { ReactNode } from 'react'
 import styles from './health.module.css'
 
@@ -6,7 +6,7 @@ interface Fact {
   key: string
   label: string
   value: ReactNode
-  /** What to do about it; its presence marks the fact. */
+  /** The remedy; its presence marks the fact. */
   trouble?: ReactNode
   hint?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** How the installation is doing, in the words of who must act on it. */
+/** The installation's health, for those who must act. */
 import { useTranslation } from 'react-i18next'
 import { readinessChecks, type HealthAnswer } from '#contract/health.ts'
 import { isApiFailure } from '#api/http.ts'
@@ -48,7 +48,7 @@ function Health() {
   )
 }
 
-/** Everything that asks somebody to do something makes it yellow; nothing else does. */
+/** Yellow only if somebody must act. */
 function needsLook({ checks, queue, jobs, broker, sends }: HealthAnswer): boolean {
   return (
     readinessChecks.some((check) => checks[check] === false) ||

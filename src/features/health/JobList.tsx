@@ -1,4 +1,4 @@
-/** What the server does by itself, when it last did, and whether it failed. */
+/** The server's jobs: last run and failures. */
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer, JobName } from '#contract/health.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -7,7 +7,7 @@ import { Section } from '#ui/page/Page.tsx'
 import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 import styles from './health.module.css'
 
-/** The server names its jobs in English, as its log does. */
+/** The server's English job names, as in its log. */
 const words = {
   events: 'jobName.events',
   schedules: 'jobName.schedules',

@@ -12,7 +12,7 @@ import { ProgressJob } from '#ui/feedback/ProgressJob.tsx'
 import { Template } from './Template.tsx'
 import styles from './imports.module.css'
 
-/** What a file can be refused for. */
+/** Reasons to refuse a file. */
 const fileFaults = [
   'tooManyRows',
   'noHeading',
@@ -30,7 +30,7 @@ const fileFaults = [
 
 type Kind = (typeof importKinds)[number]
 
-/** A file chosen or dropped is sent with its progress; nothing is written but the job. */
+/** Uploads a chosen or dropped file; only creates the job. */
 export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): void }) {
   const { t } = useTranslation(['imports', 'notices'])
   const id = useId()
@@ -59,7 +59,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
       setSending(null)
     }
   }
-  /** What is wrong with the file, or with the way to the server. */
+  /** The error of the file or of the upload. */
   function reasonOf(error: unknown): string {
     const code = isApiFailure(error)
       ? fileFaults.find((one) => error.errors.some((each) => each.code === one))
@@ -94,7 +94,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
             className="visually-hidden"
             onChange={(event) => {
               void take(event.target.files?.[0])
-              event.target.value = '' // the same file, mended, may be chosen again
+              event.target.value = '' // Allows choosing the corrected file again
             }}
           />
         </label>

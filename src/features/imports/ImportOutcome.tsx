@@ -1,6 +1,4 @@
-/**
- * What would happen, or what did: counts, faults with their place, and the first rows as a diff.
- */
+/** The expected or actual result: counts, errors with row, and a diff of the first rows. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment } from 'react'
@@ -91,7 +89,9 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
   )
 }
 
-/** To what it wrote; where the list cannot show that alone, or nothing was written, to the list. */
+/**
+ * Links to the written rows, or to the whole list if it has no such filter or nothing was written.
+ */
 function ToTheList({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const isWritten = job.undoable > 0
@@ -117,7 +117,7 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
   )
 }
 
-/** What writing would add to the company's lists: mostly meant, and sometimes a wrong column. */
+/** New entries of reference lists: usually intended, sometimes a wrong column. */
 function NewWords({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities'])
   if (job.newWords.length === 0) return null
@@ -212,10 +212,10 @@ const actionColours = {
 function Preview({ job }: { job: ImportJob }) {
   const { t } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
-  /** A field of ours in words; a free fact keeps its heading. */
+  /** A known field's label; a free fact keeps its heading. */
   const fields: readonly string[] = importFields[job.kind]
   const fieldName = (field: string): string =>
-    fields.includes(field) ? t(`entities:${fieldWord(job.kind, field as Field)}`) : field // one of them
+    fields.includes(field) ? t(`entities:${fieldWord(job.kind, field as Field)}`) : field
   return (
     <Section title={t('preview')}>
       <ScrollRegion className={styles.importTable} label={t('preview')}>

@@ -35,9 +35,9 @@ const jobOf = (change: Partial<ImportJob>): ImportJob =>
     undoLeft: 0,
     undoFaults: [],
     ...change,
-  }) as ImportJob // ids are plain numbers here
+  }) as ImportJob
 
-/** The server has this job, and says the next state to whatever is asked of it. */
+/** The server has this job and answers every call with its next state. */
 function has(job: ImportJob, next: ImportJob = job) {
   let now = job
   server.use(

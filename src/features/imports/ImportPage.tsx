@@ -1,6 +1,5 @@
 /**
- * One file on its way in: map, look, write, result. The server keeps every step, so a reload goes
- * on where it was.
+ * One import: mapping, check, write, result. The server stores every step, so a reload continues.
  */
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +50,7 @@ export function ImportPage() {
   const query = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
   const { error, refetch } = query
   const job = answerToShow(query)
-  // While the server works the bar moves; the event stream tells the end sooner.
+  // Polls for progress; the event stream reports the end sooner.
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)
   useTellOthers(job)
@@ -85,7 +84,7 @@ export function ImportPage() {
   )
 }
 
-/** What was written shows in the lists at once, event stream or not. */
+/** Refreshes the lists after a write, also without the event stream. */
 function useTellOthers(job: ImportJob | undefined): void {
   const dispatch = useDispatch()
   const before = useRef(job?.status)
@@ -114,7 +113,7 @@ function Steps({ job }: { job: ImportJob }) {
       <ProgressJob
         label={t('undoing')}
         done={job.progress}
-        // What is taken back goes from one number to the other; what stays is in both.
+        // Undone rows move from one count to the other; remaining rows are in both.
         total={job.undoable + job.progress - job.undoLeft}
         onCancel={() => void cancel({ params })}
       />

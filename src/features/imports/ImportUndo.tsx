@@ -1,4 +1,4 @@
-/** An import taken back: what it would do, said before it is done, and what stayed. */
+/** Undo of an import: its preview, and the rows that stay. */
 import { UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ function WhatWouldGo(all: { removed: number; restored: number; touched: number }
   )
 }
 
-/** What the last try left as it is. */
+/** Rows that the last undo could not revert. */
 export function UndoLeft({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   if (job.undoFaults.length === 0) return null

@@ -1,4 +1,4 @@
-/** Where a file comes in, and what came in before. */
+/** Upload, and former imports. */
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -19,7 +19,7 @@ import styles from './imports.module.css'
 
 /** Equipment, locations and the organisation. */
 export const ImportsPage = () => <FilesIn page="import" />
-/** What is heard, what hears it, and what measures. */
+/** Beacons, gateways and sensors. */
 export const DeviceImportsPage = () => <FilesIn page="iotImport" />
 
 function FilesIn({ page }: { page: 'import' | 'iotImport' }) {
@@ -65,7 +65,7 @@ function FilesIn({ page }: { page: 'import' | 'iotImport' }) {
   )
 }
 
-/** Only what one may make by hand can come in by a file. */
+/** Importing needs the same right as creating by hand. */
 function MayDrop({ kind, onMade }: { kind: ImportKind; onMade(id: number): void }) {
   return useMay(rightOf[kind]) ? <FileDrop kind={kind} onMade={onMade} /> : null
 }

@@ -22,7 +22,7 @@ const own: readonly Target[] = ['detail']
 const isOwnWord = (target: Target, key: Target): target is OwnWord =>
   target === 'ignore' || target === 'detail' || target === key
 
-/** What each column of the file becomes. Guessed from the headings; the person decides. */
+/** The target of each column, guessed from the headings; the user decides. */
 export function MappingEditor({
   job,
   isChecking,
@@ -37,7 +37,7 @@ export function MappingEditor({
   const [type, setType] = useState(job.mapping.defaults.type ?? '')
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
   const ids = { type: useId(), empty: useId() }
-  /** What a column becomes; what decides which is the same says so. */
+  /** A column's target; key columns say so. */
   const word = (target: Target) =>
     isOwnWord(target, importKeys[job.kind])
       ? t(`as_${target}`)
@@ -76,8 +76,7 @@ export function MappingEditor({
           </thead>
           <tbody>
             {job.headings.map((heading, index) => (
-              // Two columns of a file may have the same heading; their place is what tells them
-              // apart.
+              // Headings may repeat, so the key includes the index.
               <tr key={`${index}-${heading}`}>
                 <th scope="row" className={styles.importHeading}>
                   <bdi>{heading}</bdi>

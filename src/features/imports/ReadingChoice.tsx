@@ -11,7 +11,7 @@ import {
 import { useRereadImportMutation } from './calls.ts'
 import styles from './imports.module.css'
 
-/** How the file was read; another choice reads it anew. */
+/** Encoding, delimiter and sheet; a change parses the file again. */
 export function ReadingChoice({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const ids = { encoding: useId(), delimiter: useId(), sheet: useId() }

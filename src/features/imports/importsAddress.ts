@@ -4,7 +4,7 @@ import { listAddress } from '#ui/list/listAddress.ts'
 
 export const importsAddress = {
   ...listAddress(['createdAt'], '-createdAt'),
-  /** Only imports at work, of every kind: Today counts those. */
+  /** Only running imports of every kind, as Today counts them. */
   running: inAddress.flag(),
 }
 

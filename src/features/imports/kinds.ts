@@ -7,7 +7,6 @@ import {
 import type { PermissionGroup } from '#contract/people/permissions.ts'
 import { pathTo } from '#lib/paths.ts'
 
-/** Where what was imported is shown. */
 export const listOf = {
   equipment: pathTo('equipment'),
   locations: pathTo('locations'),
@@ -17,21 +16,19 @@ export const listOf = {
   sensors: pathTo('sensors'),
 } as const satisfies Record<ImportKind, string>
 
-/** Where only what this import wrote is shown; null: its list is not narrowed so. */
+/** The list of this import's rows. Null if the list has no such filter. */
 export const writtenBy = ({ kind, id }: Pick<ImportJob, 'kind' | 'id'>): string | null =>
   kind === 'equipment' || kind === 'locations' ? pathTo(kind, undefined, { import: id }) : null
 
-/** What comes in on each page. */
 export const kindsOf = {
   import: [...placeImportKinds, 'orgEntities'],
   iotImport: deviceImportKinds,
 } as const satisfies Record<string, readonly ImportKind[]>
 
-/** The page where files of this kind come in. */
 export const pageOf = (kind: ImportKind): 'import' | 'iotImport' =>
   deviceImportKinds.some((one) => one === kind) ? 'iotImport' : 'import'
 
-/** What a file of the kind takes beside the right to import: what making one by hand takes. */
+/** The right in addition to importing: the same as for creating by hand. */
 export const rightOf = {
   equipment: 'editor|equipment',
   locations: 'editor|locations',

@@ -6,7 +6,7 @@ export type ImportSummary = Omit<
   'sample' | 'preview' | 'newWords' | 'faults' | 'undoFaults'
 >
 
-/** As people are told it: an undo that had to leave rows did not undo the import. */
+/** The displayed status: an undo that left rows did not undo the whole import. */
 type Said = ImportJob['status'] | 'undoneNone' | 'undonePartly'
 export function saidOf({
   status,

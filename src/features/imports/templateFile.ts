@@ -5,7 +5,7 @@ import type { Translate } from '#lib/i18n/translate.ts'
 
 type Words = Translate<['imports', 'entities', 'common']>
 
-/** A row that shows how each column is written. */
+/** A sample row in the expected formats. */
 const samplesIn = (t: Words) =>
   ({
     equipment: {
@@ -22,7 +22,7 @@ const samplesIn = (t: Words) =>
       code: 'CARD',
       name: t('templateSample.departmentName'),
       kind: t('templateSample.department'),
-      // A parent and people that nobody has would be faults of a file that is tried as it is.
+      // Omits parents and people, because unknown ones would fail if the sample is imported.
     },
     gateways: {
       mac: 'AC:23:3F:C0:00:01',
@@ -46,10 +46,7 @@ const samplesIn = (t: Words) =>
     },
   }) as const satisfies Record<ImportKind, Readonly<Record<string, string>>>
 
-/**
- * A file with headings in the reader's words, as they are understood in every language, and a row of
- * what stands under them.
- */
+/** A template file: localised headings, which every language accepts, and a sample row. */
 export function templateFile(kind: ImportKind, t: Words): string {
   const fields = importFields[kind]
   const sample: Readonly<Record<string, string>> = samplesIn(t)[kind]

@@ -1,4 +1,4 @@
-/** Receiving, counting, throwing away, moving, and the minimum: a form each. */
+/** Forms to receive, count, discard, move, and set the minimum. */
 import { Form, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ interface Received {
   reason: string
 }
 
-/** Of a stock that is known, or of any item at any place. */
+/** For a known stock, or for any item at any location. */
 export function ReceiveForm({
   stock,
   onDone,
@@ -105,7 +105,7 @@ export function ReceiveForm({
   )
 }
 
-/** What is done in the panel of one stock. */
+/** The form of a stock's action. */
 export function StockVerbForm({ verb, ...props }: Props & { verb: Verb }) {
   if (verb === 'receive')
     return (

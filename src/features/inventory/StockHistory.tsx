@@ -1,4 +1,3 @@
-/** All that came to a stock and went from it, newest first. */
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** What there is of each inventory item at each place. */
+/** The stock of each inventory item by location. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -153,7 +153,7 @@ export function StockPage() {
   )
 }
 
-/** Beside an open panel only what tells the rows apart. */
+/** Beside an open panel only the distinguishing columns. */
 function useColumns(isBesidePanel: boolean): Column<StockRow>[] {
   const { t } = useTranslation('inventory')
   const words = useStockWords()

@@ -1,4 +1,3 @@
-/** One item at one place: its lots, its history, and what may be done. */
 import { Alert, Button, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { StockDetail } from '#contract/inventory.ts'

@@ -8,12 +8,11 @@ export type Verb = (typeof verbs)[number]
 
 export const stockAddress = {
   ...listAddress(['item', 'location', 'amount', 'nextExpiry'], 'item'),
-  /** Which items. */
   of: inAddress.integers(),
-  /** In which places, and all inside them. */
+  /** Locations, including everything inside them. */
   place: inAddress.integers(),
   state: inAddress.oneOf(['any', ...stockStates], 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
-  /** What is being done; without a row, something is received anywhere. */
+  /** The open form; without a row it receives stock anywhere. */
   act: inAddress.oneOf(['none', ...verbs], 'none'),
 }

@@ -1,4 +1,4 @@
-/** Telling what was moved, with the way to take it back. */
+/** Reports a movement, with undo. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { asId } from '#lib/ids.ts'

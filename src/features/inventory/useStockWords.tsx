@@ -1,4 +1,4 @@
-/** How stock is written: an amount with its unit, a day of the calendar, a state in its colour. */
+/** Formats stock: an amount with unit, a calendar day, a coloured state. */
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours.ts'
 import { AMOUNT_DECIMALS, type StockState } from '#contract/rules/stock.ts'
@@ -18,7 +18,7 @@ export function useStockWords() {
   return {
     amount: (amount: number, unit: string): string =>
       `${format.number(amount, { maximumFractionDigits: AMOUNT_DECIMALS })} ${unit}`,
-    /** A day has no zone: read in any other it would become its neighbour. */
+    /** Days have no time zone; any other than UTC could shift them. */
     day: (day: string): string => formatFor(format.language, 'UTC').date(day),
   }
 }
