@@ -75,10 +75,11 @@ async function keep(
 ): Promise<boolean> {
   for (const call of calls) {
     if (isFresh(call)) continue
-    if (signal.aborted || !navigator.onLine) return false
+    if (signal.aborted) return false
+    // Without a network the device answers, so a reload still knows that the round is complete.
     const { isError } = await fetchOne(call, dispatch)
     if (isError) return false
-    fetched.set(keyOf(call), Date.now())
+    if (navigator.onLine) fetched.set(keyOf(call), Date.now())
   }
   return !signal.aborted
 }

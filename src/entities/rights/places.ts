@@ -9,6 +9,7 @@ export type Place = Extract<
   | 'scan'
   | 'procedures'
   | 'procedureLogs'
+  | 'signedLogs'
   | 'tickets'
   | 'schedules'
   | 'equipment'
@@ -31,7 +32,6 @@ export type Place = Extract<
 /** Addresses that belong to an entry: the navigation marks the entry as current there. */
 type SubPlace = Extract<
   RouteName,
-  | 'signedLogs'
   | 'equipmentRelated'
   | 'fellowEquipment'
   | 'orgEntities'
@@ -80,7 +80,8 @@ export const placeGroups: readonly PlaceGroup[] = [
       { route: 'myWork' },
       { route: 'scan', onPhone: true },
       { route: 'procedures' },
-      { route: 'procedureLogs', also: [{ route: 'signedLogs' }] },
+      { route: 'procedureLogs' },
+      { route: 'signedLogs' },
       { route: 'tickets', onPhone: true },
       { route: 'schedules' },
     ],
