@@ -21,6 +21,7 @@ const rewritten = [
   'src/api',
   'src/app',
   'src/entities',
+  'src/features',
   'src/lib',
   'src/map',
   'src/ui',
@@ -31,7 +32,8 @@ const ODD =
 /** Real doors, letters of an alphabet, and words of the trade. */
 const MEANT = [
   /\b(?:a|the|each|every|its|open|closed|real) doors?\b/gi,
-  /\bdoors? (?:of|in|between|and|or|is|are)\b/gi,
+  /\bdoors? (?:of|in|between|and|or|is|are)\b|\b(?:walls?|rooms?),? (?:and )?doors?\b/gi,
+  /'is none of'|\bthe one-time\b|\bthe one tree\b/gi,
   /\bletters? (?:of|and|or|in|as)\b/gi,
   /\b(?:upper|lower|accented|capital|combining|Arabic|Hebrew|Latin|Cyrillic|first|same) ?(?:case )?letters?\b/gi,
   /\bLatin or \w+ letters?\b/gi,

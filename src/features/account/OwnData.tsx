@@ -1,4 +1,4 @@
-/** A copy of what the company keeps of the one who asks. */
+/** The user's own data, as the company stores it. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -87,7 +87,7 @@ export function NewPasswordPage() {
         </form>
       )}
       <p className={styles.authLinks}>
-        {/* A dead link is no end: another is one step away. */}
+        {/* An expired link leads to a request for a new one. */}
         {(isDead || isBare) && !isSuccess && (
           <Link to={pathTo('login', undefined, { way: 'reset' })}>{t('resetSubmit')}</Link>
         )}

@@ -1,4 +1,4 @@
-/** Creates the first company and administrator, by the one-time link of the first start. */
+/** Creates the first company and administrator, with the one-time link of the first start. */
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'

@@ -1,6 +1,6 @@
 /**
- * What belongs to what: owners with everything below them, beside what still belongs to nothing.
- * With an equipment in the address, the one tree in which it stands.
+ * Fellow equipment: owners with everything below them, beside equipment without an owner. With an
+ * equipment in the address, only its tree.
  */
 import { Button, Input, Pagination } from 'antd'
 import { useState, type FormEvent } from 'react'

@@ -53,7 +53,7 @@ const order = inOrder(keysOf(fields), ['name', 'type', 'parent'])
 /** The person thought again; what was typed stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
 
-/** For a conflict: both versions in words. */
+/** For a conflict: both versions as text. */
 function describer(t: Translate<['locations', 'common', 'entities']>) {
   const label = (key: keyof LocationFields) => t(`entities:field_${key}`)
   return (values: Values): FieldsInWords<Values> => ({

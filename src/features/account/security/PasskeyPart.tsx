@@ -82,7 +82,7 @@ function PasskeyRow({ passkey: { id, name, isBackedUp, lastUsedAt } }: { passkey
   )
 }
 
-/** Named first: several of the same make are told apart by nothing else. */
+/** The user names it first, since several of one make look alike. */
 function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
   const { t } = useTranslation('secondStep')
   const [begin] = useBeginPasskeyMutation()
@@ -92,7 +92,7 @@ function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
   const [failure, setFailure] = useState<NoPasskey | null>(null)
   const given = (name ?? t('passkeyNameFirst')).trim()
 
-  /** Why the browser made none; what the server refused is told where every refusal is. */
+  /** Why the browser created no passkey. Refusals of the server are shown by the toaster. */
   async function make(): Promise<NoPasskey | null> {
     const { data: begun } = await begin()
     if (begun === undefined) return null

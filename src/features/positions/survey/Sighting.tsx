@@ -23,7 +23,7 @@ export function Sighting({ id, position }: { id: number; position: { floorId: nu
           <h3>{t('sightingTitle')}</h3>
           <p className="quiet">{t('sightingHint')}</p>
           <div className={styles.acts}>
-            {/* The map's own guess is no truth to learn from: the spot is shown, to be moved. */}
+            {/* The map's own estimate must not be learned from, so the user moves the shown spot. */}
             <LinkButton to={pathTo('siteSurvey', undefined, { ...question, here: '1' })}>
               {t('sightingYes')}
             </LinkButton>
