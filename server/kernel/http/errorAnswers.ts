@@ -97,7 +97,7 @@ const RETRY_WHEN_FULL_SECONDS = 60
 const diskFull = () =>
   new Refusal(
     503,
-    "The disk of the server is full, so this was not saved. The server's operator must free space; then try again.",
+    "The server's disk has no room left, so this was not saved. The server's operator must free space; then try again.",
     [],
     { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS },
   )
