@@ -73,7 +73,7 @@ export interface TestApp {
   ): Promise<Answer>
   /** The same of what must be taken: the id of what it made. */
   uploaded(...file: Parameters<TestApp['upload']>): Promise<number>
-  /** Another server on the same database, closed by who asks for it. */
+  /** Another server on the same database. `close` closes it too, if the test has not. */
   beside(change?: Partial<AppOptions>): Promise<App>
   /** Closes it as `close` does, and leaves its database and its files. */
   leave(): Promise<void>
@@ -221,7 +221,9 @@ export async function openTestApp(
       'content-type': `multipart/form-data; boundary=${boundary}`,
     })
   }
+  const besides = new Set<App>()
   const leave = async () => {
+    await Promise.all([...besides].map((other) => other.close()))
     await app.close()
     await pool.end()
   }
@@ -234,7 +236,17 @@ export async function openTestApp(
     here,
     there,
     raw,
-    beside: (also = {}) => makeApp({ ...options, ...also }),
+    async beside(also = {}) {
+      const other = await makeApp({ ...options, ...also })
+      const once = {
+        ...other,
+        async close() {
+          if (besides.delete(once)) await other.close()
+        },
+      }
+      besides.add(once)
+      return once
+    },
     async signIn(role, company = 'here') {
       const answer = await raw(null, 'POST', '/api/public/login', {
         email: `${role}@${company}.test`,
