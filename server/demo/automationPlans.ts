@@ -1,7 +1,13 @@
 /** The hospital's rules: one at least with each action, and one that waits for a person's look. */
-import type { AutomationAction } from '#contract/automation/actions.ts'
+import {
+  actionKinds,
+  type ActionKind,
+  type AutomationAction,
+} from '#contract/automation/actions.ts'
+import { filledAction } from '#contract/automation/filledAction.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import type { Id } from '#contract/ids.ts'
+import type { ReferenceKind } from '#contract/journal/references.ts'
 import type { automation } from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { checklist, type Checklist } from './procedures.ts'
@@ -19,14 +25,42 @@ export interface Ground {
 }
 export interface Planned {
   procedure: ProcedureKey
-  name: string
+  /** If null, the page shows the rule as a sentence. */
+  name: string | null
   filters: AutomationFilter[]
   actions: AutomationAction[]
   isActive?: boolean
   missing?: (typeof automation.$inferSelect)['missing']
 }
 
-export function plansOf(
+/** Every kind of action has a rule. A kind that no rule below has gets one with its blanks filled. */
+export function plansOf(words: Words, ground: Ground): Planned[] {
+  const written = writtenPlans(words, ground)
+  const planned = new Set(written.flatMap(({ actions }) => actions.map(({ kind }) => kind)))
+  const others = actionKinds.filter((kind) => !planned.has(kind))
+  return [...written, ...others.map((kind) => planOf(kind, ground))]
+}
+
+function planOf(
+  kind: ActionKind,
+  { lists, kinds: { repair }, roleIds, reference, statusIds }: Ground,
+): Planned {
+  const ids: Partial<Record<ReferenceKind, number>> = {
+    procedure: checklist(lists, 'pumpCheck').id,
+    ticketType: repair.id,
+    ticketState: found(repair.states[1]).id,
+    equipmentStatus: statusIds.available,
+    role: roleIds.manager,
+    apiHook: reference.hook,
+    assignRule: reference.agent,
+    metadataField: reference.nextInspection,
+  }
+  const action = filledAction(kind, (its) => ids[its])
+  if (action === null) throw new Error(`The demo needs a rule with the action ${kind}`)
+  return { procedure: 'wardRound', name: null, filters: [], actions: [action] }
+}
+
+function writtenPlans(
   words: Words,
   { lists, kinds: { repair, safety, cleaning }, roleIds, reference, statusIds }: Ground,
 ): Planned[] {

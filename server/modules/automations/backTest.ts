@@ -2,28 +2,29 @@
  * Evaluates a draft against the procedure logs of the last thirty days, with the same matcher as a
  * run. Writes nothing.
  */
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { eq, gte } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
   backTestDays,
   type BackTestAnswer,
   type automations as contract,
 } from '#contract/automation/automation.ts'
-import type { ActionByKind, AutomationAction } from '#contract/automation/actions.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
 import { backTest } from '#contract/automation/match.ts'
-import { equipmentStatus, procedure, procedureLog } from '#db/schema/index.ts'
+import { procedure, procedureLog } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { recipientsOf } from '../alerts/index.ts'
 import { namesOf } from '../references/index.ts'
+import { serverActionOf } from './actions.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'
-import { namesIn, referencesOfVerdict } from './runs.ts'
+import { referencesOfVerdict } from './filters.ts'
+import { namesIn } from './runs.ts'
 
 type Question = z.output<typeof contract.backTestAutomation.body>
-type AlertsSent = BackTestAnswer['effects'][number]
+type Expected = BackTestAnswer['effects'][number]
 
 const MAX_LOGS = 5_000
-const TOLD = 12
+const MAX_NAMES = 12
 const DAY = 86_400_000
 
 export async function backTestOf(
@@ -76,89 +77,17 @@ async function effectsOf(
   scope: Scope,
   actions: readonly AutomationAction[],
   hits: readonly PerformedLog[],
-): Promise<AlertsSent[]> {
-  const alertsSent: AlertsSent[] = []
-  for (const action of actions)
-    alertsSent.push({ kind: action.kind, ...(await foreseen(scope, action, hits)) })
-  return alertsSent
-}
-
-async function foreseen(
-  scope: Scope,
-  action: AutomationAction,
-  hits: readonly PerformedLog[],
-): Promise<Omit<AlertsSent, 'kind'>> {
-  switch (action.kind) {
-    case 'openTicket':
-      return tally(
-        hits.map(({ procedureName, thingName }) => [
-          action.title || (thingName === null ? procedureName : `${procedureName}: ${thingName}`),
-        ]),
-      )
-    case 'sendAlert':
-      return tally(await alertsSentBy(scope, action, hits))
-    case 'changeStatus': {
-      const [status] = await scope.db
-        .select({ name: equipmentStatus.name })
-        .from(equipmentStatus)
-        .where(
-          and(
-            eq(equipmentStatus.companyId, scope.actor.companyId),
-            inArray(equipmentStatus.id, [action.statusId]),
-          ),
-        )
-      return tally(
-        hits.map(({ equipment }) =>
-          equipment === null || !status ? [] : [`${equipment.name} → ${status.name}`],
-        ),
-      )
-    }
-    case 'updateMetadata':
-      return tally(hits.map(({ equipment }) => (equipment === null ? [] : [equipment.name])))
-    case 'setAvailability':
-      return tally(
-        hits.map(({ performer }) => (action.who.by === 'performer' ? [performer.name] : [''])),
-      )
-    case 'assignTicket':
-    case 'changeTicketState':
-    case 'closeTickets':
-    case 'scheduleProcedure':
-    case 'removeScheduled':
-    case 'invokeHook':
-      return tally(hits.map(({ thingName }) => [thingName ?? '']))
+): Promise<Expected[]> {
+  const effects: Expected[] = []
+  for (const action of actions) {
+    const names = (await serverActionOf(action)?.backTest(hits, action, scope)) ?? []
+    effects.push({ kind: action.kind, ...tally(names) })
   }
-}
-
-/**
- * Uses the same recipients as a run. Those depend only on equipment and location, so each pair is
- * queried once.
- */
-async function alertsSentBy(
-  scope: Scope,
-  action: ActionByKind<'sendAlert'>,
-  hits: readonly PerformedLog[],
-): Promise<string[][]> {
-  const known = new Map<string, string[]>()
-  const all: string[][] = []
-  for (const { log, location } of hits) {
-    const key = `${log.equipmentId ?? ''}/${location?.id ?? ''}`
-    const names =
-      known.get(key) ??
-      (
-        await recipientsOf(scope, action, {
-          equipmentId: log.equipmentId,
-          locationId: location?.id ?? null,
-          ticketIds: [],
-        })
-      ).map(({ name }) => name)
-    known.set(key, names)
-    all.push(names)
-  }
-  return all
+  return effects
 }
 
 /** `count`: number of times that it would have been done. */
-function tally(each: readonly (readonly string[])[]): Omit<AlertsSent, 'kind'> {
+function tally(each: readonly (readonly string[])[]): Omit<Expected, 'kind'> {
   const counts = new Map<string, number>()
   for (const name of each.flat().filter((word) => word !== ''))
     counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -167,7 +96,7 @@ function tally(each: readonly (readonly string[])[]): Omit<AlertsSent, 'kind'> {
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
   return {
     count: each.filter((names) => names.length > 0).length,
-    to: sorted.slice(0, TOLD),
-    more: Math.max(0, sorted.length - TOLD),
+    to: sorted.slice(0, MAX_NAMES),
+    more: Math.max(0, sorted.length - MAX_NAMES),
   }
 }

@@ -6,7 +6,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
+import {
+  actionKinds,
+  type ActionKind,
+  type AutomationAction,
+} from '#contract/automation/actions.ts'
+import { filledAction } from '#contract/automation/filledAction.ts'
 import { contract } from '#contract/index.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -74,10 +79,10 @@ beforeAll(async () => {
     assignee: false,
   }
   /**
-   * One action of each kind that writes a table of its own. Null if another one here writes the
-   * same table.
+   * Actions of kinds that need more than their references filled in. Null if another action here
+   * writes the same table.
    */
-  const filled: Record<ActionKind, object | null> = {
+  const filled: Partial<Record<ActionKind, object | null>> = {
     openTicket: {
       ticketTypeId: own.ticketType,
       title: null,
@@ -104,9 +109,17 @@ beforeAll(async () => {
     setAvailability: null,
     removeScheduled: null,
   }
-  const actions = Object.entries(filled).flatMap(([kind, action]) =>
-    action === null ? [] : [{ kind, ...action }],
-  ) as unknown as AutomationAction[]
+  const others = actionKinds.filter((kind) => !(kind in filled))
+  const actions = [
+    ...Object.entries(filled).flatMap(([kind, action]) =>
+      action === null ? [] : [{ kind, ...action }],
+    ),
+    ...others.map((kind) => {
+      const action = filledAction(kind, (its) => own[its])
+      if (action === null) throw new Error(`\`filled\` lacks an action of the kind ${kind}`)
+      return action
+    }),
+  ] as unknown as AutomationAction[]
   effects = actions.length
   procedure = (
     await testApp.call(admin, procedures.updateProcedure, {

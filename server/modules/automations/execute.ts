@@ -8,42 +8,8 @@ import { automationEffect } from '#db/schema/index.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import { reasonOf } from '#kernel/http/errorAnswers.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
-import { changeStatuses, updateMetadataOfAll } from './actions/equipment.ts'
-import {
-  alone,
-  type Acting,
-  type Effect,
-  type Executor,
-  type SetExecutor,
-} from './actions/executor.ts'
-import { invokeHooks } from './actions/hooks.ts'
-import { sendAlerts, setAvailability } from './actions/people.ts'
-import { removeScheduled, scheduleProcedure } from './actions/procedures.ts'
-import { assignTicket, changeTicketState, closeTickets, openTickets } from './actions/tickets.ts'
-
-/** Kinds that need no more statements for several runs than for one. */
-const setExecutors = {
-  openTicket: openTickets,
-  sendAlert: sendAlerts,
-  changeStatus: changeStatuses,
-  updateMetadata: updateMetadataOfAll,
-  invokeHook: invokeHooks,
-} satisfies { [K in ActionKind]?: SetExecutor<K> }
-
-/** Exhaustive, so that a new kind does not compile without its executor. */
-const executors: { [K in ActionKind]: Executor<K> } = {
-  openTicket: alone(openTickets),
-  sendAlert: alone(sendAlerts),
-  changeStatus: alone(changeStatuses),
-  updateMetadata: alone(updateMetadataOfAll),
-  invokeHook: alone(invokeHooks),
-  assignTicket,
-  changeTicketState,
-  closeTickets,
-  setAvailability,
-  scheduleProcedure,
-  removeScheduled,
-}
+import { serverActionOf } from './actions.ts'
+import type { Acting, Effect } from './actions/kind.ts'
 
 /** One action of a run, and the index of its effect. */
 export interface Step {
@@ -131,15 +97,13 @@ export async function actAll(sequences: readonly (readonly Step[])[]): Promise<S
   return failed
 }
 
-/** Kinds whose actions within one run can be reordered. */
-const IN_ANY_ORDER: readonly ActionKind[] = ['openTicket', 'sendAlert', 'invokeHook']
-
 /** The next action of a sequence, with the following ones that can be executed with it. */
 function headOf(sequence: readonly Step[], from: number): readonly Step[] {
-  const kind = sequence[from]?.action.kind
-  if (kind === undefined) return []
+  const action = sequence[from]?.action
+  if (action === undefined) return []
   let end = from + 1
-  if (IN_ANY_ORDER.includes(kind)) while (sequence[end]?.action.kind === kind) end += 1
+  if (serverActionOf(action)?.order === 'any')
+    while (sequence[end]?.action.kind === action.kind) end += 1
   return sequence.slice(from, end)
 }
 
@@ -152,26 +116,27 @@ const inParts = <T>(all: readonly T[]): T[][] =>
 async function executeAll(steps: readonly Step[]): Promise<Outcome[]> {
   const [first] = steps
   if (!first) return []
-  // The compiler cannot see that the kind pairs action and executor.
-  const together = (setExecutors as { [K in ActionKind]?: unknown })[first.action.kind] as
-    | SetExecutor<ActionKind>
-    | undefined
-  if (together && steps.length > 1) {
+  const { executeSet } = serverActionOf(first.action) ?? {}
+  if (executeSet && steps.length > 1) {
     const outcomes = await first.acting.scope.attempt<Outcome[] | null>(
-      () => together(steps as never),
+      () => executeSet(steps),
       () => null,
     )
     if (outcomes !== null) return outcomes
   }
   const outcomes: Outcome[] = []
-  for (const { acting, action } of steps)
-    outcomes.push(
-      await acting.scope.attempt<Outcome>(
-        () => (executors[action.kind] as Executor<ActionKind>)(acting, action as never),
-        failure,
-      ),
-    )
+  for (const step of steps)
+    outcomes.push(await step.acting.scope.attempt<Outcome>(() => executeOne(step), failure))
   return outcomes
+}
+
+async function executeOne({ acting, action }: Step): Promise<Effect> {
+  const { execute, executeSet } = serverActionOf(action) ?? {}
+  const effect = execute
+    ? await execute(acting, action)
+    : (await executeSet?.([{ acting, action }]))?.[0]
+  if (!effect) throw new Error(`The action ${action.kind} had no effect`)
+  return effect
 }
 
 function failure(error: unknown): Outcome {

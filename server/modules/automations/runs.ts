@@ -10,8 +10,6 @@ import {
   type automations as contract,
   type RunOutcome,
 } from '#contract/automation/automation.ts'
-import { kindOfKey } from '#contract/automation/filters.ts'
-import { filterKeys } from '#contract/filter.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import {
@@ -27,6 +25,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../references/index.ts'
+import { referencesOfVerdict } from './filters.ts'
 
 type Question = z.output<typeof contract.listAutomationRuns.body>
 type View = z.input<typeof shape>
@@ -188,42 +187,3 @@ const effectView = ({
   rruleId,
   details,
 })
-
-/** Verdicts are stored as they were. Ids of known kinds in them are resolved to names. */
-export function referencesOfVerdict({ kind, expected, saw }: Verdict): Reference[] {
-  const both = [expected, saw].filter(
-    (side): side is Record<string, unknown> => typeof side === 'object' && side !== null,
-  )
-  const ids = (side: Record<string, unknown>, key: string) =>
-    [side[key]].flat().filter((id): id is number => typeof id === 'number')
-  switch (kind) {
-    case 'objects':
-      return both.flatMap((side) =>
-        filterKeys.flatMap((key) => ids(side, key).map((id) => ({ kind: kindOfKey[key], id }))),
-      )
-    case 'answer':
-      return both.flatMap((side) => [
-        ...ids(side, 'questionId').map((id) => ({ kind: 'surveyQuestion' as const, id })),
-        ...[...ids(side, 'answerIds'), ...ids(side, 'answerId')].map((id) => ({
-          kind: 'surveyAnswer' as const,
-          id,
-        })),
-        ...ids(side, 'userId').map((id) => ({ kind: 'user' as const, id })),
-      ])
-    case 'performer':
-      return both.flatMap((side) => [
-        ...[...ids(side, 'userIds'), ...ids(side, 'userId')].map((id) => ({
-          kind: 'user' as const,
-          id,
-        })),
-        ...ids(side, 'roleIds').map((id) => ({ kind: 'role' as const, id })),
-      ])
-    case 'inventory':
-    case 'discardedDoses':
-      return [...both, ...(Array.isArray(saw) ? (saw as Record<string, unknown>[]) : [])].flatMap(
-        (side) => ids(side, 'itemId').map((id) => ({ kind: 'inventoryItem' as const, id })),
-      )
-    default:
-      return []
-  }
-}

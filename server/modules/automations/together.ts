@@ -2,54 +2,27 @@
  * Selects the logs that can be processed as one set with the same result as one after the other.
  * Order is kept per equipment and location: what one rule changes there, the next must see.
  */
-import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import { serverActionOf } from './actions.ts'
+import type { EffectOnOthers } from './actions/kind.ts'
 
-/**
- * The effect of a log's rules on later ones at the same equipment or location. `adds`: creates what
- * no other filter or action there reads. `changes`: changes what they read there. `changesAll`:
- * changes what rules anywhere may read, such as a person.
- */
-export type Doing = 'nothing' | 'adds' | 'changes' | 'changesAll'
+/** The strongest effect of a log's actions on later logs, over all rules that act on it. */
+export type Doing = 'nothing' | EffectOnOthers
 
-/** Exhaustive, so that a new kind does not compile without an entry. */
-const doings: Record<ActionKind, Exclude<Doing, 'nothing'>> = {
-  openTicket: 'adds',
-  invokeHook: 'adds',
-  sendAlert: 'adds',
-  assignTicket: 'changes',
-  changeTicketState: 'changes',
-  closeTickets: 'changes',
-  setAvailability: 'changesAll',
-  changeStatus: 'changes',
-  scheduleProcedure: 'changes',
-  removeScheduled: 'changes',
-  updateMetadata: 'changes',
-}
+const strongest: readonly EffectOnOthers[] = ['changesAll', 'changes', 'adds']
 
-/** Over all rules that act on one log. A ticket opened by one is not another's. */
+/** A ticket opened by one rule is not another's, so each run is judged alone. */
 export function doingOf(runs: readonly (readonly AutomationAction[])[]): Doing {
-  const each = runs.map(doingOfRun)
-  return strongest.find((doing) => each.includes(doing)) ?? 'nothing'
+  const each = runs.flatMap((actions) =>
+    actions.map((action, index) => effectOf(action, actions.slice(0, index))),
+  )
+  return strongest.find((effect) => each.includes(effect)) ?? 'nothing'
 }
 
-const strongest: readonly Doing[] = ['changesAll', 'changes', 'adds']
-
-function doingOfRun(actions: readonly AutomationAction[]): Doing {
-  let hasOpened = false
-  let doing: Doing = 'nothing'
-  for (const action of actions) {
-    if (doings[action.kind] === 'changesAll') return 'changesAll'
-    // Alerts of a run that opened no ticket go to the people of the tickets open there.
-    const isAsking = action.kind === 'sendAlert' && asksTickets(action) && !hasOpened
-    if (isAsking || doings[action.kind] === 'changes') doing = 'changes'
-    hasOpened ||= action.kind === 'openTicket'
-    if (doing === 'nothing') doing = 'adds'
-  }
-  return doing
+function effectOf(action: AutomationAction, earlier: readonly AutomationAction[]): EffectOnOthers {
+  const effect = serverActionOf(action)?.effect ?? 'adds'
+  return typeof effect === 'function' ? effect(action, earlier) : effect
 }
-
-const asksTickets = ({ recipients }: Extract<AutomationAction, { kind: 'sendAlert' }>) =>
-  recipients.opener || recipients.assignee
 
 interface Answer {
   places: readonly string[]

@@ -1,28 +1,32 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ActionByKind } from '#contract/automation/actions.ts'
 import { apiHook } from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { payloadOf, queueDeliveries, type NewDelivery } from '../../hooks/index.ts'
-import type { Acting, Effect, SetExecutor } from './executor.ts'
+import { equipmentOrLocation, type Effect, type ServerAction, type StepOf } from './kind.ts'
 
-type Step = { acting: Acting; action: ActionByKind<'invokeHook'> }
+type Step = StepOf<'invokeHook'>
 
-/** Queues the calls in the events' transaction. They are sent after it commits. */
-export const invokeHooks: SetExecutor<'invokeHook'> = async (steps) => {
-  const [first] = steps
-  if (!first) return []
-  const { scope } = first.acting
-  const hooks = await hooksOf(scope, steps)
-  const called = steps.filter(({ action }) => hooks.get(action.hookId)?.isActive === true)
-  const ids = await queueDeliveries(scope, called.map(deliveryOf))
-  return steps.map((step): Effect => {
-    const details = { hook: hooks.get(step.action.hookId)?.name ?? '' }
-    const place = called.indexOf(step)
-    return place === -1
-      ? { outcome: 'skipped', code: 'hookOff', details }
-      : { outcome: 'done', deliveryId: ids[place], details }
-  })
+export const invokeHook: ServerAction<'invokeHook'> = {
+  /** Queues the calls in the events' transaction. They are sent after it commits. */
+  async executeSet(steps) {
+    const [first] = steps
+    if (!first) return []
+    const { scope } = first.acting
+    const hooks = await hooksOf(scope, steps)
+    const called = steps.filter(({ action }) => hooks.get(action.hookId)?.isActive === true)
+    const ids = await queueDeliveries(scope, called.map(deliveryOf))
+    return steps.map((step): Effect => {
+      const details = { hook: hooks.get(step.action.hookId)?.name ?? '' }
+      const place = called.indexOf(step)
+      return place === -1
+        ? { outcome: 'skipped', code: 'hookOff', details }
+        : { outcome: 'done', deliveryId: ids[place], details }
+    })
+  },
+  effect: 'adds',
+  order: 'any',
+  backTest: equipmentOrLocation,
 }
 
 async function hooksOf({ db, actor }: Scope, steps: readonly Step[]) {

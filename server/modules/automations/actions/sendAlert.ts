@@ -2,35 +2,74 @@ import type { ActionByKind } from '#contract/automation/actions.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
+  recipientsOf,
   recipientsOfAll,
   publishAlerts,
   type About,
   type AlertsSent,
   type Telling,
 } from '../../alerts/index.ts'
-import { makeAvailable, nameOf, oneUser } from '../../people/index.ts'
 import { openTicketsFor } from '../../tickets/index.ts'
-import { placeOf, type Acting, type Effect, type Executor, type SetExecutor } from './executor.ts'
+import type { PerformedLog } from '../facts.ts'
+import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
 
 /** Recipients named in an effect. Stored with their ids, so that anonymisation can remove names. */
 const NAMED = 10
 
-type AlertStep = { acting: Acting; action: ActionByKind<'sendAlert'> }
+type Action = ActionByKind<'sendAlert'>
+type AlertStep = StepOf<'sendAlert'>
 
-export const sendAlerts: SetExecutor<'sendAlert'> = async (steps) => {
-  const [first] = steps
-  if (!first) return []
-  const { scope } = first.acting
-  const told = await peopleOfAll(scope, steps)
-  const tellings = steps.flatMap((step, place): (Telling & { place: number })[] => {
-    const people = told[place] ?? []
-    return people.length === 0 ? [] : [{ place, people, news: newsOf(step) }]
-  })
-  const alertIds = await publishAlerts(scope, tellings)
-  const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
-  for (const [at, { place, people }] of tellings.entries())
-    effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }
-  return effects
+export const sendAlert: ServerAction<'sendAlert'> = {
+  async executeSet(steps) {
+    const [first] = steps
+    if (!first) return []
+    const { scope } = first.acting
+    const told = await peopleOfAll(scope, steps)
+    const tellings = steps.flatMap((step, place): (Telling & { place: number })[] => {
+      const people = told[place] ?? []
+      return people.length === 0 ? [] : [{ place, people, news: newsOf(step) }]
+    })
+    const alertIds = await publishAlerts(scope, tellings)
+    const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
+    for (const [at, { place, people }] of tellings.entries())
+      effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }
+    return effects
+  },
+  // Alerts of a run that opened no ticket go to the people of the tickets open there.
+  effect: (action, earlier) =>
+    asksTickets(action) && !earlier.some(({ kind }) => kind === 'openTicket') ? 'changes' : 'adds',
+  order: 'any',
+  backTest: namesOfRecipients,
+}
+
+const asksTickets = ({ recipients }: Action) => recipients.opener || recipients.assignee
+
+/**
+ * Uses the same recipients as a run. Those depend only on equipment and location, so each pair is
+ * queried once.
+ */
+async function namesOfRecipients(
+  logs: readonly PerformedLog[],
+  action: Action,
+  scope: Scope,
+): Promise<string[][]> {
+  const known = new Map<string, string[]>()
+  const all: string[][] = []
+  for (const { log, location } of logs) {
+    const key = `${log.equipmentId ?? ''}/${location?.id ?? ''}`
+    const names =
+      known.get(key) ??
+      (
+        await recipientsOf(scope, action, {
+          equipmentId: log.equipmentId,
+          locationId: location?.id ?? null,
+          ticketIds: [],
+        })
+      ).map(({ name }) => name)
+    known.set(key, names)
+    all.push(names)
+  }
+  return all
 }
 
 /** Actions with the same recipients are resolved in one query. */
@@ -56,12 +95,11 @@ async function peopleOfAll(scope: Scope, steps: readonly AlertStep[]): Promise<A
 
 async function aboutOf({ acting, action }: AlertStep): Promise<About> {
   const { scope, performedLog, ticketIds } = acting
-  const asksTickets = action.recipients.opener || action.recipients.assignee
   return {
     ...whereOf(performedLog),
     procedureLogId: performedLog.log.id,
     ticketIds:
-      ticketIds.length > 0 || !asksTickets
+      ticketIds.length > 0 || !asksTickets(action)
         ? ticketIds
         : (await openTicketsFor(scope, placeOf(performedLog), null)).map(({ ticket }) => ticket.id),
   }
@@ -98,36 +136,4 @@ function detailsOf(people: readonly AlertsSent[]): NonNullable<Effect['details']
     names: named.map(({ name }) => name).join(', '),
     userIds: named.map(({ id }) => id).join(','),
   }
-}
-
-export const setAvailability: Executor<'setAvailability'> = async (
-  { scope, performedLog },
-  { who, availability },
-) => {
-  const given =
-    who.by === 'question'
-      ? performedLog.log.answers.find(({ questionId }) => questionId === who.questionId)
-      : undefined
-  const userId =
-    who.by === 'user'
-      ? who.userId
-      : who.by === 'performer'
-        ? performedLog.log.doneBy
-        : given?.kind === 'user'
-          ? given.userId
-          : null
-  if (userId === null) return { outcome: 'skipped', code: 'noAnswer' }
-  const person = nameOf(await oneUser(scope, userId))
-  const changed = await makeAvailable(scope, userId, availability)
-  return changed
-    ? {
-        outcome: 'done',
-        details: {
-          person,
-          userId,
-          availability: availability.kind,
-          ...(availability.kind === 'hours' && { hours: availability.hours }),
-        },
-      }
-    : { outcome: 'skipped', code: 'alreadySo', details: { person, userId } }
 }

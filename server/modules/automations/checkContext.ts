@@ -1,0 +1,30 @@
+/** What the checks of filters and actions share. */
+import { isSpanInReach } from '#contract/rules/timeUnits.ts'
+import type { surveyQuestion } from '#db/schema/index.ts'
+import { badInput } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+
+export type Question = Pick<typeof surveyQuestion.$inferSelect, 'id' | 'kind'> & {
+  answers: { id: number; title: string }[]
+}
+
+export interface CheckContext {
+  scope: Scope
+  /** The questions of the procedure, by id. */
+  questions: ReadonlyMap<number, Question>
+  /** The path of the filter or action in the request. */
+  path: string
+}
+
+export function checkSpan(span: Parameters<typeof isSpanInReach>[0], path: string): void {
+  if (!isSpanInReach(span)) throw badInput(path, 'spanTooLong', 'At most a hundred years')
+}
+
+export function checkAsksPerson(questionId: number, { questions, path }: CheckContext): void {
+  if (questions.get(questionId)?.kind !== 'user')
+    throw badInput(
+      `${path}.questionId`,
+      'notAPerson',
+      'This question does not ask for a person of this procedure.',
+    )
+}

@@ -1,0 +1,3 @@
+import { referencesOfUsedItems, type ServerFilter } from './kind.ts'
+
+export const inventory: ServerFilter<'inventory'> = { verdictReferences: referencesOfUsedItems }

@@ -1,0 +1,3 @@
+import type { ServerFilter } from './kind.ts'
+
+export const score: ServerFilter<'score'> = { verdictReferences: () => [] }
