@@ -46,13 +46,14 @@ export default defineConfig({
   testDir: '.',
   testIgnore: isLongForm ? [] : Object.keys(onlyInTheLongForm).map((name) => `**/${name}.spec.ts`),
   outputDir: '../test-results',
+  // A journey is a user's whole session: up to 33 s on a quiet machine, three times that on a busy one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  // A machine that is busy with something else must not turn a whole run red; what needed a second
-  // try is said by name.
+  // The stage names each journey that needs a second try; `npm run test:all` fails for it
+  // (scripts/stages.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {

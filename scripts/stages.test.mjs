@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { forgetOldModules, mayReachComponents } from './stages.mjs'
+import { forgetOldModules, journeyCounts, mayReachComponents, remarksIn } from './stages.mjs'
 
 test('modules that were kept a week ago go; newer ones and what tells of their making stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-modules-'))
@@ -36,4 +36,24 @@ test('nothing of the page imports what is taken to be beside it', () => {
   expect(
     page.filter((text) => /from '(\.\.\/)+(server|e2e|scripts|deploy|docs)\//.test(text)),
   ).toEqual([])
+})
+
+test('a journey that passes at its second try fails the long form, and the short form counts it', () => {
+  const stats = { expected: 70, flaky: 1, unexpected: 0, skipped: 2 }
+  expect(journeyCounts(stats, true)).toEqual({ passed: 70, failed: 1, skipped: 2 })
+  expect(journeyCounts(stats, false)).toEqual({ passed: 71, failed: 0, skipped: 2 })
+})
+
+test('a flaky journey and a test that was left out are named once each, after their stage', () => {
+  const output = [
+    '  ✘  4 map.spec.ts:12:3 › the map opens (30.1s)',
+    '  ✓  5 map.spec.ts:12:3 › the map opens (retry #1) (8.2s)',
+    '  ✓  6 links.spec.ts:9:1 › every link leads somewhere (2.0s)',
+    'stderr: There is no RabbitMQ here; not run: its test',
+    'stderr: There is no RabbitMQ here; not run: its test',
+  ]
+  expect(remarksIn(output.join('\n'))).toEqual([
+    'flaky: ✓  5 map.spec.ts:12:3 › the map opens (retry #1) (8.2s)',
+    'stderr: There is no RabbitMQ here; not run: its test',
+  ])
 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
     background: true,
   })
   await app.http.ready()
-}, 240_000)
+})
 afterAll(async () => {
   await app.close()
   await pool.end()

@@ -17,11 +17,13 @@ const { kind } = inject('database')
 const { why, kept } = testDisks('a disk')
 
 const CUTS = isLongForm ? 3 : 1
+/** Each cut makes a disk, kills a process and repairs a database: 10 s on a quiet machine. */
+const limit = { timeout: 60_000 * CUTS }
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 const idsIn = async (pool: pg.Pool | pg.Client) =>
   (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
 
-describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database', () => {
+describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database', limit, () => {
   it('has every acknowledged row after a power cut in its first minute, and after those that follow', async () => {
     let disk = kept(makeDisk())
     let last = 0

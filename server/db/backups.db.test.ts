@@ -32,8 +32,11 @@ import { nameOf } from './snapshots.ts'
 import { backUp } from './takeBackup.ts'
 import { openPool } from './pool.ts'
 
+/** A backup and a restore with both kinds of database take 15 s on a quiet machine. */
+const limit = { timeout: 90_000 }
+
 // Needs both kinds of database.
-describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
+describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => {
   let testApp: TestApp
   let empty: TestDatabase
   const folders: string[] = []
@@ -67,7 +70,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', () => {
     home = folder()
     symlinkSync(testApp.filesFolder, join(home, 'files'))
     writeFileSync(join(home, 'data-key'), 'a'.repeat(43))
-  }, 240_000)
+  })
   afterAll(async () => {
     await testApp.close()
     await empty.close()

@@ -30,7 +30,7 @@ describe.runIf(isPostgres)('the upgrade to memberships by consent', () => {
         `alter table ${table} enable row level security; alter table ${table} force row level security`,
       )
     await migrate(pool)
-  }, 120_000)
+  })
   afterAll(async () => {
     await pool.end()
     await database.close()

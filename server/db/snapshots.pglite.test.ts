@@ -161,7 +161,7 @@ describe('a snapshot', () => {
         failed: (error) => failures.push(error),
       })
       await expect
-        .poll(() => listSnapshots(placesIn(folder).snapshots), { timeout: 120_000 })
+        .poll(() => listSnapshots(placesIn(folder).snapshots), { timeout: 20_000 })
         .toEqual([noon])
       await stop()
       expect(failures).toEqual([])

@@ -15,7 +15,7 @@ const isPostgres = inject('database').kind === 'postgres'
 let app: RuleApp
 beforeAll(async () => {
   app = await openRuleApp()
-}, 120_000)
+})
 afterAll(() => app.testApp.close())
 
 it('refuses a database that a newer version brought up to date, with a sentence, and changes nothing', async () => {
@@ -91,7 +91,7 @@ describe.runIf(isPostgres)('beside a server that is at work', () => {
     } finally {
       reader.release()
     }
-  }, 30_000)
+  })
 })
 
 /** Waits until an attempt was refused its locks and released them. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
     logLevel: 'error',
     logTo: { write: (line) => void lines.push(line) },
   })
-}, 120_000)
+})
 afterAll(() => testApp.close())
 
 const events = (company: 'here' | 'there', many: number) =>

@@ -187,7 +187,7 @@ describe(`${MANY} sensors`, () => {
     expect(after).toBe(before)
   })
 
-  it('of which each has faults are told with all of them', { timeout: 120_000 }, async () => {
+  it('of which each has faults are told with all of them', async () => {
     const { body } = await give(['device,type,low', ...lines, ''].join('\n'))
     const one = { params: { id: body.id } }
     await testApp.call(token, imports.checkImport, { ...one, body: { mapping: body.mapping } })

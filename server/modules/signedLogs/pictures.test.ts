@@ -37,13 +37,13 @@ it('scales a stored PNG beyond the limit instead of leaving it out', async () =>
   expect(pixels(vast)).toBeGreaterThan(PICTURE_PIXELS)
   const pictures = await drawn([vast])
   expect(sizeOf(pictures.get(0) ?? new Uint8Array())).toEqual({ width: 1_600, height: 1_100 })
-}, 60_000)
+})
 
 it('draws what the header of a PNG says, whatever its data holds beyond', async () => {
   const lying = await pngOf(4_000, 10, 2_000)
   const pictures = await drawn([lying])
   expect(sizeOf(pictures.get(0) ?? new Uint8Array())).toEqual({ width: 1_600, height: 4 })
-}, 60_000)
+})
 
 it('takes JPEGs as they are until the pixels of one document are used up, and scales the rest', async () => {
   const jpeg = Buffer.from(await jpegOf(await pngOf(1_200, 1_000)))
@@ -55,7 +55,7 @@ it('takes JPEGs as they are until the pixels of one document are used up, and sc
   expect(pixels(pictures.get(2))).toBe(1_200_000)
   const sum = [...pictures.values()].reduce((all, bytes) => all + pixels(bytes), 0)
   expect(sum).toBeLessThanOrEqual(DOCUMENT_PIXELS)
-}, 60_000)
+})
 
 it('leaves out what nobody can decode, and draws the others', async () => {
   const pictures = await drawn([
@@ -63,7 +63,7 @@ it('leaves out what nobody can decode, and draws the others', async () => {
     await pngOf(3, 2),
   ])
   expect([...pictures.keys()]).toEqual([1])
-}, 60_000)
+})
 
 async function jpegOf(png: Buffer): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp')

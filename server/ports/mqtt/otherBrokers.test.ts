@@ -21,7 +21,7 @@ const poll = { timeout: 20_000, interval: 20 }
 for (const { name, start, isHere } of brokers)
   it.runIf(isHere)(
     `one lane takes every report, once, from ${name}, which grants shared subscriptions and serves none`,
-    { timeout: 90_000 },
+    { timeout: 90_000 }, // RabbitMQ alone takes 10 s to start
     async () => {
       const broker = await start()
       const settings = brokerAt(broker.url, { times })

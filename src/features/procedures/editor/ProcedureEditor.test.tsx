@@ -123,7 +123,7 @@ it('shows what another person saved while nothing is changed here', async () => 
   await savedElsewhere(store, { name: 'Fridge check, revised' })
   await screen.findByDisplayValue('Fridge check, revised')
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
-}, 120_000)
+})
 
 it('sends new questions and choices under negative ids', async () => {
   await show()
@@ -136,7 +136,7 @@ it('sends new questions and choices under negative ids', async () => {
     [added?.id, ...(added?.answers.map(({ id }) => id) ?? [])].every((id) => (id ?? 0) < 0),
   ).toBe(true)
   expect(saved[0]?.questions.slice(0, 2)).toEqual(questions)
-}, 120_000)
+})
 
 it('says what breaks before a question goes that others look at', async () => {
   await show()
@@ -145,7 +145,7 @@ it('says what breaks before a question goes that others look at', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await save()
   expect(saved[0]?.questions).toMatchObject([{ id: 2, visibility: null }])
-}, 120_000)
+})
 
 it('shows both versions when somebody else saved first, and keeps mine on top when asked', async () => {
   await show()
@@ -158,7 +158,7 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
   expect(within(dialog).getByText('Fridge check, revised')).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
-}, 120_000)
+})
 
 it('leaves what the other person changed as it is, and shows only what is ours', async () => {
   const { store } = await show()
@@ -170,7 +170,7 @@ it('leaves what the other person changed as it is, and shows only what is ours',
   expect(within(dialog).queryByText('Fridge check')).toBeNull()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check, revised', description: 'Vaccines' })
-}, 120_000)
+})
 
 it('takes nothing of a second person for ours when a third one saves meanwhile', async () => {
   await show()
@@ -186,7 +186,7 @@ it('takes nothing of a second person for ours when a third one saves meanwhile',
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(saved).toHaveLength(3))
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', description: 'third' })
-}, 120_000)
+})
 
 it('saves a changed question that somebody took away as a new one, and says of each what it asks', async () => {
   await show()
@@ -201,7 +201,7 @@ it('saves a changed question that somebody took away as a new one, and says of e
   expect(within(dialog).getAllByText('Yes')).not.toHaveLength(0)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
   expect(saved.at(-1)?.questions.map(({ id }) => id < 0)).toEqual([true, false])
-}, 120_000)
+})
 
 it('a text may name one of the company’s validation types, and of those for texts alone', async () => {
   await show()
@@ -219,7 +219,7 @@ it('a text may name one of the company’s validation types, and of those for te
     [undefined, undefined],
     [7, undefined],
   ])
-}, 120_000)
+})
 
 it('goes on with what was edited when the session ended, on the version that it began with', async () => {
   setFormOwner('1/2')
@@ -234,4 +234,4 @@ it('goes on with what was edited when the session ended, on the version that it 
   await waitFor(() => expect(saved[0]?.questions[2]?.title).toBe('Half a question'))
   expect(saved[0]?.version).toBe(3)
   setFormOwner(null)
-}, 120_000)
+})
