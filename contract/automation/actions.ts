@@ -16,6 +16,7 @@ import { sendAlert, sendAlertKind } from './actions/sendAlert.ts'
 import { setAvailability, setAvailabilityKind } from './actions/setAvailability.ts'
 import { updateMetadata, updateMetadataKind } from './actions/updateMetadata.ts'
 import type { Blank } from './blank.ts'
+import type { AutomationKind } from './sideList.ts'
 
 export const automationAction = z.discriminatedUnion('kind', [
   openTicket,
@@ -51,6 +52,9 @@ const registry = {
   invokeHook: invokeHookKind,
 } satisfies { [K in ActionKind]: ActionOf<ActionByKind<K>> }
 export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
+/** The entry of the side list for a kind. */
+export const entryOfAction = (kind: ActionKind): AutomationKind | undefined =>
+  isActionKind(kind) ? registry[kind].listedUnder : undefined
 
 /**
  * Checks data that was read: a stored action may be older than the server, and a page may be older
@@ -60,9 +64,10 @@ export const isActionKind = (kind: string): kind is ActionKind =>
   actionKinds.some((one) => one === kind)
 
 type Any = ActionOf<{ kind: string }>
-const unknownKind: Omit<Any, 'fresh'> = { names: {}, faults: () => ['unknownKind'] }
+type Entry = Omit<Any, 'fresh' | 'listedUnder'>
+const unknownKind: Entry = { names: {}, faults: () => ['unknownKind'] }
 /** The registry entry of an action. The cast is safe because `kind` is the discriminator. */
-export const kindOfAction = ({ kind }: { kind: ActionKind }): Omit<Any, 'fresh'> =>
+export const kindOfAction = ({ kind }: { kind: ActionKind }): Entry =>
   isActionKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> =>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { kindOfActions, ticketActionKinds } from './automation.ts'
-import { actionKinds } from './actions.ts'
+import { ticketActionKinds } from './automation.ts'
+import { actionKinds, entryOfAction } from './actions.ts'
 
 it('counts to the ticket centre every action that the side list has under tickets or their people', () => {
   expect([...ticketActionKinds].toSorted()).toEqual(
     actionKinds
-      .filter((kind) => ['tickets', 'ticketAssignee'].includes(kindOfActions[kind]))
+      .filter((kind) => ['tickets', 'ticketAssignee'].includes(entryOfAction(kind) ?? ''))
       .toSorted(),
   )
 })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { automationAction, type ActionKind } from './actions.ts'
+import { automationEvent } from './events.ts'
 import { automationFilter } from './filters.ts'
+import { automationKinds } from './sideList.ts'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id, idParam } from '#contract/ids.ts'
 import { referenceKinds } from '#contract/journal/references.ts'
 import { procedureTargets } from '#contract/rules/procedureTargets.ts'
 import { givenInstant, instant, listAnswer, listQuestion, text } from '#contract/shapes.ts'
-
-/** The only event (spec section 4): the procedure of the automation was completed. */
-const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
 
 /**
  * The editable part: event, actions and optional filters. Without filters every procedure log
@@ -76,36 +75,6 @@ export const ticketActionKinds = [
   'closeTickets',
   'setAvailability',
 ] as const satisfies readonly ActionKind[]
-
-/**
- * The side list of the area (spec section 2). Each entry stands for actions, except survey
- * questions, which stand for a filter.
- */
-export const automationKinds = [
-  'mostUsed',
-  'schedules',
-  'surveyQuestions',
-  'alerts',
-  'tickets',
-  'status',
-  'ticketAssignee',
-  'apiHook',
-  'equipmentData',
-] as const
-export type AutomationKind = (typeof automationKinds)[number]
-export const kindOfActions: Record<ActionKind, AutomationKind> = {
-  openTicket: 'tickets',
-  changeTicketState: 'tickets',
-  closeTickets: 'tickets',
-  assignTicket: 'ticketAssignee',
-  setAvailability: 'ticketAssignee',
-  sendAlert: 'alerts',
-  changeStatus: 'status',
-  scheduleProcedure: 'schedules',
-  removeScheduled: 'schedules',
-  updateMetadata: 'equipmentData',
-  invokeHook: 'apiHook',
-}
 
 const named = z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() })
 export const runOutcomes = ['done', 'filtered', 'asleep', 'failed'] as const

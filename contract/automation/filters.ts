@@ -52,9 +52,10 @@ export const isFilterKind = (kind: string): kind is FilterKind =>
   filterKinds.some((one) => one === kind)
 
 type Any = FilterOf<{ kind: string }>
-const unknownKind: Omit<Any, 'fresh' | 'judge'> = { names: {}, faults: () => ['unknownKind'] }
+type Entry = Omit<Any, 'fresh' | 'judge'>
+const unknownKind: Entry = { names: {}, faults: () => ['unknownKind'] }
 /** The registry entry of a filter. The cast is safe because `kind` is the discriminator. */
-export const kindOfFilter = ({ kind }: { kind: FilterKind }): Omit<Any, 'fresh' | 'judge'> =>
+export const kindOfFilter = ({ kind }: { kind: FilterKind }): Entry =>
   isFilterKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>

@@ -10,6 +10,7 @@ export const assignTicket = z.strictObject({
 })
 
 export const assignTicketKind: ActionOf<z.infer<typeof assignTicket>> = {
+  listedUnder: 'ticketAssignee',
   names: { ticketTypeId: 'ticketType', ...namesOfAssign('assign') },
   everythingWithout: ['ticketTypeId'],
   fresh: () => ({ kind: 'assignTicket', ticketTypeId: null, assign: { by: 'user', userId: null } }),

@@ -12,6 +12,7 @@ export const changeStatus = z.strictObject({
 })
 
 export const changeStatusKind: ActionOf<z.infer<typeof changeStatus>> = {
+  listedUnder: 'status',
   names: { statusId: 'equipmentStatus' },
   fresh: () => ({ kind: 'changeStatus', statusId: null }),
   faults: ({ statusId }) => (statusId === null ? ['statusMissing'] : []),

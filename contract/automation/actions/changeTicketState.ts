@@ -9,6 +9,7 @@ export const changeTicketState = z.strictObject({
 })
 
 export const changeTicketStateKind: ActionOf<z.infer<typeof changeTicketState>> = {
+  listedUnder: 'tickets',
   names: { ticketTypeId: 'ticketType', stateId: 'ticketState' },
   fresh: () => ({ kind: 'changeTicketState', ticketTypeId: null, stateId: null }),
   // The type comes first (spec section 5).

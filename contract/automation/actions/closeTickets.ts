@@ -8,6 +8,7 @@ export const closeTickets = z.strictObject({
 })
 
 export const closeTicketsKind: ActionOf<z.infer<typeof closeTickets>> = {
+  listedUnder: 'tickets',
   names: { ticketTypeIds: 'ticketType' },
   fresh: () => ({ kind: 'closeTickets', ticketTypeIds: [] }),
   faults: ({ ticketTypeIds }) => (ticketTypeIds.length === 0 ? ['ticketTypeMissing'] : []),

@@ -17,6 +17,7 @@ export const openTicket = z.strictObject({
 })
 
 export const openTicketKind: ActionOf<z.infer<typeof openTicket>> = {
+  listedUnder: 'tickets',
   names: { ticketTypeId: 'ticketType', ...namesOfAssign('assign') },
   fresh: () => ({ kind: 'openTicket', ticketTypeId: null, title: null, assign: null }),
   faults: ({ ticketTypeId, assign }) => [

@@ -8,6 +8,7 @@ export const removeScheduled = z.strictObject({
 })
 
 export const removeScheduledKind: ActionOf<z.infer<typeof removeScheduled>> = {
+  listedUnder: 'schedules',
   names: { procedureId: 'procedure' },
   fresh: () => ({ kind: 'removeScheduled', procedureId: null }),
   faults: ({ procedureId }) => (procedureId === null ? ['procedureMissing'] : []),

@@ -35,6 +35,7 @@ export const scheduleProcedure = z.strictObject({
 })
 
 export const scheduleProcedureKind: ActionOf<z.infer<typeof scheduleProcedure>> = {
+  listedUnder: 'schedules',
   names: { procedureId: 'procedure' },
   fresh: () => ({
     kind: 'scheduleProcedure',

@@ -50,6 +50,7 @@ const tellsNobody = ({
   userIds.length + roleIds.length === 0 && !available && !followers && !opener && !assignee
 
 export const sendAlertKind: ActionOf<z.infer<typeof sendAlert>> = {
+  listedUnder: 'alerts',
   names: { 'recipients.userIds': 'user', 'recipients.roleIds': 'role' },
   fresh: () => ({
     kind: 'sendAlert',

@@ -14,6 +14,7 @@ export const setAvailability = z.strictObject({
 })
 
 export const setAvailabilityKind: ActionOf<z.infer<typeof setAvailability>> = {
+  listedUnder: 'ticketAssignee',
   names: { 'who.userId': 'user', 'who.questionId': 'surveyQuestion' },
   fresh: () => ({
     kind: 'setAvailability',

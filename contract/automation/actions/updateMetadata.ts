@@ -27,6 +27,7 @@ export const updateMetadata = z.strictObject({
 })
 
 export const updateMetadataKind: ActionOf<z.infer<typeof updateMetadata>> = {
+  listedUnder: 'equipmentData',
   names: { fieldId: 'metadataField', 'change.questionId': 'surveyQuestion' },
   fresh: () => ({
     kind: 'updateMetadata',

@@ -1,12 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import {
-  automationKinds,
-  automations as contract,
-  kindOfActions,
-  ticketActionKinds,
-  type AutomationKind,
-} from '#contract/automation/automation.ts'
-import { actionKinds, type ActionKind } from '#contract/automation/actions.ts'
+import { automations as contract, ticketActionKinds } from '#contract/automation/automation.ts'
+import { actionKinds, entryOfAction, type ActionKind } from '#contract/automation/actions.ts'
+import { automationKinds, type AutomationKind } from '#contract/automation/sideList.ts'
 import { automation, automationRun, procedure, procedureLog } from '#db/schema/index.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -31,7 +26,7 @@ const touchesTickets = acts(ticketActionKinds)
 function isOfKind(kind: AutomationKind): SQL {
   if (kind === 'mostUsed') return sql`true`
   if (kind === 'surveyQuestions') return sql`${automation.filters} @> '[{"kind":"answer"}]'::jsonb`
-  return acts(actionKinds.filter((action) => kindOfActions[action] === kind))
+  return acts(actionKinds.filter((action) => entryOfAction(action) === kind))
 }
 
 export const automationHandlers: Handlers<typeof contract> = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import type { Automation, AutomationKind } from '#contract/automation/automation.ts'
-import { kindOfActions } from '#contract/automation/automation.ts'
-import type { ActionKind } from '#contract/automation/actions.ts'
+import { entryOfAction, type ActionKind } from '#contract/automation/actions.ts'
+import type { Automation } from '#contract/automation/automation.ts'
+import type { AutomationKind } from '#contract/automation/sideList.ts'
 import { AutomationCard } from '#entities/automations/AutomationCard.tsx'
 import { knownAction } from '#entities/automations/clause.ts'
 import { Badge } from '#ui/page/marks.tsx'
@@ -49,6 +49,6 @@ export function AutomationViewer({ automations, kind, currentId, linkTo }: Props
  * counts.
  */
 function groupOf({ actions }: Automation, kind: AutomationKind): ActionKind | 'unknown' {
-  const shown = actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0]
+  const shown = actions.find((action) => entryOfAction(action.kind) === kind) ?? actions[0]
   return knownAction(shown?.kind ?? '')
 }

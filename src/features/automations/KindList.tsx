@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { automationKinds, type AutomationKind } from '#contract/automation/automation.ts'
+import { automationKinds, type AutomationKind } from '#contract/automation/sideList.ts'
 import { Badge } from '#ui/page/marks.tsx'
 import styles from './automations.module.css'
 

@@ -1,4 +1,4 @@
-import { automationKinds } from '#contract/automation/automation.ts'
+import { automationKinds } from '#contract/automation/sideList.ts'
 import { inAddress, type AddressValues } from '#lib/addressState.ts'
 
 export const centreAddress = {
