@@ -4,12 +4,12 @@ import { escapeLike } from './data/listQueries.ts'
 import { makeTokens } from './access/tokens.ts'
 import { FakeClock } from '#ports/clock.ts'
 
-describe('the journal', () => {
+describe('changesBetween()', () => {
   it('keeps only what changed', () =>
     expect(changesBetween({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual([
       { field: 'a', before: 1, after: 2 },
     ]))
-  it('says all of a new thing and all of a deleted one', () => {
+  it('keeps all of a new object and all of a deleted one', () => {
     expect(changesBetween(null, { name: 'x' })).toEqual([
       { field: 'name', before: null, after: 'x' },
     ])
@@ -19,9 +19,10 @@ describe('the journal', () => {
   })
 })
 
-it('search letters are never a pattern', () => expect(escapeLike('50%_\\')).toBe('50\\%\\_\\\\'))
+it('escapeLike() leaves no typed character a wildcard', () =>
+  expect(escapeLike('50%_\\')).toBe('50\\%\\_\\\\'))
 
-describe('a token', () => {
+describe('a session token', () => {
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const tokens = makeTokens('a secret for this test only, long enough', 30, clock)
   // Plain numbers as ids; the brand only matters on the wire.
@@ -36,7 +37,7 @@ describe('a token', () => {
     permissions: [],
     jti: crypto.randomUUID(),
   } as unknown as Parameters<typeof tokens.sign>[0]
-  it('is good until it expires, and ageing past half of its life', async () => {
+  it('is valid until it expires, and ageing past half of its life', async () => {
     const token = await tokens.sign(claims)
     expect(tokens.isAgeing(await tokens.verify(token))).toBe(false)
     clock.advance(16 * 60_000)
@@ -47,7 +48,7 @@ describe('a token', () => {
       errors: [{ code: 'expired' }],
     })
   })
-  it('carries the map vendor’s public key where there is one, drops it when it is gone, and never a secret', async () => {
+  it('carries the map vendor’s public key if there is one, drops it when it is gone, and never a secret', async () => {
     const withMap = makeTokens('a secret for this test only, long enough', 30, clock, 'pk.public')
     const read = await withMap.verify(await withMap.sign(claims))
     expect(read.map).toEqual({ id: 'mapbox', key: 'pk.public', secret: null })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import * as schema from '#db/schema/index.ts'
 import { sealedColumns } from './reseal.ts'
 
-it('knows every sealed column of the schema, so that a new data key loses none', () => {
+it('sealedColumns names every sealed column of the schema, so that a new data key loses none', () => {
   const known = sealedColumns.map(({ column }) => nameOf(column))
   const kept = Object.values<unknown>(schema)
     .filter((one) => is(one, PgTable))

@@ -4,8 +4,8 @@ import { makeSeal } from './seal.ts'
 
 const key = randomBytes(32)
 
-describe('a sealed text', () => {
-  it('opens with its key for its purpose, and is never the same twice', () => {
+describe('makeSeal()', () => {
+  it('opens a text with its key for its purpose, and never seals it the same way twice', () => {
     const seal = makeSeal([key])
     const one = seal.seal('hook', 'geheim ✓')
     expect(seal.open('hook', one)).toBe('geheim ✓')
@@ -13,7 +13,7 @@ describe('a sealed text', () => {
     expect(one).not.toContain('geheim')
   })
 
-  it('does not open for another purpose, with another key, or changed', () => {
+  it('refuses another purpose, another key and a changed text', () => {
     const seal = makeSeal([key])
     const one = seal.seal('hook', 'geheim')
     expect(() => seal.open('letter', one)).toThrow('authenticate')
@@ -22,17 +22,17 @@ describe('a sealed text', () => {
     expect(() => seal.open('hook', changed)).toThrow('authenticate')
   })
 
-  it('of the key before opens while that key is still given', () => {
+  it('opens a text of the former key while that key is configured', () => {
     const old = makeSeal([key]).seal('hook', 'geheim')
     expect(makeSeal([randomBytes(32), key]).open('hook', old)).toBe('geheim')
   })
 
-  it('that never was is answered as it is', () => {
+  it('returns a text that was never sealed as it is', () => {
     expect(makeSeal([key]).open('hook', 'plain')).toBe('plain')
   })
 })
 
-it('derives another key for each purpose and data key, the present one first', () => {
+it('the key derivation makes another key for each purpose and data key, the present one first', () => {
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const rotated = makeSeal([second, first])
   const [present, former, ...more] = rotated.keysFor('drafts 1:2')

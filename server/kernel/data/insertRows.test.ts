@@ -8,12 +8,12 @@ const textOf = (rows: Parameters<typeof insertRows<typeof tag>>[1]) =>
 
 const row = (name: string) => ({ companyId: 1 as never, name, colour: 'blue' as const })
 
-it('has one parameter and the same text however many rows there are', () => {
+it('insertRows() uses one parameter and the same text for any number of rows', () => {
   const [one, many] = [textOf([row('A')]), textOf([row('A'), row('B'), row('C')])]
   expect(many.sql).toBe(one.sql)
   expect(many.params).toHaveLength(1)
 })
 
-it('refuses a row that names a column which the first one leaves out, as it would be lost', () => {
+it('insertRows() refuses a row with a column that the first row leaves out', () => {
   expect(() => textOf([row('A'), { ...row('B'), version: 2 }])).toThrow(/version is not named/)
 })

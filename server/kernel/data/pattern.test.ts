@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { compilePattern, patternFault, patternsWithin, piecesOf } from './pattern.ts'
 
-describe('a pattern of text', () => {
+describe('a text pattern', () => {
   it.each([
     '[A-Z]{2}-\\d{4}',
     '\\d+(\\.\\d+)?',
@@ -13,7 +13,7 @@ describe('a pattern of text', () => {
     '(a+)+',
     '(a|a)*',
     '\\p{L}+',
-  ])('%s may be used', (pattern) => expect(patternFault(pattern)).toBeNull())
+  ])('may be %s', (pattern) => expect(patternFault(pattern)).toBeNull())
   it.each([
     ['(', 'unreadable'],
     ['[z-a]', 'unreadable'],
@@ -24,14 +24,14 @@ describe('a pattern of text', () => {
     ['(a?){1000}', 'tooSlow'],
   ])('%s is refused: %s', (pattern, fault) => expect(patternFault(pattern)).toBe(fault))
 
-  it('that is slow elsewhere runs in the time of its text', () => {
+  it('that is slow in other engines runs in linear time', () => {
     const began = performance.now()
     expect(compilePattern('(a+)+b').matcher('a'.repeat(10_000)).matches()).toBe(false)
     // A backtracking engine does not return.
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 
-  it('is judged in no time, however long and nested', () => {
+  it('is checked at once, however long and nested', () => {
     const began = performance.now()
     for (const pattern of [
       '('.repeat(2_000),
@@ -52,19 +52,18 @@ describe('a pattern of text', () => {
     '[[:alpha:]]{999}',
     '\\Q[\\Ea{999}',
     '[^\\]]{999}',
-  ])('%s written many times is refused before it is compiled', (piece) => {
+  ])('of %s written many times is refused before it is compiled', (piece) => {
     const pattern = piece.repeat(Math.floor(480 / piece.length))
     expect(piecesOf(pattern)).toBeGreaterThan(10_000)
     expect(patternFault(pattern)).toBe('tooSlow')
   })
 
-  it('repeats what stands in front of a flag', () =>
+  it('repeats what stands before a flag', () =>
     expect([piecesOf('a(?i){0,99}'), piecesOf('ab(?i)(?s){99}')]).toEqual([99, 100]))
 
-  it('counts an empty group, which is remembered each time', () =>
-    expect(piecesOf('(()){99}')).toBe(99))
+  it('counts an empty group each time', () => expect(piecesOf('(()){99}')).toBe(99))
 
-  it('is never larger compiled than it was counted to be, whatever it is put together of', () => {
+  it('is never larger compiled than it was counted to be, for any composition', () => {
     const pieces = [
       'a',
       '.',
@@ -100,7 +99,7 @@ describe('a pattern of text', () => {
     )
   })
 
-  it('holds whole texts, and no more of them than there is time for', () => {
+  it('is matched against whole texts, as many as time allows', () => {
     const fits = patternsWithin('body.answers', 10_000)
     expect([
       fits('[A-Z]{2}-\\d{4}', 'AB-1234'),

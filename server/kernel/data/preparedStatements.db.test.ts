@@ -17,8 +17,8 @@ const plansOf = async (db: Db, part: string) =>
       where statement like ${`%${part}%`} and name like 'plan%'`)
   ).rows.length
 
-describe('a statement that is planned once', () => {
-  it('is planned by its connection at its first use, for all later ones', async () => {
+describe('plannedOnce()', () => {
+  it('plans a statement at its first use of a connection, for all later uses', async () => {
     const ask = (db: Db, number: number) =>
       plannedOnce(db).execute(sql`select ${number}::int as asked_by_number`)
     await inOwn((db) => ask(db, 1))
@@ -30,7 +30,7 @@ describe('a statement that is planned once', () => {
     expect(plans).toBe(1)
   })
 
-  it('asked by many at once is answered to each', async () => {
+  it('answers a statement that many calls send at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, turn) =>
         inOwn(async (db) => plannedOnce(db).execute(sql`select ${turn}::int as turn`)),
@@ -41,7 +41,7 @@ describe('a statement that is planned once', () => {
     )
   })
 
-  it('fails once where a newer server changed the table under it, and is planned anew', async () => {
+  it('fails once after a newer server changed the table, and plans again', async () => {
     const ask = () =>
       asSystem(testApp.pool, (db) => plannedOnce(db).execute(sql`select * from kept`))
     await ask()
@@ -50,7 +50,7 @@ describe('a statement that is planned once', () => {
     expect((await ask()).rows).toEqual([])
   })
 
-  it('is asked without a name by who does not say so', async () => {
+  it('leaves statements without a name unprepared', async () => {
     const plans = await inOwn(async (db) => {
       await db.execute(sql`select 1 as asked_without_name`)
       return plansOf(db, 'asked_without_name')
@@ -59,7 +59,7 @@ describe('a statement that is planned once', () => {
   })
 })
 
-describe('what a transaction writes last', () => {
+describe('the last statement of a transaction', () => {
   const one = { text: 'select 1 as one', values: [] }
   const insert = (id: number) => sql`insert into kept (id) values (${id})`
   const kept = async () =>
@@ -67,14 +67,14 @@ describe('what a transaction writes last', () => {
       ({ id }) => id,
     )
 
-  it('is kept with the rest', async () => {
+  it('is committed with the rest', async () => {
     await testApp.pool.query('grant all on kept to plantroom_tenant')
     const work = async (db: Db) => void (await db.execute(insert(1)))
     await inCompanyAfter(testApp.pool, testApp.here.id, one, work, () => insert(2))
     expect(await kept()).toEqual([1, 2])
   })
 
-  it('takes the rest along where it fails, though the commit is on its way', async () => {
+  it('rolls back the rest if it fails, although the commit was sent with it', async () => {
     const work = async (db: Db) => void (await db.execute(insert(3)))
     const failing = inCompanyAfter(
       testApp.pool,
@@ -87,7 +87,7 @@ describe('what a transaction writes last', () => {
     expect(await kept()).toEqual([1, 2])
   })
 
-  it('is written by nobody where the opening failed', async () => {
+  it('is not sent if the opening of the transaction failed', async () => {
     const failing = inCompanyAfter(
       testApp.pool,
       testApp.here.id,

@@ -5,14 +5,14 @@ import { createFixtures } from '#tests/fixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
 // The embedded database has one session, so nothing waits there.
-describe.runIf(inject('database').kind === 'postgres')('a list', () => {
+describe.runIf(inject('database').kind === 'postgres')('a list query', () => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await openTestApp()
   })
   afterAll(() => testApp.close())
 
-  it('that the database ends for another’s change is answered all the same', async () => {
+  it('is repeated when the database ends it for another transaction’s change', async () => {
     const token = await testApp.signIn('administrator')
     await createFixtures(testApp, testApp.here, token, 'MET')
     const other = await testApp.pool.connect()

@@ -19,7 +19,7 @@ const readingMuch: { name: string; endpoint: Endpoint }[] = Object.entries(contr
       .map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 
-it('only queries that answer JSON and leave nothing in the security log read much', () => {
+it('readsMuch is declared only by queries that answer JSON and log no security event', () => {
   expect(readingMuch.length).toBeGreaterThan(12)
   for (const { name, endpoint } of readingMuch)
     expect(endpoint, name).toMatchObject({
@@ -29,7 +29,7 @@ it('only queries that answer JSON and leave nothing in the security log read muc
     })
 })
 
-describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
+describe.runIf(inject('database').kind === 'postgres')('a server with a replica', () => {
   let testApp: TestApp
   let standby: Cluster
   let replica: Replica
@@ -84,7 +84,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
     await client.end()
   }
 
-  it('every call that reads much is answered there as by the database itself', async () => {
+  it('answers every heavy read there as on the database', async () => {
     const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
     for (const { name, endpoint } of readingMuch) {
       const { params, body } = sampleOf(endpoint, ownId)
@@ -100,7 +100,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
     }
   })
 
-  it('has what was saved a moment before, each time', async () => {
+  it('shows what was saved a moment before, each time', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const before = await withReplica(replica, counted)
       await perform()
@@ -108,7 +108,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
     }
   })
 
-  it('leaves the answer to the database while it is behind', async () => {
+  it('answers from the database while the replica is behind', async () => {
     await onStandby('select pg_wal_replay_pause()')
     const before = await counted()
     await perform()
@@ -118,7 +118,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
     await onStandby('select pg_wal_replay_resume()')
   })
 
-  it('knows who asks from the database itself: an ended session reads nothing more', async () => {
+  it('loads the actor from the database: an ended session reads nothing more', async () => {
     const other = await testApp.signIn('manager')
     await testApp.call(other, contract.auth.logout, {})
     const { status } = await withReplica(replica, () =>
@@ -127,7 +127,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
     expect(status).toBe(401)
   })
 
-  it('is told from a database that is none of it', async () => {
+  it('tells a replica of its database from another database and from itself', async () => {
     const { database } = testApp.database.pool
     const pool = replicaPool(standby.ownerUrl(database ?? ''))
     const elsewhere = replicaPool(standby.ownerUrl('postgres'))
@@ -137,7 +137,7 @@ describe.runIf(inject('database').kind === 'postgres')('with a replica', () => {
     await Promise.all([pool.end(), elsewhere.end()])
   })
 
-  it('is missed by nobody when it goes', async () => {
+  it('answers from the database after the replica is killed', async () => {
     const before = await counted()
     await standby.kill()
     await perform()

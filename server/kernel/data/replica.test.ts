@@ -26,14 +26,14 @@ function scripted({ has }: { has: () => boolean | Error }) {
 }
 const report = () => Promise.resolve('report')
 
-describe('what reads much', () => {
-  it('is answered by a replica that has all that was written', async () => {
+describe('replica.read()', () => {
+  it('uses a replica that has replayed everything written', async () => {
     const { replica } = scripted({ has: () => true })
     expect(await replica.read(report)).toEqual({ answer: 'report' })
     expect(replica.counts()).toEqual({ answered: 1, left: 0 })
   })
 
-  it('waits a moment for one that is behind, and is then left to the database', async () => {
+  it('waits a moment for a replica that is behind, and then leaves the read to the database', async () => {
     let looks = 0
     const soon = scripted({ has: () => (looks += 1) > 1 })
     expect(await soon.replica.read(report)).toEqual({ answer: 'report' })
@@ -43,7 +43,7 @@ describe('what reads much', () => {
     expect(never.log.warn).not.toHaveBeenCalled()
   })
 
-  it('leaves one alone that does not answer, says so once, and asks again after a rest', async () => {
+  it('leaves a replica that does not answer, logs it once, and tries again after a rest', async () => {
     let isAway = true
     const { replica, log, asked, later } = scripted({
       has: () => (isAway ? new Error('connect ECONNREFUSED') : true),
@@ -60,7 +60,7 @@ describe('what reads much', () => {
     expect(replica.counts()).toEqual({ answered: 1, left: 4 })
   })
 
-  it('is not asked twice where the database would say the same', async () => {
+  it('does not repeat a read that the database would answer the same way', async () => {
     const { replica } = scripted({ has: () => true })
     const slow = Object.assign(new Error('Failed query'), {
       cause: Object.assign(new Error('canceling statement'), { code: '57014' }),

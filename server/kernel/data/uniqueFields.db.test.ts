@@ -21,7 +21,7 @@ const refusedAt = (path: string) => ({
   body: { errors: [{ path, code: 'alreadyThere' }] },
 })
 
-it('the number of a thing and the code of a place', async () => {
+it('a duplicate inventory number or location code is reported at its field', async () => {
   const typeId = own.equipmentType as Id<'equipmentType'>
   const make = (equipmentId: string) =>
     testApp.call(token, equipment.createEquipment, {
@@ -45,7 +45,7 @@ it('the number of a thing and the code of a place', async () => {
   expect(await place()).toMatchObject(refusedAt('body.code'))
 })
 
-it('the name of a type, the code of an organisation entity', async () => {
+it('a duplicate type name or organisation code is reported at its field', async () => {
   const type = () =>
     testApp.call(token, referenceLists.createEquipmentType, { body: { name: 'Twice' } })
   await type()

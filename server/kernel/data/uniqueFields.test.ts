@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import * as schema from '#db/schema/index.ts'
 import { pathOfTaken, uniqueFields } from './uniqueFields.ts'
 
-describe('what is kept once', () => {
-  it('is all of the schema, so that whoever adds something says which field is marked', () => {
+describe('uniqueFields', () => {
+  it('names every unique index of the schema, so that a new one gets a field to mark', () => {
     const once = Object.values<unknown>(schema)
       .filter((table) => is(table, PgTable))
       .flatMap((table) => {
@@ -19,7 +19,7 @@ describe('what is kept once', () => {
     expect(new Set(uniqueFields)).toEqual(new Set(once))
   })
 
-  it('is told at the field that says it, and at none where the call has no such field', () => {
+  it('marks the field of the call, and none if the call has no such field', () => {
     expect(pathOfTaken('equipment_inventory', { equipmentId: 'NW-1' })).toBe('body.equipmentId')
     expect(pathOfTaken('equipment_inventory', { name: 'Pump' })).toBe('')
     expect(pathOfTaken('visit_open', { zone_id: 1 })).toBe('')

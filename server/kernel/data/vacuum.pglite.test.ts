@@ -25,8 +25,8 @@ afterAll(async () => {
 const write = (statement: string) => pool.query(`${statement}; select pg_stat_force_next_flush()`)
 const numbersOf = async (sql: string): Promise<unknown> => (await pool.query(sql)).rows[0]
 
-describe('the embedded database, which has no autovacuum', () => {
-  it('learns how many rows a table has once many were written', async () => {
+describe('the vacuum job of the embedded database', () => {
+  it('learns how many rows a table has after many were written', async () => {
     await write('insert into reading select generate_series(1, 1000)')
     expect(await vacuumTables(pool)).toEqual(['reading'])
     expect(
@@ -34,7 +34,7 @@ describe('the embedded database, which has no autovacuum', () => {
     ).toEqual({ rows: 1000 })
   })
 
-  it('takes back the room of rows that were deleted, and then has nothing to do', async () => {
+  it('frees the room of deleted rows, and then has nothing to do', async () => {
     await write('delete from reading where id > 100')
     expect(await vacuumTables(pool)).toEqual(['reading'])
     expect(await numbersOf(`select pg_relation_size('reading')::int as bytes`)).toEqual({
@@ -43,7 +43,7 @@ describe('the embedded database, which has no autovacuum', () => {
     expect(await vacuumTables(pool)).toEqual([])
   })
 
-  it('begins no further table once the server is being stopped', async () => {
+  it('begins no further table while the server is stopping', async () => {
     await write('insert into reading select generate_series(1, 1000)')
     expect(await vacuumTables(pool, AbortSignal.abort())).toEqual([])
   })

@@ -17,12 +17,12 @@ const use = (zone: string) =>
   )
 const zonesFound = async () => (await zoneDifferences(testApp.pool, now)).map(({ zone }) => zone)
 
-it('a zone on which the runtime and the database agree is not named', async () => {
+it('the check of time zones accepts a zone on which runtime and database agree', async () => {
   await use('Asia/Kathmandu')
   expect(await zonesFound()).toEqual([])
 })
 
-it('a zone whose offset differs later in the coming two years is named with both offsets', async () => {
+it('the check of time zones names a zone whose offset differs in the next two years, with both offsets', async () => {
   await use('Asia/Kathmandu')
   const { formatToParts } = Intl.DateTimeFormat.prototype
   const later = vi
@@ -43,7 +43,7 @@ it('a zone whose offset differs later in the coming two years is named with both
     )
 })
 
-it('a zone that neither knows is named', async () => {
+it('the check of time zones names a zone that neither side knows', async () => {
   await use('Asia/Nowhere')
   expect(await zonesFound()).toEqual(['Asia/Nowhere'])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('the embedded database is compared with the runtime zone by zone', async () => {
+it('the check of time zones compares the embedded database with the runtime, zone by zone', async () => {
   const now = new Date('2026-11-20T09:00:00Z')
   await asSystem(testApp.pool, (db) =>
     db.execute(sql`update company set timezone = 'Asia/Kathmandu'`),

@@ -69,14 +69,14 @@ const perform = async () => {
   return answer.body.id
 }
 
-describe('the outbox', () => {
+describe('the outbox worker', () => {
   it('opens one ticket for one low score', async () => {
     expect(await ticketsOf()).toBe(0)
     await testApp.app.outbox.drain()
     expect(await ticketsOf()).toBe(1)
   })
 
-  it('leaves nothing half done when a reaction fails after the ticket was opened, and opens exactly one at the retry', async () => {
+  it('leaves nothing half done when a reaction fails after opening a ticket, and opens exactly one at the retry', async () => {
     let broken = true
     const outbox = startOutbox(
       testApp.app.kernel,
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(await ticketsOf()).toBe(1)
   })
 
-  it('gives up after its last attempt and keeps the error for a person', async () => {
+  it('gives up after the last attempt and keeps the error', async () => {
     const outbox = startOutbox(
       testApp.app.kernel,
       failingAfter(() => {
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     expect(await ticketsOf()).toBe(0)
   })
 
-  it('makes no second effect when the same event is handled again', async () => {
+  it('makes no second effect when the same event is processed again', async () => {
     await testApp.app.outbox.drain()
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     expect(await ticketsOf()).toBe(1)
   })
 
-  it('answers the others of a set when one of them cannot be, each once', async () => {
+  it('processes the other events of a set when one fails, each once', async () => {
     const others = [await perform(), await perform(), await perform()]
     const sets: number[] = []
     const outbox = startOutbox(testApp.app.kernel, {
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     await testApp.app.outbox.drain()
   })
 
-  it('sets aside what holds no event that it knows, and goes on with the rest', async () => {
+  it('sets aside an event that it cannot parse, and continues', async () => {
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.execute(
         sql`update outbox_event set payload = payload || '{"type": "pump.sang"}'
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     expect(await waiting()).toMatchObject({ attempts: 1, handled: false })
   })
 
-  it('leaves what a reaction postpones for the next set, in its order', async () => {
+  it('leaves postponed events for the next set, in their order', async () => {
     const ids = [logId, await perform(), await perform()]
     const sets: number[][] = []
     const outbox = startOutbox(testApp.app.kernel, {
@@ -176,7 +176,7 @@ describe('the outbox', () => {
     expect(sets.at(-1)).toEqual(ids.slice(-1))
   })
 
-  it('answers companies in turn, a set each, so that a busy one holds up no other', async () => {
+  it('serves companies in turn, a set each, so that a busy one delays no other', async () => {
     await testApp.app.outbox.drain()
     await putEvents(testApp.here.id, 450)
     await putEvents(testApp.there.id, 1)
@@ -200,7 +200,7 @@ describe('the outbox', () => {
   })
 
   it.runIf(inject('database').kind === 'postgres')(
-    'goes on with others while another server has a company in hand, and comes back to it',
+    'continues with other companies while another server processes one, and returns to it',
     async () => {
       await testApp.app.outbox.drain()
       await putEvents(testApp.here.id, 1)
@@ -228,7 +228,7 @@ describe('the outbox', () => {
     },
   )
 
-  it('opens one each when two workers drain at once', async () => {
+  it('opens one ticket for each event when two workers drain at once', async () => {
     const other = startOutbox(testApp.app.kernel, reactions)
     await Promise.all([testApp.app.outbox.drain(), other.drain()])
     expect(await ticketsOf()).toBe(1)

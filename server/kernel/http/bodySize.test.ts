@@ -3,7 +3,7 @@ import { refuseHugeText } from './bodySize.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-it('lets through what a request may hold, and whatever stands in texts', () => {
+it('the bound of a body accepts a body within the limits, whatever its texts contain', () => {
   for (const text of [
     '',
     '{}',
@@ -17,7 +17,7 @@ it('lets through what a request may hold, and whatever stands in texts', () => {
   }
 })
 
-it('refuses what is too deep or too much, before it is parsed', () => {
+it('the bound of a body refuses a body that is too deep or too large, before it is parsed', () => {
   const keys = JSON.stringify(
     Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])),
   )

@@ -30,8 +30,8 @@ const count = async (name: string) =>
   (await testApp.call(admin, contract.dashboards.listDashboards, { body: { search: name } })).body
     .count
 
-describe('a write under a key', () => {
-  it('is answered again as before, and there is one dashboard', async () => {
+describe('a POST with an idempotency key', () => {
+  it('answers a repeated key as before, and creates one dashboard', async () => {
     const key = randomUUID()
     const first = await create('Rounds', key)
     const again = await create('Rounds', key)
@@ -40,7 +40,7 @@ describe('a write under a key', () => {
     expect(await count('Rounds')).toBe(1)
   })
 
-  it('is done once also when its twin comes while it is at work', async () => {
+  it('runs once even if its twin arrives meanwhile', async () => {
     const key = randomUUID()
     const answers = await Promise.all([create('Beds', key), create('Beds', key)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -48,7 +48,7 @@ describe('a write under a key', () => {
     expect(await count('Beds')).toBe(1)
   })
 
-  it('is refused under the key of another one, and does nothing', async () => {
+  it('is refused under the key of another call, and does nothing', async () => {
     const key = randomUUID()
     await create('Lifts', key)
     const other = await create('Doors', key)
@@ -56,23 +56,23 @@ describe('a write under a key', () => {
     expect(await count('Doors')).toBe(0)
   })
 
-  it('leaves its key free when it is refused', async () => {
+  it('releases its key when it is refused', async () => {
     const key = randomUUID()
     expect((await create('', key)).status).toBe(400)
     expect((await create('Lamps', key)).status).toBe(200)
   })
 
-  it('is another one for another person', async () => {
+  it('is another write for another person', async () => {
     const key = randomUUID()
     await create('Pumps', key)
     expect((await create('Pumps', key, manager)).status).not.toBe(409)
   })
 
-  it('is refused under what is no key', async () => {
+  it('is refused if the key is malformed', async () => {
     expect((await create('Signs', 'again')).status).toBe(400)
   })
 
-  it('is done each time without one', async () => {
+  it('runs each time without a key', async () => {
     await create('Taps')
     await create('Taps')
     expect(await count('Taps')).toBe(2)

@@ -20,19 +20,19 @@ it.each([
   ['one long list inside a list', [5_000]],
   ['many short lists', Array.from({ length: 400 }, () => 50)],
   ['long and short lists in turn', [1_000, 2, 0, 700, 1]],
-])('parseAnswer gives what the schema gives: %s', async (_name, sizes) => {
+])('parseAnswer() gives what the schema gives: %s', async (_name, sizes) => {
   const given = tracks(sizes)
   expect(await parseAnswer(answer, given)).toEqual(answer.parse(given))
   expect(Object.keys((await parseAnswer(answer, given)) as object)).toEqual(['isCut', 'tracks'])
 })
 
-it('parseAnswer refuses a wrong value at the end of a long list', async () => {
+it('parseAnswer() refuses a wrong value at the end of a long list', async () => {
   const given = tracks([5_000])
   given.tracks[0]?.points.push({ at: 'yesterday', x: 1, secret: 1 })
   await expect(parseAnswer(answer, given)).rejects.toThrow(z.ZodError)
 })
 
-it('parseAnswer keeps the checks and unknown keys of a schema that has them', async () => {
+it('parseAnswer() keeps the checks and unknown keys of a schema that has them', async () => {
   const list = z.array(z.number()).refine((all) => all.length < 1_000)
   await expect(parseAnswer(list, Array(1_000).fill(1))).rejects.toThrow(z.ZodError)
   const loose = z.looseObject({ rows: z.array(z.number()) })
@@ -40,7 +40,7 @@ it('parseAnswer keeps the checks and unknown keys of a schema that has them', as
   expect(await parseAnswer(loose, given)).toEqual(given)
 })
 
-it('parseAnswer yields to the event loop while it parses a long answer', async () => {
+it('parseAnswer() yields to the event loop while it parses a long answer', async () => {
   let turns = 0
   const count = () => {
     turns += 1

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeRateLimiter, ratesOf } from './rateLimiter.ts'
 
-it('lets a caller burst, then so many a second, and says how long to wait', () => {
+it('the rate limiter lets a caller burst, then so many calls a second, and says how long to wait', () => {
   let now = 0
   const rates = makeRateLimiter(
     {
@@ -22,7 +22,7 @@ it('lets a caller burst, then so many a second, and says how long to wait', () =
   expect(() => rates.take(['person', 1])).toThrow('Too many')
 })
 
-it('holds a company’s people together, and each of them apart', () => {
+it('the rate limiter bounds a company’s people together, and each of them alone', () => {
   const rates = makeRateLimiter(
     {
       person: { perSecond: 1, burst: 3 },
@@ -39,12 +39,12 @@ it('holds a company’s people together, and each of them apart', () => {
   rates.take(['person', 4], ['company', 8])
 })
 
-it('is far above what a page asks when it opens', () => {
+it('the rate limiter is far above what a page asks when it opens', () => {
   const rates = makeRateLimiter(ratesOf(50), () => 0)
   for (let call = 0; call < 500; call += 1) rates.take(['person', 1], ['company', 1])
 })
 
-it('lets five hundred gateways send once a second with one key, and refuses one gone wild alone', () => {
+it('the rate limiter lets five hundred gateways send each second with one key, and refuses one that floods', () => {
   let now = 0
   const rates = makeRateLimiter(ratesOf(50), () => now)
   for (let second = 0; second < 120; second += 1) {

@@ -19,7 +19,7 @@ function makeWork() {
   return { begun, work, endOne }
 }
 
-it('lets a company in between the many things that another asks', async () => {
+it('the fair queue lets a company in between the many calls of another', async () => {
   const turns = makeFairQueue({ atOnce: 2 })
   const { begun, work, endOne } = makeWork()
   const all = [1, 2, 3, 4, 5].map((each) => turns.take(1, work(`flood ${each}`)))
@@ -31,7 +31,7 @@ it('lets a company in between the many things that another asks', async () => {
   await Promise.all(all)
 })
 
-it('goes on after what fails, and is idle afterwards', async () => {
+it('the fair queue continues after a failed call, and is idle afterwards', async () => {
   const turns = makeFairQueue({ atOnce: 1 })
   const failed = turns.take(1, () => Promise.reject(new Error('no')))
   const after = turns.take(1, () => Promise.resolve('done'))
@@ -40,7 +40,7 @@ it('goes on after what fails, and is idle afterwards', async () => {
   expect(await turns.take(2, () => Promise.resolve('at once'))).toBe('at once')
 })
 
-it('runs no more calls of one company at once than its own limit, and others beside them', async () => {
+it('the fair queue runs at most its limit of one company’s calls at once, and others beside them', async () => {
   const turns = makeFairQueue({ atOnce: 3, perCompany: 1 })
   const { begun, work, endOne } = makeWork()
   const all = [1, 2, 3].map((each) => turns.take(1, work(`flood ${each}`)))
@@ -55,7 +55,7 @@ it('runs no more calls of one company at once than its own limit, and others bes
   await Promise.all(all)
 })
 
-it('refuses a call of a company that has too many waiting', async () => {
+it('the fair queue refuses a call of a company that has too many waiting', async () => {
   const turns = makeFairQueue({ atOnce: 1, waiting: 1 })
   const { work, endOne } = makeWork()
   const [first, second] = [turns.take(1, work('first')), turns.take(1, work('second'))]

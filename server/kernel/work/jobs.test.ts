@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a job', () => {
-  it('runs every so often, counted from the beginning of a run', async () => {
+  it('runs at its interval, counted from the beginning of a run', async () => {
     const { run, begun, end } = held()
     makeJobs(log, clock, { random: exactly }).start({ name: 'visits', every: 1000, run })
     await vi.advanceTimersByTimeAsync(999)
@@ -48,7 +48,7 @@ describe('a job', () => {
     expect(begun()).toBe(2)
   })
 
-  it('begins early where it says so', async () => {
+  it('begins early if it asks for it', async () => {
     const { run, begun } = held()
     makeJobs(log, clock, { random: exactly }).start({
       name: 'visits',
@@ -60,7 +60,7 @@ describe('a job', () => {
     expect(begun()).toBe(1)
   })
 
-  it('never overtakes itself, and leaves a pause after a run that took too long', async () => {
+  it('never overlaps itself, and pauses after a run that took too long', async () => {
     const { run, begun, end } = held()
     makeJobs(log, clock, { random: exactly }).start({ name: 'visits', every: 1000, run })
     await vi.advanceTimersByTimeAsync(30_000)
@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(begun()).toBe(2)
   })
 
-  it('is woken: at once, or once more after the run under way', async () => {
+  it('is woken at once, or once more after the run under way', async () => {
     const { run, begun, end } = held()
     const job = makeJobs(log, clock, { random: exactly }).start({
       name: 'visits',
@@ -104,7 +104,7 @@ describe('a job', () => {
     }
   })
 
-  it('tells of its runs and failures, and goes on after one', async () => {
+  it('reports its runs and failures, and continues after a failure', async () => {
     const outcomes = [true, false, false, true]
     const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({
@@ -144,7 +144,7 @@ describe('a job', () => {
     expect(jobs.reports()).toMatchObject([{ runs: 2, failures: 2 }])
   })
 
-  it('has its state in the log now and then', async () => {
+  it('logs its state now and then', async () => {
     const jobs = makeJobs(log, clock, { random: exactly })
     startJobReports({ jobs, log })
     await vi.advanceTimersByTimeAsync(300_000)
@@ -152,8 +152,8 @@ describe('a job', () => {
   })
 })
 
-describe('the end of the server', () => {
-  it('waits for what is under way, tells it, and starts no more', async () => {
+describe('stopping the jobs', () => {
+  it('waits for runs under way, asks them to end, and starts no more', async () => {
     const { run, begun, end } = held()
     const jobs = makeJobs(log, clock, { random: exactly })
     let signal: AbortSignal | undefined
@@ -183,7 +183,7 @@ describe('the end of the server', () => {
     expect(logged).toEqual([])
   })
 
-  it('loses its patience with a run that does not end', async () => {
+  it('gives up on a run that does not end', async () => {
     const { run } = held()
     const jobs = makeJobs(log, clock, { random: exactly })
     jobs.start({ name: 'visits', every: 1000, run })

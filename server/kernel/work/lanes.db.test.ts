@@ -7,7 +7,7 @@ import { openPool } from '#db/pool.ts'
 
 const hasSessions = inject('database').kind === 'postgres'
 
-describe.runIf(hasSessions)('lanes', () => {
+describe.runIf(hasSessions)('the lanes of several servers', () => {
   let database: TestDatabase
   let pool: pg.Pool
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.runIf(hasSessions)('lanes', () => {
       .flatMap((each) => each.held().map(({ number }) => number))
       .toSorted((one, other) => one - other)
 
-  it('are shared evenly, and go on with the others when one has gone', async () => {
+  it('are shared evenly, and taken over when a server is gone', async () => {
     const [one, two] = [open(), open()]
     await one.settle()
     expect(heldBy(one)).toEqual([1, 2, 3, 4])
@@ -52,7 +52,7 @@ describe.runIf(hasSessions)('lanes', () => {
     await two.close()
   })
 
-  it('of a lost session are given back at once, and taken again', async () => {
+  it('of a lost session are released at once, and taken again', async () => {
     const one = open()
     await one.settle()
     await pool.query(`select pg_terminate_backend(pid) from pg_locks

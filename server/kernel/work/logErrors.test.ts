@@ -10,8 +10,8 @@ const refusal = Object.assign(new Error('duplicate key value (email)=(eva@mlyn.t
   table: 'person',
 })
 
-describe('an error in the log', () => {
-  it('of a failing query tells the query and the code, and no value', () => {
+describe('loggedError()', () => {
+  it('keeps the query and code of a failing query, and no value', () => {
     const logged = loggedError(
       new DrizzleQueryError('insert into person values ($1)', ['eva@mlyn.test', 'geheim'], refusal),
     )
@@ -24,7 +24,7 @@ describe('an error in the log', () => {
     expect(logged.stack).toContain('logErrors.test')
   })
 
-  it('hides addresses, tokens and phone numbers inside its words', () => {
+  it('hides addresses, tokens and phone numbers in its message', () => {
     const logged = loggedError(
       new Error(
         '550 no such user <eva@mlyn.test>, call +420 601 000 003, Bearer eyJhbGciOi.eyJzdWIi.c2ln',
@@ -33,10 +33,10 @@ describe('an error in the log', () => {
     expect(logged.message).toBe('550 no such user <…>, call …, Bearer …')
   })
 
-  it('keeps the words of a plain fault', () =>
+  it('keeps the message of a plain error', () =>
     expect(loggedError(new TypeError('x is not a function')).message).toBe('x is not a function'))
 
-  it('does not follow causes for ever', () => {
+  it('does not follow causes without end', () => {
     const loop = new Error('loop')
     loop.cause = loop
     expect(JSON.stringify(loggedError(loop)).length).toBeLessThan(20_000)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeSemaphore } from './semaphore.ts'
 
-it('lets so many work at once, the others in turn, and refuses more with 429 and a time', async () => {
+it('the semaphore runs so many at once, the others in turn, and refuses more with 429 and a time', async () => {
   const turns = makeSemaphore({ atOnce: 2, waiting: 3 })
   let running = 0
   let most = 0
@@ -28,7 +28,7 @@ it('lets so many work at once, the others in turn, and refuses more with 429 and
   expect(most).toBe(2)
 })
 
-it('goes on after work that failed', async () => {
+it('the semaphore continues after a failed call', async () => {
   const turns = makeSemaphore({ atOnce: 1, waiting: 1 })
   await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns.take(() => Promise.resolve(1))).toBe(1)

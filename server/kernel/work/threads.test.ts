@@ -62,8 +62,8 @@ const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
 const read = (name: string, bytes: Buffer | string, by = threads, company = 1) =>
   by.run(readVenueTask, company, { name, bytes: Buffer.from(bytes) })
 
-describe('a file in a thread of its own', () => {
-  it('is read as before', async () => {
+describe('reading a file in a thread', () => {
+  it('gives the same as reading it in the process', async () => {
     const outline = [
       [
         [14, 50],
@@ -85,19 +85,19 @@ describe('a file in a thread of its own', () => {
     expect(plan.buildings).toHaveLength(1)
   })
 
-  it('of brackets in brackets is refused before it is parsed', async () => {
+  it('refuses deeply nested brackets before parsing', async () => {
     expect(await codeOf(read('x.geojson', '['.repeat(102_000)))).toBe('tooDeep')
     expect(await codeOf(read('x.zip', archiveOf(Buffer.from('{"a":'.repeat(50_000)))))).toBe(
       'tooDeep',
     )
   })
 
-  it('that inflates to more values than any building has is refused before it is parsed', async () => {
+  it('refuses a file that inflates to more values than any building has, before parsing', async () => {
     expect(venueBomb().length).toBeLessThan(320_000)
     expect(await codeOf(read('bomb.zip', venueBomb()))).toBe('tooLarge')
   })
 
-  it('that takes too long is given up while others are answered', async () => {
+  it('gives up a file that takes too long, while others are answered', async () => {
     const watch = monitorEventLoopDelay({ resolution: 5 })
     watch.enable()
     const long = JSON.stringify({
@@ -112,7 +112,7 @@ describe('a file in a thread of its own', () => {
     expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
   })
 
-  it('waits its turn, and is refused with 429 where too many wait', async () => {
+  it('waits for its turn, and is refused with 429 when too many wait', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => codeOf(read('x.geojson', '{', impatient))),
     )
@@ -120,7 +120,7 @@ describe('a file in a thread of its own', () => {
     expect(outcomes.some((outcome) => outcome !== 'tooMany')).toBe(true)
   })
 
-  it('takes turns with the files of a company that asks for much', async () => {
+  it('takes turns with the files of a busy company', async () => {
     const done: string[] = []
     const asked = (company: number) =>
       codeOf(read('x.geojson', '{', single, company)).then((code) => {
@@ -133,7 +133,7 @@ describe('a file in a thread of its own', () => {
     expect(done.slice(3, 7)).toEqual(['company 1', 'company 1', 'company 2', 'company 1'])
   })
 
-  it('finds a thread free while another company holds all that it may', async () => {
+  it('finds a thread free while another company holds its limit', async () => {
     const order: string[] = []
     const long = JSON.stringify({
       type: 'FeatureCollection',
@@ -148,7 +148,7 @@ describe('a file in a thread of its own', () => {
   })
 })
 
-describe('a picture in a process of its own', () => {
+describe('scaling a picture in a bounded process', () => {
   const MEGABYTES = 85
   const tight = makeThreads({
     bundle,
@@ -156,7 +156,7 @@ describe('a picture in a process of its own', () => {
   })
   afterAll(() => tight.close())
 
-  it('is given up when the process needs more memory than it may have, buffers included', async () => {
+  it('is ended when the process exceeds its memory, buffers included', async () => {
     const picture = new Uint8Array(await pngOf(6_000, 5_000))
     let peak = 0
     const look = setInterval(() => (peak = Math.max(peak, peakOfProcesses())), 2)

@@ -20,7 +20,7 @@ function others(turns: number) {
   return { done, end }
 }
 
-it('costs no turn before a slice is over', async () => {
+it('yieldToEventLoop() costs no turn before a slice is over', async () => {
   const breathe = slices(timeNow)
   const { done, end } = others(3)
   for (let step = 0; step < 100; step += 1) await breathe()
@@ -28,7 +28,7 @@ it('costs no turn before a slice is over', async () => {
   await end
 })
 
-it('what takes others several turns is done between two slices, not one turn a slice', async () => {
+it('yieldToEventLoop() gives others several turns between two slices', async () => {
   const breathe = slices(timeNow)
   const { done, end } = others(5)
   time += 6
@@ -37,7 +37,7 @@ it('what takes others several turns is done between two slices, not one turn a s
   await end
 })
 
-it('goes on after ten milliseconds though others never stop', async () => {
+it('yieldToEventLoop() returns after ten milliseconds even if others never stop', async () => {
   const { done, end } = others(100)
   const steps = await inSlices(
     (function* work(): Generator<void, number> {
