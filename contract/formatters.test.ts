@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { calendarDay, dateFormat, numberFormat, plainDigits, writeNumber } from './formatters.ts'
 
-it('makes a formatter once for what is asked for', () => {
+it('formatters are made once for each request', () => {
   expect(dateFormat('cs', { timeZone: 'UTC' })).toBe(dateFormat('cs', { timeZone: 'UTC' }))
   expect(dateFormat('cs', { timeZone: 'UTC' })).not.toBe(
     dateFormat('cs', { timeZone: 'Asia/Aden' }),
@@ -11,7 +11,7 @@ it('makes a formatter once for what is asked for', () => {
   expect(numberFormat('cs').format(1.5)).toBe('1,5')
 })
 
-it('says the day of a zone as the wire writes it', () => {
+it('the day formatter writes a zone’s day as the wire does', () => {
   expect(calendarDay(new Date('2026-01-01T23:30:00Z'), 'Asia/Jerusalem')).toBe('2026-01-02')
   expect(calendarDay(Date.UTC(2026, 0, 1, 3), 'America/New_York')).toBe('2025-12-31')
 })
@@ -24,11 +24,11 @@ it.each([
   [0.05, { maximumFractionDigits: 1 }, '0.1'],
   [0, { minimumFractionDigits: 1 }, '0.0'],
   [1234.56789, undefined, '1,234.568'],
-])('writes %d for people as it is rounded, but never as nothing', (value, options, written) =>
+])('the number formatter writes %d rounded, but never as zero', (value, options, written) =>
   expect(writeNumber('en', value, options)).toBe(written),
 )
 
-it('writes no number but nothing as nothing, in any language', () => {
+it('the number formatter writes nothing but zero as zero, in any language', () => {
   fc.assert(
     fc.property(
       fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }),
@@ -49,6 +49,6 @@ it.each([
   [1e-22, '0.0000000000000000000001'],
   [-1234567.5, '-1234567.5'],
   [0.1, '0.1'],
-])('writes %d in digits that every program reads', (value, written) =>
+])('the digits formatter writes %d in digits that every program reads', (value, written) =>
   expect(plainDigits(value)).toBe(written),
 )

@@ -31,20 +31,19 @@ const objects = (filter: Record<string, number[] | undefined>): AutomationFilter
 })
 const below = (value: number): AutomationFilter => ({ kind: 'score', operator: 'lessThan', value })
 
-describe('matching', () => {
-  it('takes everything when there is no filter', () =>
-    expect(match([], facts()).matched).toBe(true))
-  it('takes an empty list as no restriction', () =>
+describe('match()', () => {
+  it('accepts everything without filters', () => expect(match([], facts()).matched).toBe(true))
+  it('treats an empty list as no restriction', () =>
     expect(match([objects({ equipmentIds: [] })], facts()).matched).toBe(true))
-  it('is below, not at', () => {
+  it('compares "below" strictly', () => {
     expect(match([below(60)], facts({ score: 59.99 })).matched).toBe(true)
     expect(match([below(60)], facts({ score: 60 })).matched).toBe(false)
   })
-  it('never holds for a performance without a score', () =>
+  it('never matches a procedure log without a score', () =>
     expect(match([below(60)], facts({ score: null })).matched).toBe(false))
-  it('takes a location for everything inside it', () =>
+  it('matches a location for everything inside it', () =>
     expect(match([objects({ locationIds: [10] })], facts()).matched).toBe(true))
-  it('asks every filter and tells what each expected and saw', () => {
+  it('asks every filter and reports what each expected and saw', () => {
     expect(match([below(60), objects({ tagIds: [99] })], facts())).toEqual({
       matched: false,
       verdicts: [
@@ -58,7 +57,7 @@ describe('matching', () => {
       ],
     })
   })
-  it('only ever narrows: one more filter, or one more list, never lets more through', () => {
+  it('only narrows: one more filter or list never matches more', () => {
     const ids = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 })
     const filter = fc.record(Object.fromEntries(filterKeys.map((key) => [key, ids])), {
       requiredKeys: [],
@@ -93,7 +92,7 @@ describe('matching', () => {
     [{ from: '08:00', to: null }, true],
     [{ from: '22:00', to: '10:30' }, true],
     [{ from: '22:00', to: '06:00' }, false],
-  ])('holds the time %j against Wednesday at ten: %s', (change, passed) =>
+  ])('compares the time %j with Wednesday at ten: %s', (change, passed) =>
     expect(match([time(change)], facts()).matched).toBe(passed),
   )
 
@@ -119,7 +118,7 @@ describe('matching', () => {
     [{ questionId: 60, operator: 'isNoneOf', answerIds: [1] }, false],
     [{ questionId: 50, operator: 'range', value: 5, to: 7 }, true],
     [{ questionId: 50, operator: 'lessThan', value: 7 }, false],
-  ])('asks an answer %j: %s', (change, passed) =>
+  ])('compares an answer %j: %s', (change, passed) =>
     expect(match([answer(change)], facts({ answers: given })).matched).toBe(passed),
   )
 
@@ -144,11 +143,11 @@ describe('matching', () => {
     [inventory({ operator: 'range', value: 2, to: 4 }), true],
     [{ kind: 'discardedDoses', itemId: null } as AutomationFilter, true],
     [{ kind: 'discardedDoses', itemId: 70 } as unknown as AutomationFilter, false],
-  ])('asks what was used up: case %#', (filter, passed) =>
+  ])('compares what was used up: case %#', (filter, passed) =>
     expect(match([filter], facts({ used })).matched).toBe(passed),
   )
 
-  it('takes a person by name or by role', () => {
+  it('matches a person by name or by role', () => {
     const performer = (userIds: number[], roleIds: number[]) =>
       ({ kind: 'performer', userIds, roleIds }) as unknown as AutomationFilter
     expect(

@@ -19,8 +19,8 @@ const rule = (): { filters: AutomationFilter[]; actions: AutomationAction[] } =>
   ],
 })
 
-describe('a replacement in a rule', () => {
-  it('changes what is of its kind, and nothing else with the same number', () => {
+describe('replacing an object in a rule', () => {
+  it('changes ids of its kind, and no equal id of another kind', () => {
     expect(replaceInRule(rule(), { kind: 'ticketType', from: 1, to: 9 }).actions).toEqual([
       { kind: 'openTicket', ticketTypeId: 9, title: null, assign: { by: 'user', userId: 1 } },
       { kind: 'closeTickets', ticketTypeIds: [9, 3] },
@@ -36,7 +36,7 @@ describe('a replacement in a rule', () => {
       filter: { equipmentTypeIds: [1, 2], tagIds: [9] },
     })
   })
-  it('names the one once where both were named', () => {
+  it('names the replacement once if both were named', () => {
     expect(replaceInRule(rule(), { kind: 'equipmentType', from: 1, to: 2 }).filters[0]).toEqual({
       kind: 'objects',
       filter: { equipmentTypeIds: [2], tagIds: [1] },
@@ -71,7 +71,7 @@ describe('a replacement in a rule', () => {
       ),
     )
   })
-  it('says where leaving a thing out would widen the rule', () => {
+  it('says where leaving an object out would widen the rule', () => {
     expect(widensWithout(rule(), { kind: 'tag', id: 1 })).toBe(true)
     expect(widensWithout(rule(), { kind: 'equipmentType', id: 1 })).toBe(false)
     expect(widensWithout(rule(), { kind: 'ticketType', id: 1 })).toBe(false)

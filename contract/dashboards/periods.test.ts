@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, cardRanges, periodOf, periodsUpTo } from './periods.ts'
 
-it('begins a week where the company begins it', () => {
+it('periodOf() begins a week at the company’s first day of the week', () => {
   expect(periodOf('WEEK', '2026-11-21', 1)).toEqual({ from: '2026-11-16', to: '2026-11-23' })
   expect(periodOf('WEEK', '2026-11-21', 0)).toEqual({ from: '2026-11-15', to: '2026-11-22' })
   expect(periodOf('WEEK', '2026-11-21', 6)).toEqual({ from: '2026-11-21', to: '2026-11-28' })
 })
 
-it('goes over the turn of the year', () => {
+it('periodsUpTo() crosses the turn of the year', () => {
   expect(periodsUpTo('MONTH', '2026-01-31', 1, 3)).toEqual([
     { from: '2025-11-01', to: '2025-12-01' },
     { from: '2025-12-01', to: '2026-01-01' },
@@ -20,7 +20,7 @@ it('goes over the turn of the year', () => {
   ])
 })
 
-it('leaves no day between two periods and holds the day that was asked', () => {
+it('periodsUpTo() leaves no day between two periods, and contains the requested day', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...cardRanges),

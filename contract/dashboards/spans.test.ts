@@ -7,7 +7,7 @@ const year = { id: 1, from: '2025-01-01', to: '2026-01-01' }
 const yearSoFar = { id: 2, from: '2026-01-01', to: '2026-11-01' }
 const october = { id: 3, from: '2026-10-01', to: '2026-11-01' }
 
-it('takes the longest sum, and counts the rest', () => {
+it('coverPeriods() takes the longest rollup, and counts the rest', () => {
   const periods = periodsUpTo('YEAR', '2026-11-20', 1, 2)
   expect(coverPeriods(periods, [october, yearSoFar, year])).toEqual({
     spans: [
@@ -25,7 +25,7 @@ it('takes the longest sum, and counts the rest', () => {
   })
 })
 
-it('takes each day exactly once, whatever sums there are', () => {
+it('coverPeriods() takes each day exactly once, for any rollups', () => {
   const month = fc
     .integer({ min: 0, max: 60 })
     .map((n) =>

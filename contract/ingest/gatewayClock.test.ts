@@ -17,12 +17,12 @@ function sent(lags: readonly number[], every = SECOND) {
   return { behind, ahead, ages }
 }
 
-describe('a gateway whose clock', () => {
-  it('goes right is believed', () => {
+describe('the clock of a gateway', () => {
+  it('is believed if it is right', () => {
     expect(sent([200, 400, 300])).toEqual({ behind: 0, ahead: 0, ages: [200, 400, 300] })
   })
   it.each([9, 60, 3_600, 5 * 3_600, 8 * 365 * 86_400])(
-    'is %d seconds behind is heard from its first report on, with the order of its readings kept',
+    'that is %d seconds behind is corrected from the first report on, and readings keep their order',
     (seconds) => {
       const behind = seconds * SECOND
       expect(sent([behind + 200, behind + 500, behind + 200])).toEqual({
@@ -32,11 +32,11 @@ describe('a gateway whose clock', () => {
       })
     },
   )
-  it('is ahead of ours hears now', () => {
+  it('that is ahead hears now', () => {
     expect(sent([-90_000, -90_000]).ages).toEqual([0, 0])
   })
   it.each([90, 5 * 3_600, 64 * 365 * 86_400])(
-    'is %d seconds ahead is said to be, and no more once it is set right',
+    'that is %d seconds ahead is reported, until it is set right',
     (seconds) => {
       const lag = -seconds * SECOND
       expect(sent([lag + 300, lag + 900, lag + 300])).toMatchObject({
@@ -47,17 +47,17 @@ describe('a gateway whose clock', () => {
       expect(sent([9_000, lag])).toMatchObject({ behind: 0, ahead: -lag })
     },
   )
-  it('goes right is not thought behind for a backlog that it sends after a break', () => {
+  it('that is right is not judged by a backlog sent after a break', () => {
     const { behind, ages } = sent([200, 600_000, 400_000, 200_000, 90_000, 300])
     expect(behind).toBe(0)
     expect(ages[1]).toBe(600_000)
   })
-  it('falls behind is judged anew once its reports agree on it, and at once when it was set right', () => {
+  it('that falls behind is judged again once its reports agree, and at once when it was set right', () => {
     expect(sent([0, ...Array<number>(6).fill(9_000)], 4 * SECOND)).toMatchObject({ behind: 9_000 })
     expect(sent([9_000, 9_000, 100])).toMatchObject({ behind: 0 })
   })
   it.each([200, 1_000, 2_500, 3_300, 20_000])(
-    'falls behind is heard again soon, though it reports every %d ms',
+    'that falls behind is corrected again soon, with reports every %d ms',
     (every) => {
       const fallen = Array<number>(Math.ceil(40_000 / every) + 8).fill(60_000)
       const { behind, ages } = sent([100, 100, ...fallen], every)
@@ -65,7 +65,7 @@ describe('a gateway whose clock', () => {
       expect(ages.at(-1)).toBe(0)
     },
   )
-  it('has its setting kept while its reports come late now and then', () => {
+  it('keeps its correction while reports come late now and then', () => {
     const { behind } = sent([9_000, 9_100, 14_000, 9_050, 9_000, 9_100, 9_000], 4 * SECOND)
     expect(behind).toBe(9_000)
   })
@@ -77,6 +77,6 @@ it.each([
   [-9, 'ahead'],
   [1_795_000_000, 'neverSet'],
   [-2_000_000_000, 'yearsAhead'],
-] as const)('of a clock that is %d seconds behind it is said: %s', (behind, said) =>
+] as const)('of %d seconds behind is described as %s', (behind, said) =>
   expect(clockOff(behind)).toBe(said),
 )

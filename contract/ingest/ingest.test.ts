@@ -49,8 +49,8 @@ const measured = (format: (typeof reportFormats)[number], payload: unknown) => {
     : read.measurements.map(({ device, metric, value }) => [device, metric, value])
 }
 
-describe('what devices send', () => {
-  it('is read from The Things Stack, the nearest gateway first', () => {
+describe('the parser of device reports', () => {
+  it('reads The Things Stack, the nearest gateway first', () => {
     const read = readReport('ttn', ttn())
     expect(read).toMatchObject({
       measurements: [
@@ -68,14 +68,14 @@ describe('what devices send', () => {
     })
   })
 
-  it('is read from ChirpStack', () => {
+  it('reads ChirpStack', () => {
     expect(measured('chirpstack', chirpstack())).toEqual([
       ['0101010101010101', 'temperature', 30.8],
       ['0101010101010101', 'waterLeak', 1],
     ])
   })
 
-  it('is read from a Ruuvi gateway, as its format 5 has it', () => {
+  it('reads a Ruuvi gateway, as its format 5 has it', () => {
     // The example of Ruuvi's own description: 24.3 °C, 53.49 %, 2.977 V.
     const read = readReport(
       'ruuvi',
@@ -93,14 +93,14 @@ describe('what devices send', () => {
     ).toEqual([['C6A5B9E0AD06', 'temperature', -9]])
   })
 
-  it('is read from Kontakt.io', () => {
+  it('reads Kontakt.io', () => {
     expect(measured('kontakt', kontakt)).toEqual([
       ['11RC007C', 'temperature', 19.226562],
       ['11RC007C', 'humidity', 18],
     ])
   })
 
-  it('is read in our own format, with and without a gateway, beside beacons', () => {
+  it('reads our own format, with and without a gateway, beside beacons', () => {
     expect(measured('plantroom', { readings: [{ sensor: 'cold-1', value: '4.5' }] })).toEqual([
       ['COLD-1', null, 4.5],
     ])
@@ -134,7 +134,7 @@ describe('what devices send', () => {
     ['leak', 0, 0],
     ['leak', '1', 1],
     ['Leak', 'off', 0],
-  ])('says of a leak under %s: %j is %d', (name, value, expected) => {
+  ])('reads a leak under %s: %j is %d', (name, value, expected) => {
     for (const read of [
       measured('chirpstack', chirpstack({ object: { [name]: value } })),
       measured('ttn', ttn({ decoded_payload: { [name]: value } })),
@@ -151,13 +151,13 @@ describe('what devices send', () => {
     ['tempc_sht', 'temperature'],
     ['Relative-Humidity', 'humidity'],
     ['HUM', 'humidity'],
-  ])('is known under %s, whatever its letter case', (name, metric) =>
+  ])('recognises %s in upper and lower case', (name, metric) =>
     expect(measured('chirpstack', chirpstack({ object: { [name]: 21.5 } }))).toEqual([
       ['0101010101010101', metric, 21.5],
     ]),
   )
 
-  it('names the fields that were not used: all where nothing was, else those that sound measured', () => {
+  it('names unused fields: all if nothing was used, else those that sound measured', () => {
     const unused = (object: object) => {
       const read = readReport('chirpstack', chirpstack({ object }))
       return 'fault' in read ? read : read.unused
@@ -180,7 +180,7 @@ describe('what devices send', () => {
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['2026-02-30T00:00:00Z', null],
     ['2026-11-23', null],
-  ])('has its moment: %s is %s', (at, moment) => expect(momentOf(at)).toBe(moment))
+  ])('reads the moment of a reading: %s is %s', (at, moment) => expect(momentOf(at)).toBe(moment))
 
   it.each([
     ['4.5', 4.5],
@@ -189,7 +189,7 @@ describe('what devices send', () => {
     ['0x10', null],
     ['1,5', null],
     ['Infinity', null],
-  ])('has its number: %j is %j', (value, number) =>
+  ])('reads a number: %j is %j', (value, number) =>
     expect(measured('plantroom', { readings: [{ sensor: 'cold-1', value }] })).toEqual(
       number === null ? [] : [['COLD-1', null, number]],
     ),
@@ -204,11 +204,11 @@ describe('what devices send', () => {
     ['raw bytes of ChirpStack', 'chirpstack', chirpstack({ object: undefined })],
     ['raw bytes with an empty decoded object', 'chirpstack', chirpstack({ object: {} })],
     ['raw bytes with a decoded null', 'chirpstack', chirpstack({ object: null })],
-  ] as const)('is refused with its reason: %s', (_what, format, payload) =>
+  ] as const)('refuses a report with its reason: %s', (_what, format, payload) =>
     expect(readReport(format, payload)).toEqual({ fault: 'notDecoded' }),
   )
 
-  it('that measures nothing is passed over, as a join is', () => {
+  it('passes over a report that measures nothing, such as a join', () => {
     const join = { end_device_ids: { device_id: 'x' }, join_accept: {} }
     expect(readReport('ttn', join)).toMatchObject({ measurements: [], skipped: 1 })
     expect(readReport('chirpstack', { deviceInfo: { devEui: '0101010101010101' } })).toMatchObject({
@@ -228,12 +228,12 @@ describe('what devices send', () => {
     [{ sensor: 'a', value: '' }, 'notANumber'],
     [{ sensor: 'a', metric: 'pressure', value: 1 }, 'unknownMetric'],
     [{ sensor: 'a', value: 1, at: 'yesterday' }, 'notAMoment'],
-  ])('%j is %s, and the others of its report are read', (bad, fault) => {
+  ])('reads %j as %s, and the others of its report too', (bad, fault) => {
     const read = readReport('plantroom', { readings: [bad, { sensor: 'good', value: 1 }] })
     expect(read).toMatchObject({ faults: [fault], measurements: [{ device: 'GOOD' }] })
   })
 
-  it('never throws, whatever is sent, and takes no more than it may', () => {
+  it('never throws, whatever is sent, and stays within its limits', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reportFormats), fc.jsonValue(), (format, payload) => {
         readReport(format, payload)
@@ -250,8 +250,8 @@ describe('what devices send', () => {
   })
 })
 
-describe('the id of a device', () => {
-  it('is one however its capitals and colons are written, and stays what it is', () => {
+describe('deviceIdOf()', () => {
+  it('ignores capitals and colons, and keeps its own result', () => {
     expect(deviceIdOf(' a8:40:41:ff:ff:26:57:ac ')).toBe(deviceIdOf('A84041FFFF2657AC'))
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -49,7 +49,7 @@ describe('an advertisement', () => {
     expect(said(hex)).toEqual({ identity, values, battery, isSealed: false }),
   )
 
-  it('that is sealed says so and no more', () => {
+  it('that is sealed says so, and no more', () => {
     expect(said('0E16D2FC41A47266C95F7300112233')).toMatchObject({
       isSealed: true,
       values: {},
@@ -60,7 +60,7 @@ describe('an advertisement', () => {
     ['a length beyond its end', '0A16D2FC40'],
     ['nothing', ''],
     ['another maker', '05FF5900AABB'],
-  ])('with %s is none', (_what, hex) => expect(said(hex)).toBeNull())
+  ])('with %s is not read', (_what, hex) => expect(said(hex)).toBeNull())
 
   it('never throws, whatever bytes come', () => {
     fc.assert(
@@ -72,8 +72,8 @@ describe('an advertisement', () => {
   })
 })
 
-describe('Theengs and OpenMQTTGateway', () => {
-  it('give a radio and what it measured, the gateway by its topic', () => {
+describe('the reader of Theengs and OpenMQTTGateway', () => {
+  it('gives a radio and what it measured, the gateway by its topic', () => {
     // From docs.openmqttgateway.com and gateway.theengs.io.
     const sensor = {
       id: 'A4:C1:38:22:13:D0',
@@ -98,7 +98,7 @@ describe('Theengs and OpenMQTTGateway', () => {
     })
   })
 
-  it('give what they could not decode raw', () => {
+  it('gives undecoded payloads raw', () => {
     const raw = {
       id: 'C4:7C:8D:65:D3:1A',
       rssi: -60,
@@ -118,7 +118,7 @@ describe('Theengs and OpenMQTTGateway', () => {
     ).toMatchObject({ adverts: [{ beacon: '45F68A7686C5' }], measurements: [] })
   })
 
-  it('of itself are passed over, and a radio that nobody heard is refused', () => {
+  it('passes over messages about itself, and refuses a radio that nobody heard', () => {
     expect(
       readReport('theengs', { uptime: 1, version: '1.8' }, [GATEWAY, 'SYStoMQTT']),
     ).toMatchObject({ adverts: [], skipped: 1 })
@@ -128,7 +128,7 @@ describe('Theengs and OpenMQTTGateway', () => {
   })
 })
 
-describe('Shelly', () => {
+describe('the reader of Shelly', () => {
   /** A notification as a second-generation device publishes it on …/events/rpc. */
   const notification = (events: object[]) => ({
     src: 'shellyblugwg3-ac233fc00001',
@@ -141,7 +141,7 @@ describe('Shelly', () => {
   it.each([
     ['one radio', [1, 'a4:c1:38:22:13:d0', -71, advert, '']],
     ['several', [2, [['a4:c1:38:22:13:d0', -71, advert, '']]]],
-  ])('tells what it scanned: %s', (_what, data) =>
+  ])('reads a scan result: %s', (_what, data) =>
     expect(
       readReport(
         'shelly',
@@ -163,7 +163,7 @@ describe('Shelly', () => {
     }),
   )
 
-  it('tells what its BLU devices said, by the event or by the script that publishes', () => {
+  it('reads BLU devices, by event or by the script that publishes', () => {
     const data = {
       encryption: false,
       BTHome_version: 2,
@@ -190,7 +190,7 @@ describe('Shelly', () => {
     ).toMatchObject(expected)
   })
 
-  it('of its own state is passed over', () => {
+  it('passes over messages about itself', () => {
     for (const payload of [{ method: 'NotifyStatus', params: {} }, notification([])])
       expect(readReport('shelly', payload)).toMatchObject({ adverts: [], skipped: 1 })
     expect(readReport('shelly', true, [GATEWAY, 'online'])).toMatchObject({ skipped: 1 })
@@ -198,7 +198,7 @@ describe('Shelly', () => {
   })
 })
 
-it('a Minew gateway brings what a radio measured, decoded or raw', () => {
+it('the reader of Minew reads what a radio measured, decoded or raw', () => {
   const report = [
     { timestamp: '2019-08-01T05:54:25Z', type: 'Gateway', mac: 'AC233FC001EA' },
     {
@@ -228,7 +228,7 @@ it('a Minew gateway brings what a radio measured, decoded or raw', () => {
   })
 })
 
-it('a Ruuvi gateway brings by MQTT each tag by itself', () => {
+it('the reader of a Ruuvi gateway reads each tag by itself by MQTT', () => {
   const message = {
     gw_mac: 'C8:25:2D:8E:9C:2C',
     rssi: -25,
@@ -243,8 +243,8 @@ it('a Ruuvi gateway brings by MQTT each tag by itself', () => {
   })
 })
 
-describe('what was laid aside', () => {
-  it('is shown as the format that reads most of it', () => {
+describe('the preview of a refused report', () => {
+  it('shows the format that reads most of it', () => {
     const text = JSON.stringify([
       { type: 'Gateway', mac: 'AC233FC001EA' },
       { type: 'S1', mac: 'AC233FA018E3', rssi: -54, temperature: 26.69 },
@@ -259,7 +259,7 @@ describe('what was laid aside', () => {
     })
   })
 
-  it('is shown by what stands in it where no format reads it', () => {
+  it('shows its content if no format reads it', () => {
     const text = JSON.stringify({
       hub: 'x',
       seen: [
@@ -274,7 +274,7 @@ describe('what was laid aside', () => {
     for (const nothing of ['', '84ff', '{"a":1}', 'hello']) expect(understoodIn(nothing)).toBeNull()
   })
 
-  it('is read as far as it was kept, wherever it was cut', () => {
+  it('reads as far as the report was kept, wherever it was cut', () => {
     const payload = {
       gateway: GATEWAY,
       readings: Array.from({ length: 3 }, (_, index) => ({

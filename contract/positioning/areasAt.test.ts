@@ -27,8 +27,8 @@ const area = (id: number, outline: Polygon, more: Partial<DrawnArea> = {}): Draw
 })
 const at = (longitude: number, latitude: number) => ({ longitude, latitude })
 
-describe('the areas at a point', () => {
-  it('are all that lie there, of its floor', () => {
+describe('areasAt()', () => {
+  it('gives all areas at the point, of its floor', () => {
     const areas = areasAtOf([
       area(1, box(0, 0, 4)),
       area(2, box(2, 2, 4)),
@@ -40,7 +40,7 @@ describe('the areas at a point', () => {
     expect(areas.at(2, at(8, 8)).map(({ id }) => id)).toEqual([3])
   })
 
-  it('are those that hold it, whatever was left out by their boxes', () => {
+  it('gives those that contain the point, whatever their boxes exclude', () => {
     const coordinate = fc.integer({ min: -20, max: 20 })
     const triangle = fc
       .array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 6 })
@@ -57,7 +57,7 @@ describe('the areas at a point', () => {
   })
 })
 
-describe('an area that is drawn anew', () => {
+describe('an area that is drawn', () => {
   const MINUTE = 60_000
   const placed = (zones: Sighting['zones'], drawnAt: number): Sighting => ({
     at: 0,

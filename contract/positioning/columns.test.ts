@@ -5,7 +5,7 @@ import { columnsOf, degreesOf, appearanceOf, LOOKS, appearanceFlags } from './co
 import { equipmentGlyphs } from '#contract/rules/equipmentGlyph.ts'
 import { methods } from './fix.ts'
 
-it('say of every thing what the rows said, to the centimetre and the second', () => {
+it('columns say of each position what the rows said, to the centimetre and the second', () => {
   const at = '2026-11-20T09:00:00.000Z'
   const row = fc.record({
     equipmentId: fc.integer({ min: 1, max: 2 ** 31 - 1 }),

@@ -97,7 +97,7 @@ function looked(
   }).filter((fix) => fix !== undefined)
 }
 
-describe('locate', () => {
+describe('locate()', () => {
   it('finds a beacon by three distances or more, wherever it is between the gateways', () => {
     fc.assert(
       fc.property(
@@ -112,13 +112,13 @@ describe('locate', () => {
       { numRuns: 60, seed: 7 },
     )
   })
-  it('says how little two gateways tell: nearer to the louder, and a wider circle', () => {
+  it('reports little from two gateways: nearer to the louder, and a wider circle', () => {
     const two = fixOf(heardAt(4, 3, [1, 2]))
     expect(two).toMatchObject({ method: 'nearest', floorId: 1 })
     expect(two?.x).toBeLessThan(10)
     expect(two?.accuracy).toBeGreaterThan(fixOf(heardAt(4, 3))?.accuracy ?? 99)
   })
-  it('leaves out what contradicts the others, what is too weak, what hangs nowhere, and another floor; and says so', () => {
+  it('leaves out contradictions, weak readings, unplaced gateways and another floor, and says so', () => {
     const lying = [...heardAt(5, 5), { gatewayId: 5, rssi: rssiAt(40), readings: 9 }]
     const five = new Map([...corners, [5, anchor(5, 6, 4)]])
     const fix = fixOf(lying, worldOf(five))
@@ -138,7 +138,7 @@ describe('locate', () => {
       fixOf([...heardAt(10, 10), { gatewayId: 9, rssi: -88, readings: 1 }])?.rejected,
     ).toMatchObject([{ gatewayId: 9, why: 'otherFloor' }])
   })
-  it('never leaves the plan, stands in no closed room, and never gives anything but numbers', () => {
+  it('never leaves the plan, stands in no closed room, and gives numbers only', () => {
     const reading = fc.record({
       gatewayId: fc.constantFrom(1, 2, 3, 4),
       rssi: fc.integer({ min: -100, max: -20 }),
@@ -158,7 +158,7 @@ describe('locate', () => {
       { numRuns: 200, seed: 11 },
     )
   })
-  it('needs more than one line of gateways, and someone who hears', () => {
+  it('needs more than one line of gateways, and a listener', () => {
     const line = new Map(
       [anchor(1, 1, 10), anchor(2, 10, 10), anchor(3, 19, 10)].map((one) => [one.gatewayId, one]),
     )
@@ -170,14 +170,14 @@ describe('locate', () => {
     ).toBe('nearest')
     expect(fixOf([])).toBeNull()
   })
-  it('goes no more than part of the way after one wild look, and follows what keeps saying that it has gone', () => {
+  it('moves only part of the way after one odd look, and follows looks that agree', () => {
     const heard = (second: number) =>
       second === 20 || second > 30 ? heardAt(17, 17) : heardAt(3, 3)
     const fixes = looked(heard, 60)
     expect(apart(fixes[20] ?? { x: 99, y: 99 }, { x: 3, y: 3 })).toBeLessThan(8)
     expect(apart(fixes.at(-1) ?? { x: 99, y: 99 }, { x: 17, y: 17 })).toBeLessThan(2)
   })
-  it('remembers the floor: a loud gateway above, for a moment, is no flight of stairs', () => {
+  it('remembers the floor when a gateway above is loud for a moment', () => {
     const above = { gatewayId: 9, rssi: -55, readings: 1 }
     const floors = (from: number, to: number) =>
       looked(
@@ -188,7 +188,7 @@ describe('locate', () => {
     const gone = looked((second) => (second < 10 ? heardAt(10, 10) : [above]), 60)
     expect(gone.at(-1)?.floorId).toBe(2)
   })
-  it('holds the room of a tag at its wall, and lets it go when it has plainly moved', () => {
+  it('holds the room of a tag at its wall, and changes it after a plain move', () => {
     const swaying = looked((second) => heardAt(second % 2 === 0 ? 9 : 11.5, 10), 120)
     const rooms = swaying.slice(10).map(({ roomId }) => roomId)
     expect(rooms.filter((room, index) => index > 0 && room !== rooms[index - 1])).toEqual([])
@@ -197,7 +197,7 @@ describe('locate', () => {
   })
 })
 
-describe('what traffic teaches', () => {
+describe('learning from traffic', () => {
   const walk = (world: World, louder: number, deaf = 0) => {
     let track: Track | null = null
     for (let second = 0; second < 400; second += 1) {
@@ -228,14 +228,14 @@ describe('what traffic teaches', () => {
   })
 })
 
-describe('readings', () => {
+describe('the window of readings', () => {
   const reading = (gatewayId: number, rssi: number, at: number) => ({
     gatewayId,
     rssi,
     at,
     reportedAt: null,
   })
-  it('are means of a second up to the newest of each gateway, with its age', () => {
+  it('holds means of a second up to the newest of each gateway, with its age', () => {
     expect(
       meansOf([reading(1, -60, 1_000), reading(1, -70, 4_500), reading(1, -72, 5_000)], 5_000),
     ).toEqual([{ gatewayId: 1, rssi: -71, readings: 2, age: 0 }])
@@ -243,13 +243,13 @@ describe('readings', () => {
   })
 })
 
-describe('stays', () => {
+describe('a stay', () => {
   const seen = (minute: number, roomId: number | null) => ({
     at: new Date(minute * 60_000).toISOString(),
     floorId: 1,
     roomId,
   })
-  it('last until it is heard elsewhere; a flicker is no move, and a long silence is nobody’s', () => {
+  it('lasts until another room is heard; a flicker is not a move, and a long silence belongs to no room', () => {
     const stays = staysOf([
       seen(0, 7),
       seen(10, 7),
@@ -265,11 +265,11 @@ describe('stays', () => {
       [8, 0],
     ])
   })
-  it('of nothing are none', () => expect(staysOf([])).toEqual([]))
+  it('needs a position', () => expect(staysOf([])).toEqual([]))
 })
 
-describe('reports', () => {
-  it('of a Minew gateway are read as it sends them', () => {
+describe('a radio report', () => {
+  it('of a Minew gateway is read as it is sent', () => {
     const sent = [
       { timestamp: '2019-08-01T05:54:25Z', type: 'Gateway', mac: 'AC233FC001EA', gatewayFree: 98 },
       {
@@ -309,10 +309,10 @@ describe('reports', () => {
     [[], 'noGateway'],
     [[{ type: 'S1', mac: 'AC233FA018E3' }], 'noGateway'],
     [Array.from({ length: 6000 }, () => ({})), 'tooMany'],
-  ])('%# of no shape say why', (sent, fault) =>
+  ])('without a known shape is refused with a reason, case %#', (sent, fault) =>
     expect(readReport('minew', sent)).toEqual({ fault }),
   )
-  it('in our own format take text for numbers and any way of writing an address', () => {
+  it('in our own format may have text for numbers and any spelling of an address', () => {
     expect(
       readReport('plantroom', {
         gateway: 'ac-23-3f-c0-01-ea',
@@ -322,7 +322,7 @@ describe('reports', () => {
     expect(readReport('plantroom', { readings: [] })).toEqual({ fault: 'noGateway' })
     expect(macOf('AC233FC001E')).toBeNull()
   })
-  it('of anything at all never throw', () =>
+  it('of anything at all never throws', () =>
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -333,7 +333,7 @@ describe('reports', () => {
     ))
 })
 
-it('distances grow with silence and stay within bounds', () =>
+it('distanceOf() grows with silence and stays within bounds', () =>
   expect(
     [-30, -59, -75, -140].map((rssi) => Math.round(distanceOf(rssi, radio) * 10) / 10),
   ).toEqual([0.3, 1, 4.1, 60]))

@@ -70,7 +70,7 @@ describe('a radio map', () => {
     if (!corner) throw new Error('No map')
     expect(expected(corner, 21, 21).variance).toBeGreaterThan(expected(corner, 3, 3).variance)
   })
-  it('without a point is what it would be had nobody stood there', () => {
+  it('without a point is path loss alone', () => {
     const [map, fewer] = [mapOf(grid), mapOf(grid.filter(({ pointId }) => pointId !== 5))]
     if (!map || !fewer) throw new Error('No map')
     const left = expected(withoutPoint(map, 5), 9, 9)
@@ -79,7 +79,7 @@ describe('a radio map', () => {
       expect(left.level).toBeCloseTo(expected(fewer, 9, 9).level, 3)
     expect(left.variance).toBeGreaterThan(expected(map, 9, 9).variance)
   })
-  it('is none of two points', () => expect(mapOf(grid.slice(0, 2))).toBeNull())
+  it('needs more than two points', () => expect(mapOf(grid.slice(0, 2))).toBeNull())
 })
 
 const record: SurveyRecord = {
@@ -99,13 +99,13 @@ const record: SurveyRecord = {
   ],
 }
 
-describe('a survey', () => {
-  it('forgets what a gateway heard from where it hangs no more', () => {
+describe('a site survey', () => {
+  it('forgets what a gateway heard from its former place', () => {
     const { heard, listened } = surveyedPoint(record, anchors, -92)
     expect(heard).toEqual([{ gatewayId: 1, level: -12 }])
     expect([...listened]).toEqual([1])
   })
-  it('is to be done again when gateways moved, came or went, and after half a year', () => {
+  it('is out of date when gateways moved, came or went, and after half a year', () => {
     const year = 365 * 86_400_000
     const known = [...anchors.values()].filter(({ gatewayId }) => gatewayId !== 1)
     expect(whyAgain([{ ...record, at: 0 }], known, year)).toEqual([
@@ -125,7 +125,7 @@ describe('a survey', () => {
     expect(Math.min(...spots.map(({ x }) => x))).toBeGreaterThan(4)
   })
 
-  it('proposes no spot at a wall, none that adds little, and nothing once all is covered well', () => {
+  it('proposes no spot at a wall, none that adds little, and nothing once all is covered', () => {
     const [west, east] = [0, 12].map((from) => [
       [
         { x: from + 0.5, y: 0.5 },

@@ -72,7 +72,7 @@ describe('a visit', () => {
     expect(open).toEqual([[2, 61]])
   })
 
-  it('goes on when the step outside was short, and who passes through is none', () => {
+  it('continues after a short step outside, and passing through is not a visit', () => {
     const { ended, open } = walked(
       [
         [0, [1]],
@@ -87,7 +87,7 @@ describe('a visit', () => {
     expect(open).toEqual([[1, 0]])
   })
 
-  it('lasts until it is heard elsewhere, and after half an hour of silence ended with the last word', () => {
+  it('lasts until another room is heard, and ends with the last word after half an hour of silence', () => {
     expect(
       walked(
         [
@@ -123,7 +123,7 @@ describe('a visit', () => {
     })
   })
 
-  it('of what a person put there begins at once and lasts without a word', () => {
+  it('of equipment placed by hand begins at once and lasts without a word', () => {
     expect(walked([[0, [1]]], 72 * 3600, true).open).toEqual([[1, 0]])
     expect(
       walked(
@@ -157,14 +157,14 @@ describe('a visit', () => {
     })
   })
 
-  it('changes nothing when the same sighting is handed over again', () => {
+  it('changes nothing when the same sighting comes again', () => {
     const seen = { at: MINUTE, zones: [room(1)], isPlaced: false }
     const { presences } = presencesAfter([], seen, MINUTE)
     expect(presencesAfter(presences, seen, MINUTE)).toEqual({ presences, begun: [], ended: [] })
   })
 })
 
-it('never overlaps another room’s visit of the same thing, and never runs backwards', () => {
+it('never overlaps another room’s visit of the same equipment, and never runs backwards', () => {
   const step = fc.tuple(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

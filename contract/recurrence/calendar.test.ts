@@ -52,13 +52,13 @@ const summary = (asked: Omit<PlanAsked, 'zone' | 'calendar'> & Partial<PlanAsked
 
 describe('days off', () => {
   const range = { from: '2026-03-29T21:00:00Z', to: '2026-04-05T21:00:00Z' }
-  it('are kept unless said otherwise', () =>
+  it('keep dates unless a schedule says otherwise', () =>
     expect(
       summary({ schedule: schedule('FREQ=DAILY'), ...range }).every((line) =>
         line.endsWith(' due'),
       ),
     ).toBe(true))
-  it('skip and tell why', () => {
+  it('skip dates, with the reason', () => {
     expect(
       summary({
         schedule: schedule('FREQ=DAILY', { onHoliday: 'skip', onNonWorkingDay: 'skip' }),
@@ -74,7 +74,7 @@ describe('days off', () => {
       '2026-04-05 due',
     ])
   })
-  it('move to the next day that is open for all reasons', () => {
+  it('move dates to the next day that is open for all reasons', () => {
     expect(
       summary({
         schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
@@ -94,7 +94,7 @@ describe('days off', () => {
       }),
     ).toEqual(['2026-04-01 moved 2026-03-31 Passover eve'])
   })
-  it('find what is planned outside the range and moved into it, and the other way round', () => {
+  it('include a date planned outside the range and moved into it, and exclude the reverse', () => {
     const asked = {
       schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
         onHoliday: 'moveToNext',
@@ -108,7 +108,7 @@ describe('days off', () => {
       [],
     )
   })
-  it('merge what comes to the same moment, and say so', () => {
+  it('merge dates that meet, and say so', () => {
     expect(
       summary({
         schedule: schedule('FREQ=DAILY', {
@@ -133,7 +133,7 @@ describe('days off', () => {
       }),
     ).toEqual(['2026-04-04 skipped SA merged', '2026-04-03 moved 2026-04-05 FR'])
   })
-  it('know a yearly holiday', () =>
+  it('include a yearly holiday', () =>
     expect(
       summary({
         schedule: schedule('FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1', { onHoliday: 'skip' }),
@@ -141,7 +141,7 @@ describe('days off', () => {
         to: '2027-06-01T00:00:00Z',
       }),
     ).toEqual(['2026-05-01 skipped Foundation day', '2027-05-01 skipped Foundation day']))
-  it('skip what has nowhere to go', () => {
+  it('skip dates that have nowhere to go', () => {
     const never = { ...calendar, workingDays: [] }
     expect(
       summary({
@@ -152,7 +152,7 @@ describe('days off', () => {
   })
 })
 
-describe('the next twenty', () => {
+describe('the next twenty dates', () => {
   it('are twenty that take place, with the skipped between them', () => {
     const found = plan({
       schedule: schedule('FREQ=DAILY', { onNonWorkingDay: 'skip' }),
@@ -164,7 +164,7 @@ describe('the next twenty', () => {
     expect(found.at(-1)?.outcome).not.toBe('skipped')
     expect(found.length).toBeGreaterThan(24)
   })
-  it('end where nothing takes place', () => {
+  it('end if nothing takes place', () => {
     const begun = performance.now()
     const found = plan({
       schedule: schedule('FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'skip' }),
@@ -175,7 +175,7 @@ describe('the next twenty', () => {
     expect(found.filter(takesPlace)).toEqual([])
     expect(performance.now() - begun).toBeLessThan(3000)
   })
-  it('tell of a clock change', () => {
+  it('name a clock change', () => {
     const [entry] = plan({
       schedule: schedule('FREQ=DAILY', { start: '2026-03-27T02:30' }),
       calendar,
@@ -191,7 +191,7 @@ describe('the next twenty', () => {
   })
 })
 
-it('asks a part of the plan and gets that part', () => {
+it('plan() gives the same for a part of the range', () => {
   const policies = fc.constantFrom(...daysOff)
   const rules = fc.constantFrom(
     'FREQ=DAILY',
@@ -226,7 +226,7 @@ it('asks a part of the plan and gets that part', () => {
   )
 })
 
-it('knows when people work', () => {
+it('the calendar knows when people work', () => {
   expect(isWorkingTime('2026-03-02T06:00:00Z', calendar, zone)).toBe(true)
   expect(isWorkingTime('2026-03-02T04:59:00Z', calendar, zone)).toBe(false)
   expect(isWorkingTime('2026-03-06T08:00:00Z', calendar, zone)).toBe(false)
@@ -234,7 +234,7 @@ it('knows when people work', () => {
   expect(isWorkingTime('2026-03-06T01:00:00Z', openCalendar, zone)).toBe(true)
 })
 
-describe('a schedule whose every date is skipped', () => {
+describe('the fault of a schedule whose every date is skipped', () => {
   const isNothing = (text: string, change: Partial<Schedule> = {}) =>
     isAlwaysSkipped(schedule(text, { onNonWorkingDay: 'skip', ...change }), calendar, zone)
   it.each([
@@ -242,7 +242,7 @@ describe('a schedule whose every date is skipped', () => {
     'FREQ=WEEKLY;BYDAY=FR,SA;COUNT=3',
     'FREQ=MINUTELY;BYDAY=SA',
     'FREQ=YEARLY;INTERVAL=100;BYMONTH=5;BYMONTHDAY=1',
-  ])('is known: %s', (text) => expect(isNothing(text, { onHoliday: 'skip' })).toBe(true))
+  ])('is found: %s', (text) => expect(isNothing(text, { onHoliday: 'skip' })).toBe(true))
   it.each([
     ['FREQ=WEEKLY;BYDAY=SA,SU', {}],
     ['FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'moveToNext' }],
@@ -250,11 +250,11 @@ describe('a schedule whose every date is skipped', () => {
     // a day off has more dates than one look examines
     ['FREQ=MINUTELY', { start: '2026-03-06T00:00' }],
     ['FREQ=WEEKLY;BYDAY=SA\nRDATE:20260303T080000', {}],
-  ] as const)('is not one of which any takes place: %s %j', (text, change) =>
+  ] as const)('is not reported if any date takes place: %s %j', (text, change) =>
     expect(isNothing(text, change)).toBe(false),
   )
   it.each(['FREQ=MINUTELY', 'FREQ=MINUTELY;INTERVAL=15', 'FREQ=HOURLY', 'FREQ=DAILY'])(
-    'is not one that begins again after a closure of months: %s',
+    'is not reported after a closure of months: %s',
     (text) => {
       const holidays = Array.from({ length: 200 }, (_, day) => ({
         date: new Date(Date.UTC(2027, 5, 20 + day)).toISOString().slice(0, 10),
@@ -271,7 +271,7 @@ describe('a schedule whose every date is skipped', () => {
   )
 })
 
-it('tells a few of the skipped dates, and how many more there are', () => {
+it('plan() lists a few of the skipped dates, and how many more there are', () => {
   const entries = plan({
     schedule: schedule('FREQ=MINUTELY', { start: '2026-03-06T00:00', onNonWorkingDay: 'skip' }),
     calendar,

@@ -9,7 +9,7 @@ const by = (
   from = at,
 ) => deadlineOf(deadline, from, { ...place, ...change })
 
-describe('deadlines', () => {
+describe('a deadline', () => {
   it.each<[Deadline, string | null]>([
     [{ kind: 'none' }, null],
     [{ kind: 'hours', hours: 24 }, '2026-03-27T06:00:00.000Z'], // 09:00 on the new clock
@@ -21,16 +21,16 @@ describe('deadlines', () => {
     [{ kind: 'endOfWeek' }, '2026-03-28T20:59:59.999Z'],
     [{ kind: 'endOfMonth' }, '2026-03-31T20:59:59.999Z'],
     [{ kind: 'endOfYear' }, '2026-12-31T21:59:59.999Z'],
-  ])('%j', (deadline, expected) => expect(by(deadline)).toBe(expected))
+  ])('of %j', (deadline, expected) => expect(by(deadline)).toBe(expected))
 
-  it('ends the week where the week ends', () => {
+  it('at the end of the week is where the company’s week ends', () => {
     expect(by({ kind: 'endOfWeek' }, { weekStart: 'MO' })).toBe('2026-03-29T20:59:59.999Z')
     expect(by({ kind: 'endOfWeek' }, { weekStart: 'SA' })).toBe('2026-03-27T20:59:59.999Z')
     expect(by({ kind: 'endOfWeek' }, {}, '2026-03-28T10:00:00.000Z')).toBe(
       '2026-03-28T20:59:59.999Z',
     )
   })
-  it('lies within the years that dates are kept of, however far a stored span leads', () => {
+  it('lies within the years that are stored, however long a stored span is', () => {
     const far = '2199-12-31T23:59:59.999Z'
     expect(by({ kind: 'custom', amount: 10_000, unit: 'years' })).toBe(far)
     expect(by({ kind: 'custom', amount: 3_000, unit: 'months' })).toBe(far)
@@ -38,7 +38,7 @@ describe('deadlines', () => {
     const beyond = '2200-01-01T08:00:00.000Z'
     expect(by({ kind: 'custom', amount: 1, unit: 'days' }, {}, beyond)).toBe(beyond)
   })
-  it('takes the last day of a month that is too short', () =>
+  it('uses the last day of a month that is too short', () =>
     expect(
       by(
         { kind: 'custom', amount: 1, unit: 'months' },
@@ -52,17 +52,17 @@ describe('deadlines', () => {
     ))
 })
 
-describe('reminders', () => {
+describe('a reminder', () => {
   const dueBy = '2026-03-26T21:59:59.999Z'
-  it('are before the deadline, by whole minutes', () =>
+  it('is whole minutes before the deadline', () =>
     expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, dueBy, place)).toBe(
       '2026-03-26T20:00:00.000Z',
     ))
-  it('are never before the beginning', () =>
+  it('is never before the beginning', () =>
     expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'days' }, at, dueBy, place)).toBe(
       at,
     ))
-  it('are after the start, but not after the deadline', () => {
+  it('after the start is not after the deadline', () => {
     expect(reminderOf({ from: 'afterStart', amount: 30, unit: 'minutes' }, at, dueBy, place)).toBe(
       '2026-03-26T06:30:00.000Z',
     )
@@ -71,7 +71,7 @@ describe('reminders', () => {
       '2026-03-28T05:00:00.000Z',
     )
   })
-  it('lie within the years that dates are kept of', () => {
+  it('lies within the years that are stored', () => {
     const far = { amount: 10_000, unit: 'years' } as const
     expect(reminderOf({ from: 'afterStart', ...far }, at, null, place)).toBe(
       '2199-12-31T23:59:59.999Z',
@@ -79,7 +79,7 @@ describe('reminders', () => {
     expect(reminderOf({ from: 'afterStart', ...far }, at, dueBy, place)).toBeNull()
     expect(reminderOf({ from: 'beforeDeadline', ...far }, at, dueBy, place)).toBe(at)
   })
-  it('are none without a deadline to be before', () => {
+  it('needs a deadline', () => {
     expect(
       reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, null, place),
     ).toBeNull()

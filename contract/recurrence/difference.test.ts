@@ -32,21 +32,22 @@ const kinds = (before: string, after: string, change: Partial<Schedule> = {}) =>
   return counts
 }
 
-it('keeps what is the same', () => expect(kinds('FREQ=WEEKLY', 'FREQ=WEEKLY')).toEqual({ kept: 5 }))
-it('moves to another time of the day', () =>
+it('difference() keeps equal dates', () =>
+  expect(kinds('FREQ=WEEKLY', 'FREQ=WEEKLY')).toEqual({ kept: 5 }))
+it('difference() reports a move to another time of the day', () =>
   expect(kinds('FREQ=WEEKLY', 'FREQ=WEEKLY;BYHOUR=10')).toEqual({ sameDay: 5 }))
-it('moves to another day of the week', () =>
+it('difference() reports a move to another day of the week', () =>
   expect(kinds('FREQ=WEEKLY;BYDAY=TU', 'FREQ=WEEKLY;BYDAY=WE')).toEqual({ nearest: 4, removed: 1 }))
-it('adds and removes', () => {
+it('difference() reports added and removed dates', () => {
   expect(kinds('FREQ=WEEKLY;BYDAY=TU', 'FREQ=WEEKLY;BYDAY=TU,TH')).toEqual({ kept: 5, added: 4 })
   expect(kinds('FREQ=WEEKLY;BYDAY=TU,TH', 'FREQ=WEEKLY;BYDAY=TH')).toEqual({ kept: 4, removed: 5 })
   expect(kinds('FREQ=DAILY;COUNT=2', 'FREQ=WEEKLY;COUNT=1')).toEqual({ kept: 1, removed: 1 })
 })
-it('pairs twice a day in order', () =>
+it('difference() pairs dates twice a day in order', () =>
   expect(kinds('FREQ=DAILY;BYHOUR=8,16;COUNT=4', 'FREQ=DAILY;BYHOUR=9,17;COUNT=4')).toEqual({
     sameDay: 4,
   }))
-it('says when only the deadline changed', () => {
+it('difference() says when only the deadline changed', () => {
   const changes = difference(
     planned('FREQ=WEEKLY;COUNT=1'),
     planned('FREQ=WEEKLY;COUNT=1', { deadline: { kind: 'hours', hours: 2 } }),
@@ -55,7 +56,7 @@ it('says when only the deadline changed', () => {
   expect(changes).toMatchObject([{ kind: 'kept', deadlineChanged: true }])
 })
 
-describe('a comparison', () => {
+describe('comparison()', () => {
   const start = '2026-03-02T08:00'
   const read = (text: string) => {
     const { rule } = parseRule(text)
@@ -84,7 +85,7 @@ describe('a comparison', () => {
       until,
     }
   }
-  it('tells what a smaller COUNT, an earlier end and a second weekday under a COUNT take away', () => {
+  it('reports what a smaller COUNT, an earlier end and a second weekday under a COUNT remove', () => {
     expect(compared('FREQ=WEEKLY;COUNT=10', 'FREQ=WEEKLY;COUNT=3')).toEqual({
       kept: 3,
       moved: 0,
@@ -114,7 +115,7 @@ describe('a comparison', () => {
       until: null,
     })
   })
-  it('says how far it looked where the dates go on', () => {
+  it('says how far it looked if the dates continue', () => {
     expect(compared('FREQ=DAILY', 'FREQ=DAILY;COUNT=3')).toEqual({
       kept: 3,
       moved: 0,
@@ -129,7 +130,7 @@ describe('a comparison', () => {
       until: '2026-05-01T08:00:00.000Z',
     })
   })
-  it('looks no further than the engine did, where nearly everything is a day off', () => {
+  it('looks no further than the engine if nearly every day is off', () => {
     const calendar = { ...openCalendar, workingDays: ['SA'] as const }
     const hardly = knownPlan({
       schedule: schedule('FREQ=MINUTELY', { onNonWorkingDay: 'skip' }),

@@ -23,7 +23,7 @@ const done = (at: string): LastEnd => ({ how: 'done', at })
 
 describe('rolling schedules', () => {
   it('begin at their start', () => expect(next(null, {}, 0)).toBe('2026-03-02T13:00:00.000Z'))
-  it('count from the last completion, by the clock on the wall', () => {
+  it('count from the last completion, by local time', () => {
     expect(next(done('2026-03-03T15:20:00.000Z'))).toBe('2026-03-06T15:20:00.000Z')
     // the clock went forward
     expect(next(done('2026-03-06T15:20:00.000Z'))).toBe('2026-03-09T14:20:00.000Z')
@@ -31,21 +31,21 @@ describe('rolling schedules', () => {
       '2026-03-09T15:20:00.000Z',
     )
   })
-  it('restart sooner after one that was missed', () => {
+  it('restart sooner after a missed occurrence', () => {
     const missed: LastEnd = { how: 'missed', at: '2026-03-03T15:00:00.000Z' }
     expect(next(missed, { restartAfter: { amount: 2, unit: 'hours' } })).toBe(
       '2026-03-03T17:00:00.000Z',
     )
     expect(next(missed)).toBe('2026-03-06T15:00:00.000Z')
   })
-  it('respect how many there may be, and the end', () => {
+  it('respect COUNT and the end', () => {
     expect(next(done('2026-03-03T15:00:00.000Z'), { repeatCount: 2 }, 2)).toBeNull()
     expect(next(done('2026-03-03T15:00:00.000Z'), { end: '2026-03-06' })).toBe(
       '2026-03-06T15:00:00.000Z',
     )
     expect(next(done('2026-03-03T15:00:00.000Z'), { end: '2026-03-05' })).toBeNull()
   })
-  it('move off a day that is free, always forward of the last one', () => {
+  it('move off a day off, always after the last occurrence', () => {
     const friday = done('2026-03-06T15:00:00.000Z')
     expect(
       next(
@@ -81,7 +81,7 @@ describe('rolling schedules', () => {
     [{ amount: 10_000, unit: 'months' }, 1],
     [{ amount: 10_000, unit: 'weeks' }, 1],
     [{ amount: 100, unit: 'years' }, 2],
-  ] as const)('end with the years that dates are kept of: every %j', (every, count) => {
+  ] as const)('end with the years that are stored: every %j', (every, count) => {
     const dates = expectedRolling({
       schedule: { ...schedule, every, onNonWorkingDay: 'moveToNext' },
       calendar: working,
@@ -90,7 +90,7 @@ describe('rolling schedules', () => {
     })
     expect(dates).toHaveLength(count)
   })
-  it('are expected as if each were done at once', () => {
+  it('are previewed as if each were done at once', () => {
     expect(
       expectedRolling({
         schedule: { ...schedule, repeatCount: 3 },

@@ -18,8 +18,8 @@ const read = (text: string) => {
   return rule
 }
 
-describe('reading', () => {
-  it('takes the bare parts, the line and the block', () => {
+describe('parseRule()', () => {
+  it('reads the bare parts, the line and the block', () => {
     const rule = makeRule({
       freq: 'WEEKLY',
       interval: 2,
@@ -33,13 +33,13 @@ describe('reading', () => {
       ),
     ).toEqual({ rule, start: '2026-03-03T08:00', zone: 'Asia/Jerusalem', faults: [] })
   })
-  it('takes a semicolon too many, as some programs write it', () => {
+  it('accepts an extra semicolon, as some programs write it', () => {
     expect(read('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;')).toEqual(
       read('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'),
     )
     expect(read('RRULE:FREQ=DAILY;;COUNT=2; ').count).toBe(2)
   })
-  it('takes ordinals, weeks, ends and dates', () => {
+  it('reads ordinals, weeks, ends and dates', () => {
     expect(read('FREQ=MONTHLY;BYDAY=+1MO,-1FR;WKST=SU').byDay).toEqual([
       { weekday: 'MO', ordinal: 1 },
       { weekday: 'FR', ordinal: -1 },
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(read(text('Asia/Jerusalem')).exDates).toEqual(['2026-01-05T08:00'])
     expect(read(text('America/New_York')).exDates).toEqual(['2026-01-05T13:00Z'])
   })
-  it('takes a start of universal time, and one without a time', () => {
+  it('reads a start of universal time, and one without a time', () => {
     expect(parseRule('DTSTART:20260303T080000Z\nRRULE:FREQ=DAILY')).toMatchObject({
       start: '2026-03-03T08:00',
       zone: 'UTC',
@@ -69,7 +69,7 @@ describe('reading', () => {
   })
 })
 
-describe('faults', () => {
+describe('ruleFaults()', () => {
   it.each([
     ['', 'empty'],
     ['DTSTART:20260101T080000', 'noRule'],
@@ -95,7 +95,9 @@ describe('faults', () => {
     ['DTSTART:20260101T080015\nRRULE:FREQ=DAILY', 'noSeconds DTSTART'],
     ['DTSTART;TZID=Mars/Base:20260101T080000\nRRULE:FREQ=DAILY', 'unknownZone DTSTART'],
     ['RDATE;VALUE=PERIOD:20260101T080000Z/PT1H\nRRULE:FREQ=DAILY', 'notUnderstood RDATE'],
-  ])('of the text: %j is %s', (text, expected) => expect(codes(text)).toContain(expected))
+  ])('names a fault of the text: %j is %s', (text, expected) =>
+    expect(codes(text)).toContain(expected),
+  )
 
   it.each([
     ['FREQ=DAILY;COUNT=0', 'outOfRange COUNT'],
@@ -122,7 +124,9 @@ describe('faults', () => {
     ['FREQ=WEEKLY;BYDAY=1MO', 'ordinalNotAllowed BYDAY'],
     ['FREQ=YEARLY;BYWEEKNO=2;BYDAY=1MO', 'ordinalNotAllowed BYDAY'],
     ['FREQ=MONTHLY;BYSETPOS=1', 'positionAlone BYSETPOS'],
-  ])('of the rule: %s is %s', (text, expected) => expect(codes(text)).toEqual([expected]))
+  ])('names a fault of the rule: %s is %s', (text, expected) =>
+    expect(codes(text)).toEqual([expected]),
+  )
 
   it.each([
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches BYMONTH, BYMONTHDAY'],
@@ -132,7 +136,9 @@ describe('faults', () => {
     ['FREQ=YEARLY;BYWEEKNO=20;BYMONTH=1;BYDAY=MO', 'neverMatches BYMONTH, BYWEEKNO'],
     ['FREQ=MINUTELY;BYMINUTE=0;BYSETPOS=2', 'neverMatches BYSETPOS'],
     ['FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=3', 'neverMatches BYMONTH, BYMONTHDAY'],
-  ])('of parts that contradict: %s', (text, expected) => expect(codes(text)).toEqual([expected]))
+  ])('names parts that contradict each other: %s', (text, expected) =>
+    expect(codes(text)).toEqual([expected]),
+  )
 
   it.each([
     ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', '2026-03-03T08:00', 'neverMatches INTERVAL, BYDAY'],
@@ -144,11 +150,11 @@ describe('faults', () => {
       'neverMatches INTERVAL, BYMONTH, BYMONTHDAY',
     ],
     ['FREQ=DAILY;UNTIL=20260101', '2026-01-03T08:00', 'untilBeforeStart UNTIL'],
-  ])('of steps that miss: %s from %s', (text, start, expected) =>
+  ])('names steps that miss: %s from %s', (text, start, expected) =>
     expect(codes(text, start)).toEqual([expected]),
   )
 
-  it('are none for what is rare but real', () => {
+  it('finds none in what is rare but real', () => {
     for (const text of [
       'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
       'FREQ=YEARLY;BYWEEKNO=53;BYDAY=SU',
@@ -158,7 +164,7 @@ describe('faults', () => {
     ])
       expect(codes(text, '2000-01-01T08:00'), text).toEqual([])
   })
-  it('are found in well under a second, whatever is asked', () => {
+  it('answers in well under a second, whatever is asked', () => {
     const hard = [
       'FREQ=MINUTELY;INTERVAL=7;BYMONTH=2;BYMONTHDAY=30;BYDAY=MO;BYHOUR=3',
       'FREQ=YEARLY;BYWEEKNO=26;BYSETPOS=365',
@@ -173,7 +179,7 @@ describe('faults', () => {
   })
 })
 
-describe('writing', () => {
+describe('writeRule()', () => {
   it('writes what it read', () => {
     for (const text of [
       'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
@@ -182,20 +188,20 @@ describe('writing', () => {
     ])
       expect(writeRule(read(text))).toBe(text)
   })
-  it('writes the start, and the end in universal time as the RFC wants it', () => {
+  it('writes the start, and the end in universal time as the RFC requires', () => {
     const rule = makeRule({ freq: 'DAILY', until: '2026-12-31', exDates: ['2026-03-05T08:00'] })
     expect(writeRule(rule, { start: '2026-03-03T08:00', zone: 'Asia/Jerusalem' })).toBe(
       'DTSTART;TZID=Asia/Jerusalem:20260303T080000\nRRULE:FREQ=DAILY;UNTIL=20261231T215900Z\nEXDATE;TZID=Asia/Jerusalem:20260305T080000',
     )
   })
-  it('comes back the same, for any rule', () =>
+  it('gives the same rule again, for any rule', () =>
     fc.assert(
       fc.property(anyRule, (rule) => {
         expect(parseRule(writeRule(rule)).rule).toEqual(rule)
       }),
       { numRuns: 300 },
     ))
-  it('comes back the same in a zone, the end apart', () =>
+  it('gives the same rule again in a zone, apart from the end', () =>
     fc.assert(
       fc.property(anyRule, (rule) => {
         const start = { start: '2026-03-03T08:00', zone: 'America/New_York' }
@@ -250,7 +256,7 @@ describe('a date of a rule', () => {
     ['FREQ=DAILY;UNTIL=19691231T000000Z', 'UNTIL'],
     ['FREQ=DAILY\nEXDATE:00010101T080000', 'EXDATE'],
     ['FREQ=DAILY\nRDATE:22000101T080000', 'RDATE'],
-  ])('is refused where the product keeps nothing: %j', (text, part) => {
+  ])('outside the stored years is refused: %j', (text, part) => {
     const { rule } = parseRule(text)
     expect(rule && ruleFaults(rule)).toEqual([
       expect.objectContaining({ code: 'outOfRange', part }),

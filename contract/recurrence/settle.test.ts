@@ -38,8 +38,8 @@ const performed = (made: readonly Made[], day: string, at: string): Made[] =>
     occurrence.at.slice(5, 10) === day ? { ...occurrence, state: 'done', doneAt: at } : occurrence,
   )
 
-describe('the runner', () => {
-  it('makes due, reminds, marks late', () => {
+describe('settle()', () => {
+  it('makes occurrences due, reminds, and marks them late', () => {
     expect(settle({ ...base, schedule: daily, made: [], now: '2026-03-02T07:59:59Z' })).toEqual([])
     const made = step([], '2026-03-02T08:00:00Z')
     expect(states(made)).toEqual(['03-02 due'])
@@ -50,11 +50,11 @@ describe('the runner', () => {
     ])
     expect(states(step(carriedOut(made, reminded), '2026-03-03T00:00:00Z'))).toEqual(['03-02 late'])
   })
-  it('closes by the deadline where the schedule says so', () =>
+  it('closes by the deadline if the schedule says so', () =>
     expect(states(step([], '2026-03-03T00:00:00Z', { ...daily, whenOverdue: 'close' }))).toEqual([
       '03-02 missed',
     ]))
-  it('catches a missed week up once, not seven times', () => {
+  it('catches up a missed week once, not seven times', () => {
     const made = step(step([], '2026-03-02T08:00:00Z'), '2026-03-09T09:00:00Z')
     expect(states(made)).toEqual([
       '03-02 missed',
@@ -67,7 +67,7 @@ describe('the runner', () => {
       '03-09 due',
     ])
   })
-  it('lets a late one be done until a newer one is late', () => {
+  it('keeps a late occurrence open until a newer one is late', () => {
     const monday = step([], '2026-03-03T09:00:00Z')
     expect(states(monday)).toEqual(['03-02 late', '03-03 due'])
     expect(states(step(monday, '2026-03-04T00:00:01Z'))).toEqual(['03-02 missed', '03-03 late'])
@@ -78,7 +78,7 @@ describe('the runner', () => {
       states(step(performed(monday, '03-03', '2026-03-03T10:00:00Z'), '2026-03-03T10:01:00Z')),
     ).toEqual(['03-02 missed', '03-03 done'])
   })
-  it('without deadlines keeps only the newest open', () => {
+  it('keeps only the newest open without deadlines', () => {
     expect(
       states(step([], '2026-03-04T09:00:00Z', { ...daily, deadline: { kind: 'none' } })),
     ).toEqual(['03-02 missed', '03-03 missed', '03-04 due'])
@@ -88,7 +88,7 @@ describe('the runner', () => {
       states(step([], '2026-03-04T09:00:00Z', { ...daily, deadline: { kind: 'endOfWeek' } })),
     ).toEqual(['03-02 due', '03-03 due', '03-04 due'])
   })
-  it('makes nothing from before it was active, and makes planned ones due', () => {
+  it('makes nothing from before the schedule was active, and makes planned ones due', () => {
     expect(
       states(step([], '2026-03-05T09:00:00Z', daily, { activeFrom: '2026-03-05T00:00:00Z' })),
     ).toEqual(['03-05 due'])
@@ -105,7 +105,7 @@ describe('the runner', () => {
       settle({ ...base, schedule: daily, made: [planned], now: '2026-03-02T08:00:00Z' }),
     ).toEqual([{ kind: 'become', plannedAt: planned.plannedAt, state: 'due' }])
   })
-  it('survives a year of standing still under a rule by the minute', () => {
+  it('survives a year of standstill under a rule by the minute', () => {
     const begun = performance.now()
     const commands = settle({
       ...base,
@@ -123,7 +123,7 @@ describe('the runner', () => {
   })
 })
 
-describe('rolling', () => {
+describe('settle() of a rolling schedule', () => {
   const rolling: SettledSchedule = {
     kind: 'rolling',
     start: '2026-03-02T08:00',
@@ -144,7 +144,7 @@ describe('rolling', () => {
     expect(states(step(done, '2026-03-23T08:59:00Z', rolling))).toEqual(['03-02 done'])
     expect(states(step(done, '2026-03-23T09:00:00Z', rolling))).toEqual(['03-02 done', '03-23 due'])
   })
-  it('restarts after one that its deadline closed', () => {
+  it('restarts after an occurrence that its deadline closed', () => {
     const closing: SettledSchedule = { ...rolling, whenOverdue: 'close' }
     expect(states(step([], '2026-03-03T18:00:00Z', closing))).toEqual(['03-02 missed', '03-03 due'])
     expect(
@@ -203,7 +203,7 @@ const later = (at: string, hours: number) =>
 const statesByKey = (made: readonly Made[]) =>
   new Map(made.map(({ plannedAt, state }) => [plannedAt, state]))
 
-describe('over time', () => {
+describe('settle() over time', () => {
   it.each(['UTC', 'Asia/Jerusalem', 'America/New_York'])(
     'makes over two years what the preview showed, in %s',
     (zone) => {
@@ -248,7 +248,7 @@ describe('over time', () => {
     },
   )
 
-  it('does nothing the second time, and comes to the same by one step or many', () => {
+  it('does nothing the second time, and gives the same in one step or many', () => {
     fc.assert(
       fc.property(
         anySchedule,

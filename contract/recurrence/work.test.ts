@@ -11,7 +11,7 @@ const every = (text: string) => {
   return rule
 }
 
-it('refuses a rule that gathers a century of minutes to choose two of a year', () => {
+it('the engine refuses a rule that collects a century of minutes to choose two of a year', () => {
   const rule = every(
     `FREQ=YEARLY;BYMONTHDAY=${range(31, 1)};BYHOUR=${range(24, 0)};BYMINUTE=${range(60, 0)};BYSETPOS=366,-366`,
   )
@@ -25,7 +25,7 @@ it.each([
   ['FREQ=MINUTELY', '2199-12-31T23:00'],
   ['FREQ=HOURLY', '2199-12-31T23:00'],
   ['FREQ=MINUTELY', '1970-01-01T00:00'],
-])('walks %s from %s without making an object a minute', (text, start) => {
+])('the engine walks %s from %s without an object for each minute', (text, start) => {
   const from = start > '2026' ? undefined : '2026-11-20T09:00:00.000Z'
   const began = performance.now()
   expect(

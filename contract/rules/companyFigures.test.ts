@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { courseOf, figureKeys, isPercent, meetsTarget } from './companyFigures.ts'
 
-it('says more late checks worse, and a higher score better', () => {
+it('companyFigures calls more late checks worse, and a higher score better', () => {
   expect(courseOf('lateThings', [3, 5])).toBe('worse')
   expect(courseOf('lateThings', [5, 3])).toBe('better')
   expect(courseOf('score', [80, 91])).toBe('better')
   expect(courseOf('onTime', [96, 90])).toBe('worse')
 })
 
-it('says nothing where a week has no answer, and no change where both read alike', () => {
+it('companyFigures says nothing for a week without an answer, and no change if both read alike', () => {
   expect(courseOf('score', [null, 91])).toBeNull()
   expect(courseOf('score', [91])).toBeNull()
   expect(courseOf('score', [])).toBeNull()
   expect(courseOf('score', [90.6, 91.2])).toBe('same')
 })
 
-it('is on target at the target itself, from the side that is better', () => {
+it('companyFigures are on target at the target itself, from the better side', () => {
   expect(meetsTarget('onTime', 95, 95)).toBe(true)
   expect(meetsTarget('onTime', 94.4, 95)).toBe(false)
   expect(meetsTarget('openTickets', 10, 10)).toBe(true)
@@ -25,7 +25,7 @@ it('is on target at the target itself, from the side that is better', () => {
   expect(meetsTarget('score', null, 80)).toBeNull()
 })
 
-it('turns round with the two weeks, whatever the figure', () => {
+it('companyFigures turn round with the two weeks, for every figure', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...figureKeys),

@@ -25,7 +25,7 @@ describe('a CSV cell', () => {
     ['＝1', "'＝1"],
     ['two\n=1', '"two\n\'=1"'],
   ])('%j is written %s', (value, written) => expect(csvCell(value)).toBe(written))
-  it('comes back as it was through a parser, unless it was made harmless', () => {
+  it('comes back through a parser, unless it was made harmless', () => {
     fc.assert(
       fc.property(
         fc.array(

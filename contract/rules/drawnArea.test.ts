@@ -18,7 +18,7 @@ const faultOf = (...corners: [x: number, y: number][]) =>
   )
 
 describe('an area drawn on a floor', () => {
-  it('may be any shape of three corners or more, also partly beside the house', () => {
+  it('may have any shape of three corners or more, also partly beside the building', () => {
     expect(faultOf([1, 1], [9, 1], [9, 9])).toBeNull()
     expect(faultOf([-30, 1], [9, 1], [9, 9], [5, 4], [-30, 9])).toBeNull()
   })
@@ -57,11 +57,11 @@ describe('an area drawn on a floor', () => {
       ],
     ],
     ['tooMany', Array.from({ length: MAX_AREA_CORNERS + 1 }, (_, n) => around(n, 70))],
-  ] as const)('is refused where it is %s', (fault, corners) => {
+  ] as const)('is refused if it is %s', (fault, corners) => {
     expect(faultOf(...corners.map(([x = 0, y = 0]): [number, number] => [x, y]))).toBe(fault)
   })
 
-  it('that is round is taken with as many corners as it may have, and holds its middle', () => {
+  it('that is round may have the most corners, and contains its middle', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: MAX_AREA_CORNERS }), (corners) => {
         const ring = Array.from({ length: corners }, (_, n) => around(n, corners))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { equipmentGlyphs, glyphNumber, glyphOf } from './equipmentGlyph.ts'
 
-it('a type has the picture of what it is called, in six languages', () => {
+it('glyphOf() chooses by the type’s name, in six languages', () => {
   for (const [name, glyph] of [
     ['Infusion pump', 'pump'],
     ['Patient monitor', 'monitor'],
@@ -30,12 +30,12 @@ it('a type has the picture of what it is called, in six languages', () => {
     expect([name, glyphOf(name)]).toEqual([name, glyph])
 })
 
-it('a narrow word is read before a wide one: a patient monitor is no patient', () => {
+it('glyphOf() reads a narrow word before a wide one: a patient monitor is not a patient', () => {
   expect(glyphOf('Patient monitor')).toBe('monitor')
   expect(glyphOf('Patient bed')).toBe('bed')
 })
 
-it('whatever a type is called, it has one of the pictures', () => {
+it('glyphOf() gives one of the glyphs for any name', () => {
   expect(glyphOf('Zxcv')).toBe('tag')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {

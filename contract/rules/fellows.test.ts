@@ -36,8 +36,8 @@ const racks = (thing: number, owner: number) => ({
   owner: { id: owner, typeId: RACK },
 })
 
-describe('what may belong to what', () => {
-  it('takes the first type by name that fits, then the next with room', () => {
+describe('attached()', () => {
+  it('accepts the first type by name that fits, then the next with room', () => {
     const asked = { thing: { id: 11, typeId: RACK }, owner: { id: 1, typeId: PUMP } }
     expect(attached([wide, rack], [], asked)).toEqual({ rule: rack })
     expect(attached([wide, rack], [of(10, 1, 1)], asked)).toEqual({ rule: wide })
@@ -63,7 +63,7 @@ describe('what may belong to what', () => {
   ])('refuses what would belong to %s', (_what, answer, fault) => {
     expect(answer).toMatchObject({ fault })
   })
-  it('takes it from its owner where that is meant, and not to the same one again', () => {
+  it('moves it from its owner if that is meant, and not to the same one again', () => {
     const taken = { ...racks(2, 3), isTaken: true }
     expect(attached([chained], [of(2, 1)], taken)).toMatchObject({ rule: { id: 3 } })
     expect(attached([chained], [of(2, 3)], taken)).toMatchObject({ fault: 'hasOwner' })
@@ -78,7 +78,7 @@ describe('what may belong to what', () => {
       attached([chained], [...high, of(91, 90)], racks(90, MAX_FELLOW_DEPTH - 1)),
     ).toMatchObject({ fault: 'tooManyFellows' })
   })
-  it('never makes a loop, whatever is tried in whatever order', () => {
+  it('never allows a loop, for any order of attempts', () => {
     const tries = fc.array(fc.tuple(fc.nat(12), fc.nat(12), fc.boolean()), { maxLength: 60 })
     fc.assert(
       fc.property(tries, (all) => {
@@ -105,13 +105,13 @@ describe('what may belong to what', () => {
   })
 })
 
-describe('what goes along', () => {
+describe('what follows an owner', () => {
   const loose = (equipmentId: number, ownerId: number, statusFollows = false) => ({
     equipmentId,
     ownerId,
     statusFollows,
   })
-  it('is the place of everything below, and the status where its type says so', () => {
+  it('is the location of everything below, and the status if its type says so', () => {
     const fellows = [loose(2, 1, true), loose(3, 2), loose(4, 1), loose(9, 8, true)]
     expect(following(fellows, new Map([[1, { locationId: 7, statusId: 5 }]]))).toEqual([
       { equipmentId: 2, withId: 1, locationId: 7, statusId: 5 },
@@ -119,7 +119,7 @@ describe('what goes along', () => {
       { equipmentId: 3, withId: 1, locationId: 7 },
     ])
   })
-  it('stops where the write itself says something else, and hands that on', () => {
+  it('stops if the write itself says something else, and passes that on', () => {
     const fellows = [loose(2, 1), loose(3, 2)]
     const became = new Map<number, Became>([
       [1, { locationId: 7 }],
@@ -128,7 +128,7 @@ describe('what goes along', () => {
     const said = new Map([1, 2].map((id) => [id, { location: true, status: false }]))
     expect(following(fellows, became, said)).toEqual([{ equipmentId: 3, withId: 2, locationId: 8 }])
   })
-  it('ends though the rows were a ring, tells each once, and only what hangs below', () => {
+  it('ends even if the rows were a ring, names each once, and only what is below', () => {
     const ring = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.boolean()), { maxLength: 30 })
     fc.assert(
       fc.property(ring, fc.uniqueArray(fc.nat(9)), (pairs, moved) => {

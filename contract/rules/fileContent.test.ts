@@ -4,7 +4,7 @@ import { mimeOf } from './fileContent.ts'
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
 
-describe('a file is what its first bytes say', () => {
+describe('the type of a file comes from its first bytes', () => {
   it.each([
     ['image/png', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'rest'), 'image/png'],
     ['image/jpeg', bytes([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
@@ -16,5 +16,5 @@ describe('a file is what its first bytes say', () => {
     ['image/png', bytes(''), 'application/octet-stream'],
     ['text/csv', bytes('a,b'), 'text/csv'],
     ['not a type', bytes('x'), 'application/octet-stream'],
-  ])('declared %s', (declared, head, mime) => expect(mimeOf(declared, head)).toBe(mime))
+  ])('declared as %s', (declared, head, mime) => expect(mimeOf(declared, head)).toBe(mime))
 })

@@ -30,7 +30,7 @@ describe('labels on sheets', () => {
     expect(labelSizes.map(labelsOnSheet)).toEqual([21, 189, 30, 1])
   })
 
-  it('begin at the first free place of a used sheet, and go on at the top of the next', () => {
+  it('begin at the first free position of a used sheet, and continue at the top of the next', () => {
     const sheets = layLabels('L7160', some(5), 20)
     expect(sheets.map((sheet) => sheet.map(({ of }) => of))).toEqual([
       [0, 1],
@@ -40,7 +40,7 @@ describe('labels on sheets', () => {
     expect(sheets[1]?.[0]).toEqual({ of: 2, start: 7.25, top: 15.15 })
   })
 
-  it('take a place that the sheet does not have for its nearest', () => {
+  it('begin at the nearest position if the sheet does not have the requested one', () => {
     expect(layLabels('L7160', some(2), 99).map((sheet) => sheet.length)).toEqual([1, 1])
     expect(layLabels('roll62', some(2), 7).map((sheet) => sheet.length)).toEqual([1, 1])
     expect(layLabels('L7160', some(2), -3)).toEqual(layLabels('L7160', some(2)))

@@ -17,7 +17,7 @@ const cupboard = {
 }
 const middle = { longitude: 14.000005, latitude: 50.000005 }
 
-it('puts a thing into its room, however small the room is', () => {
+it('spotIn() puts equipment into its room, however small the room is', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
       expect(
@@ -30,7 +30,7 @@ it('puts a thing into its room, however small the room is', () => {
   )
 })
 
-it('leaves a middle that lies beside its room where it is', () => {
+it('spotIn() leaves a centre that lies beside its room where it is', () => {
   const beside = { longitude: 15, latitude: 50 }
   expect(spotIn(cupboard, beside, () => 1)).toEqual(beside)
 })

@@ -13,10 +13,10 @@ describe('the tree of the organisation', () => {
     ['another', 1, 4, null],
     ['its own parent again', 3, 2, null],
     ['nothing', 2, null, null],
-  ])('lets a node stand below %s or says why not', (_what, id, parentId, fault) =>
+  ])('lets a node stand below %s, or says why not', (_what, id, parentId, fault) =>
     expect(orgFault(nodes, id, parentId)).toBe(fault),
   )
-  it('ends somewhere', () => {
+  it('ends', () => {
     const deep = Array.from({ length: MAX_ORG_DEPTH }, (_, at) =>
       node(at + 1, at === 0 ? null : at),
     )
@@ -24,7 +24,7 @@ describe('the tree of the organisation', () => {
     expect(orgFault(deep, null, MAX_ORG_DEPTH - 1)).toBeNull()
     expect(orgFault([...deep, node(90, null), node(91, 90)], 90, MAX_ORG_DEPTH - 1)).toBe('tooDeep')
   })
-  it('adds up what lies below each, of two thousand below one too', () => {
+  it('adds up what lies below each node, also for two thousand below one', () => {
     const wide = [...nodes, ...Array.from({ length: 2_000 }, (_, at) => node(at + 10, 3))]
     const sums = orgSums(wide, ({ id }) => ({ things: id >= 10 ? 1 : 0, people: id === 2 ? 5 : 0 }))
     expect([1, 2, 3, 4, 10].map((id) => sums.get(id))).toEqual([
@@ -35,7 +35,7 @@ describe('the tree of the organisation', () => {
       { things: 1, people: 0 },
     ])
   })
-  it('gives each node once, its parent before it, whatever the tree', () => {
+  it('gives each node once, its parent before it, for any tree', () => {
     const trees = fc.array(fc.option(fc.nat({ max: 30 }), { nil: null }), { maxLength: 30 })
     fc.assert(
       fc.property(trees, (parents) => {

@@ -11,24 +11,24 @@ it.each([
   'Plantroom1',
   'NovákNovák1',
   'tomasnovak99',
-])('%s is hardly more than words known of the person', (password) => {
+])('the password rule counts %s as little more than words known of the person', (password) => {
   expect(madeOfOwnWords(password, own)).toBe(true)
 })
 
 it.each(['Novak is kind to 9 cats', 'Sample1x', 'Stairs-under-4-lamps', 'Bri9gid.x'])(
-  '%s is more than that',
+  'the password rule accepts %s',
   (password) => {
     expect(madeOfOwnWords(password, own)).toBe(false)
   },
 )
 
 it.each(['Sample1x\u0000', 'Sample1x\u0007', 'Sample1x\ud800', 'Sam\nple1x'])(
-  'characters that nobody types are no part of a password (%j)',
+  'the password rule ignores characters that nobody types (%j)',
   (password) => {
     expect(passwordFaults(password)).toContain('notText')
   },
 )
 
-it('takes letters and signs of any script', () => {
+it('the password rule accepts letters and signs of any script', () => {
   expect(passwordFaults('Žluťoučký 1 🐎')).toEqual([])
 })

@@ -12,11 +12,11 @@ const pngHead = [0x89, ...text('PNG'), 13, 10, 26, 10]
 const ihdr = [0, 0, 0, 13, ...text('IHDR'), 0, 0, 0x4e, 0x20, 0, 0, 0x02, 0x58]
 const frame = [0xff, 0xc2, 0, 11, 8, 0x02, 0x58, 0x4e, 0x20]
 
-it('reads how large a PNG is from its head', () => {
+it('sizeOf() reads a PNG from its header', () => {
   expect(sizeOf(filled([...pngHead, ...ihdr]))).toEqual(is)
 })
 
-it('reads the size of a PNG of Apple’s tools, whose first chunk is another', () => {
+it('sizeOf() reads a PNG of Apple’s tools, whose first chunk is another', () => {
   const apple = [0, 0, 0, 4, ...text('CgBI'), 1, 2, 3, 4, 5, 6, 7, 8]
   expect(sizeOf(filled([...pngHead, ...apple, ...ihdr]))).toEqual(is)
 })
@@ -30,20 +30,20 @@ it.each([
     'a segment longer than a header usually is',
     [0xff, 0xe2, 0xff, 0xff, ...Array<number>(65_533).fill(7)],
   ],
-])('finds the frame of a JPEG behind %s', (_what, before) => {
+])('sizeOf() finds the frame of a JPEG behind %s', (_what, before) => {
   expect(sizeOf(filled([0xff, 0xd8, ...before, ...frame]))).toEqual(is)
 })
 
 it.each([
   ['VP8X', [10, 0, 0, 0, 0, 0, 0, 0, 0x1f, 0x4e, 0, 0x57, 0x02, 0], side, other],
   ['VP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x10, 0x27, 0x58, 0x02], 10_000, other],
-])('reads how large a WebP of %s is', (kind, rest, width, height) => {
+])('sizeOf() reads a WebP of %s', (kind, rest, width, height) => {
   expect(
     sizeOf(filled([...text('RIFF'), 0, 0, 0, 0, ...text('WEBP'), ...text(kind), ...rest])),
   ).toEqual({ width, height })
 })
 
-it('takes the first frame of a GIF where it is larger than the screen it is laid on', () => {
+it('sizeOf() takes the first frame of a GIF if it is larger than the screen', () => {
   const screen = [...text('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 1, 2, 3, 4, 5, 6]
   const comment = [0x21, 0xfe, 2, 65, 65, 0]
   const image = [0x2c, 0, 0, 0, 0, 0x20, 0x4e, 0x58, 0x02]
@@ -56,9 +56,9 @@ it.each([
   ['a JPEG whose data begins without a frame', filled([0xff, 0xd8, 0xff, 0xda, 0, 4])],
   ['a PNG cut short', Uint8Array.from([...pngHead, 0, 0])],
   ['nothing', new Uint8Array(0)],
-])('says nothing of %s', (_what, bytes) => expect(sizeOf(bytes)).toBeNull())
+])('sizeOf() says nothing of %s', (_what, bytes) => expect(sizeOf(bytes)).toBeNull())
 
-it('says the same however the bytes come, and comes to an end with any', () => {
+it('sizeOf() gives the same for any division of the bytes, and always ends', () => {
   const starts = [
     [0xff, 0xd8],
     pngHead,

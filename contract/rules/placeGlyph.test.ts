@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placeGlyphOf, placeGlyphs } from './placeGlyph.ts'
 
-it('a type of place has the picture of what it is called, in six languages', () => {
+it('placeGlyphOf() chooses by the location type’s name, in six languages', () => {
   const named = {
     campus: ['Campus', 'קמפוס', 'مجمّع', 'Комплекс', 'Areál'],
     building: ['Building', 'בניין', 'مبنى', 'Здание', 'Budova'],
@@ -17,7 +17,7 @@ it('a type of place has the picture of what it is called, in six languages', () 
     for (const name of names) expect([name, placeGlyphOf(name)]).toEqual([name, glyph])
 })
 
-it('whatever a type is called, it has one of the pictures', () => {
+it('placeGlyphOf() gives one of the glyphs for any name', () => {
   expect(placeGlyphOf('Zxcv')).toBe('place')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {

@@ -9,7 +9,7 @@ const map = (
 ): ProgressMapFacts => ({ id, name: `Map ${id}`, statusIds, equipmentTypeIds })
 const repair = map(1, [10, 11, 12], [5])
 
-it('lets go along its map, and not off it', () => {
+it('a progress map allows moves along it, and no others', () => {
   expect(verdictOf({ typeId: 5, statusId: 10 }, 12, [repair])).toEqual({ kind: 'change' })
   expect(verdictOf({ typeId: 5, statusId: 10 }, 99, [repair])).toEqual({
     kind: 'forbidden',
@@ -19,26 +19,26 @@ it('lets go along its map, and not off it', () => {
   expect(verdictOf({ typeId: 5, statusId: 10 }, null, [repair])).toMatchObject({ reason: 'leaves' })
 })
 
-it('forbids nothing to what stands on no map', () => {
+it('a progress map forbids nothing to a status that no map has', () => {
   expect(verdictOf({ typeId: 6, statusId: 10 }, 99, [repair])).toEqual({ kind: 'change' })
   expect(verdictOf({ typeId: 5, statusId: 98 }, 99, [repair])).toEqual({ kind: 'change' })
   expect(verdictOf({ typeId: 5, statusId: null }, 99, [repair])).toEqual({ kind: 'change' })
 })
 
-it('goes on where one of two maps leads', () => {
+it('a progress map allows a move that one of two maps has', () => {
   expect(verdictOf({ typeId: 5, statusId: 10 }, 99, [repair, map(2, [10, 99])])).toEqual({
     kind: 'change',
   })
 })
 
-it('brings along a map only what runs through it', () => {
+it('a progress map carries along only what runs through it', () => {
   expect(verdictOf({ typeId: 6, statusId: null }, 10, [repair], repair)).toMatchObject({
     reason: 'otherType',
   })
   expect(verdictOf({ typeId: 5, statusId: 98 }, 10, [repair], repair)).toEqual({ kind: 'change' })
 })
 
-it('is the same, or else does not depend on the order of the maps', () => {
+it('the next status does not depend on the order of the maps', () => {
   const small = fc.integer({ min: 1, max: 4 })
   const maps = fc.array(fc.tuple(fc.array(small), fc.array(small)), { maxLength: 4 })
   fc.assert(

@@ -17,7 +17,7 @@ it.each([
   ['ten', null],
   ['1e400', null],
   ['9999999999999', null],
-])('reads %s as %s', (raw, value) => expect(readNumber(raw, '.')).toBe(value))
+])('readNumber() reads %s as %s', (raw, value) => expect(readNumber(raw, '.')).toBe(value))
 
 it.each([
   ['1,500', '.', 1500],
@@ -26,7 +26,7 @@ it.each([
   ['1,500', ',', 1.5],
   ['1.500', ',', 1.5],
   ['$ 12', '.', 12],
-])('reads %s, where a fraction begins with %s, as %d', (raw, decimal, value) =>
+])('readNumber() reads %s, with the decimal sign %s, as %d', (raw, decimal, value) =>
   expect(readNumber(raw, decimal)).toBe(value),
 )
 
@@ -35,7 +35,7 @@ it.each([
   [-1234567.5, ',', '-1234567,5'],
   [1e12, '.', '1000000000000'],
   [0.1, '.', '0.1'],
-])('writes %d, where a fraction begins with %s, as %s', (value, decimal, written) => {
+])('the number writer writes %d, with the decimal sign %s, as %s', (value, decimal, written) => {
   expect(writtenNumber(value, decimal)).toBe(written)
   expect(readNumber(written, decimal)).toBe(value)
 })
@@ -70,12 +70,14 @@ it.each([
   ['1e400', null],
   ['NaN', null],
   ['', null],
-])('reads %s in a cell of a file as %s', (raw, value) => expect(cellNumber(raw)).toBe(value))
+])('readNumber() reads %s in a cell of a file as %s', (raw, value) =>
+  expect(cellNumber(raw)).toBe(value),
+)
 
 const beside = ['$', '€', '£', '₪', '₽', '₿', '%', '٪', '‰', '؉', '％', '°', '℃', '℉']
 const gaps = ['', ' ', '\u00a0', '\u202f', '\u200f', '\u200e', '\u061c', '\u2068', '\u200f ']
 
-it('reads a number between thousands alike with a sign before it, behind it, or none', () => {
+it('readNumber() reads a number alike with a sign before it, behind it, or none', () => {
   const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
   const gap = fc.constantFrom(...gaps)
   fc.assert(
@@ -101,7 +103,7 @@ it('reads a number between thousands alike with a sign before it, behind it, or 
   )
 })
 
-it('keeps of what is typed each digit, or says that it cannot', () => {
+it('readNumber() keeps each typed digit, or says that it cannot', () => {
   const digits = fc.stringMatching(/^[0-9]{1,30}(\.[0-9]{0,30})?$/)
   fc.assert(
     fc.property(digits, (text) => {
@@ -143,7 +145,7 @@ it.each([
   ['-', 'noNumber'],
   ['', 'nothing'],
   [' \u200f', 'nothing'],
-])('takes %s for %s', (text, is) => expect(readTyped(text, '.').is).toBe(is))
+])('readNumber() takes %s for %s', (text, is) => expect(readTyped(text, '.').is).toBe(is))
 
 it.each([
   ['–5', '.', -5],
@@ -153,6 +155,6 @@ it.each([
   ['1’234’567', ',', 1_234_567],
   ['1 200,50 €', ',', 1200.5],
 ])(
-  'reads %s, as other keyboards write it, where a fraction begins with %s',
+  'readNumber() reads %s, as other keyboards write it, with the decimal sign %s',
   (text, decimal, value) => expect(readNumber(text, decimal)).toBe(value),
 )

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { boundsOf, daysKept, readRetentionBounds, RETENTION_KINDS } from './retention.ts'
 
-it('keeps what nobody chose for as long as the product says', () => {
+it('retention uses the product’s time if nobody chose one', () => {
   expect(daysKept('runs', {}, {})).toBe(365)
   expect(daysKept('runs', { runs: 30 }, {})).toBe(30)
 })
 
-it('reads what an installation allows, and refuses what the product does not', () => {
+it('retention reads what an installation allows, and refuses what the product does not', () => {
   expect(readRetentionBounds('journal=365-3650, positions=1-90')).toEqual({
     journal: { minimum: 365, maximum: 3_650 },
     positions: { minimum: 1, maximum: 90 },
@@ -17,7 +17,7 @@ it('reads what an installation allows, and refuses what the product does not', (
     expect(readRetentionBounds(wrong), wrong).toBeNull()
 })
 
-it('never leaves what the installation allows, whatever was chosen before', () => {
+it('retention never leaves the installation’s bounds, whatever was chosen before', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RETENTION_KINDS),

@@ -4,8 +4,8 @@ import { baring, bareSpellingsOf, readScanned, spellingsOf, spellingsOfCode39 } 
 const origins = ['https://plantroom.example', 'http://localhost:4000']
 const read = (text: string) => readScanned(text, origins)
 
-describe('what was scanned', () => {
-  it('is the thing or place whose address it is', () => {
+describe('a scanned text', () => {
+  it('is the object whose address it is', () => {
     const pump = { is: 'thing', kind: 'equipment', id: 12 }
     expect(read('https://plantroom.example/equipment/12')).toEqual(pump)
     expect(read('HTTP://LOCALHOST:4000/equipment?id=12&tab=logs')).toEqual(pump)
@@ -16,7 +16,7 @@ describe('what was scanned', () => {
     })
   })
 
-  it('is refused where another installation, or anybody else, gave the address', () => {
+  it('is refused if it is the address of another installation or site', () => {
     const elsewhere = (host: string) => ({ is: 'elsewhere', host })
     expect(read('https://evil.example/equipment/12')).toEqual(elsewhere('evil.example'))
     expect(read('http://plantroom.example/equipment/12')).toEqual(elsewhere('plantroom.example'))
@@ -29,7 +29,7 @@ describe('what was scanned', () => {
     expect(read('https://plantroom.example\\@evil.example/equipment/12')).toEqual({ is: 'other' })
   })
 
-  it('is nothing to open where our own address is of no thing', () => {
+  it('opens nothing if our own address names no object', () => {
     for (const path of [
       '/',
       '/logout',
@@ -41,18 +41,18 @@ describe('what was scanned', () => {
       expect(read(`https://plantroom.example${path}`)).toEqual({ is: 'other' })
   })
 
-  it('is a number where it is no address of the web', () => {
+  it('is a number if it is not a web address', () => {
     for (const code of ['IP-112', '4006381333931', 'SN:77/a', 'javascript:alert(1)', 'מכשיר 7'])
       expect(read(` ${code}\n`)).toEqual({ is: 'code', code, isCode39: false })
     expect(read('I\u202eP-112')).toEqual({ is: 'code', code: 'IP-112', isCode39: false })
   })
 
-  it('is nothing where nothing stands, or more than any number has letters', () => {
+  it('is nothing if it is empty or longer than any number', () => {
     for (const text of ['', ' \n', 'x'.repeat(201), 'https://'])
       expect(read(text)).toEqual({ is: 'nothing' })
   })
 
-  it('off a label in Code 39 is what is printed, or in Full ASCII an address or a second spelling', () => {
+  it('of a Code 39 label is read as printed, or in Full ASCII as an address or a second spelling', () => {
     expect(readScanned('VAV+C1', origins, true)).toEqual({
       is: 'code',
       code: 'VAV+C1',
@@ -71,7 +71,7 @@ describe('what was scanned', () => {
     expect(spellingsOfCode39('AHU-2')).toEqual(['ahu-2'])
   })
 
-  it('takes a UPC and the EAN with a nought before it for one', () => {
+  it('is the same as UPC and as EAN with a leading zero', () => {
     expect(spellingsOf('036000291452')).toEqual(['036000291452', '0036000291452'])
     expect(spellingsOf('0036000291452')).toEqual(['0036000291452', '036000291452'])
     expect(spellingsOf(' IP-112')).toEqual(['ip-112'])
@@ -90,17 +90,17 @@ describe('what was scanned', () => {
     ['AH-१०१'],
     ['AH１０１'],
     ['AH\u{1d7d9}\u{1d7d8}\u{1d7d9}'],
-  ])('takes %s for AH-101, however its dash, spaces, case and digits are written', (typed) => {
+  ])('%s is AH-101, however its dash, spaces, case and digits are written', (typed) => {
     expect(bareSpellingsOf(typed)).toEqual(['ah101'])
   })
 
-  it('keeps apart what differs in a letter, a digit or another sign', () => {
+  it('differs by a letter, a digit or another sign', () => {
     for (const typed of ['AH-1010', 'AH-10', 'AH/101', 'AH.101', 'AH_101', 'ÄH-101'])
       expect(bareSpellingsOf(typed)).not.toEqual(['ah101'])
     expect(bareSpellingsOf(' – ')).toEqual([])
   })
 
-  it('makes a number of the books bare by the same letters', () => {
+  it('is reduced to a bare number by the same letters as stored numbers', () => {
     for (const number of ['AH-101', 'ah – 101', 'AH\u2212١٠١', 'AH ۱۰۱']) {
       const stored = [...number.toLowerCase()].map((letter) => {
         const at = baring.from.indexOf(letter)

@@ -53,7 +53,7 @@ describe('a score', () => {
       score: 50,
     })
   })
-  it('does not count what was answered before its question was hidden', () => {
+  it('does not count an answer to a question that is hidden now', () => {
     expect(
       scoreOf(
         [question(1), question(2, { visibility: after(1, 11) })],
@@ -61,13 +61,13 @@ describe('a score', () => {
       ),
     ).toMatchObject({ points: 10, maximum: 10 })
   })
-  it('counts a visible question without an answer as nothing gained', () => {
+  it('counts a visible question without an answer as zero', () => {
     expect(scoreOf([question(1), question(2)], given(chose(1, 10)))).toMatchObject({
       maximum: 20,
       score: 50,
     })
   })
-  it('is none where nothing visible is scored', () => {
+  it('does not exist if nothing visible is scored', () => {
     expect(scoreOf([question(1, { kind: 'text', answers: [] })], given()).score).toBeNull()
   })
   it('takes a number by its range, both ends belonging to it', () => {
@@ -140,7 +140,7 @@ describe('a score', () => {
 })
 
 describe('visibility', () => {
-  it('asks for all rules or for any of them', () => {
+  it('needs all rules, or any of them', () => {
     const rules = [
       { questionId: 1, operator: 'isAnyOf' as const, answerIds: [10] },
       { questionId: 2, operator: 'isAnyOf' as const, answerIds: [20] },
@@ -154,7 +154,7 @@ describe('visibility', () => {
     expect(visibleQuestions(questions('all'), answers)).toHaveLength(2)
     expect(visibleQuestions(questions('any'), answers)).toHaveLength(3)
   })
-  it('never shows by a comparison with an answer that was not given', () => {
+  it('never follows from a comparison with a missing answer', () => {
     for (const operator of [
       'isAnyOf',
       'isNoneOf',
@@ -175,7 +175,7 @@ describe('visibility', () => {
       expect(visibleQuestions(questions, given()), operator).toHaveLength(1)
     }
   })
-  it('follows a chain: what hangs on a hidden question is hidden too', () => {
+  it('follows a chain: a question that depends on a hidden one is hidden too', () => {
     const questions = [
       question(1),
       question(2, { visibility: after(1, 10) }),

@@ -30,7 +30,7 @@ describe('the state of a sensor', () => {
   )
 })
 
-describe('a limit', () => {
+describe('a sensor’s limit', () => {
   it.each([
     [8, null, null],
     [8.1, null, 'high'],
@@ -65,8 +65,8 @@ const readings = fc
   )
   .map((list) => list.toSorted((one, other) => one.at - other.at))
 
-describe('readings', () => {
-  it('begin an excursion with the first beyond, and end it with the first back inside', () => {
+describe('sensor readings', () => {
+  it('begin an excursion with the first beyond the limit, and end it with the first back inside', () => {
     const { outside, past } = followReadings(
       null,
       [
@@ -83,7 +83,7 @@ describe('readings', () => {
     expect(outside).toEqual({ side: 'low', since: 6 })
   })
 
-  it('say the same whether they come in one set or in two', () => {
+  it('give the same in one set or in two', () => {
     fc.assert(
       fc.property(readings, fc.nat(50), (list, cut) => {
         const whole = followReadings(null, list, limits)
@@ -136,8 +136,8 @@ const at = (minutes: number, watched: Partial<Parameters<typeof settleIncidents>
   settleIncidents({ sensors: [], gateways: [], open: [], ...watched }, minutes * MINUTE, since)
 const kinds = (list: readonly { kind: string }[]) => list.map(({ kind }) => kind)
 
-describe('the watch', () => {
-  it('tells of a limit only after its minutes, and once', () => {
+describe('the sensor watch', () => {
+  it('alerts about a limit only after its minutes, and once', () => {
     const sensor = sensorOf({ lastHeardAt: 20 * MINUTE, outside: { side: 'high', since: 0 } })
     expect(kinds(at(14, { sensors: [sensor] }).begin)).toEqual([])
     expect(kinds(at(15, { sensors: [sensor] }).begin)).toEqual(['sensorTooHigh'])
@@ -145,7 +145,7 @@ describe('the watch', () => {
     expect(at(16, { sensors: [sensor], open })).toMatchObject({ begin: [], end: [] })
   })
 
-  it('ends by itself what is back inside, switched off, or on the other side', () => {
+  it('ends an alert that is back inside, switched off, or on the other side', () => {
     const open = [incident({ kind: 'sensorTooHigh' })]
     const end = (change: Partial<WatchedSensor>) =>
       kinds(at(20, { sensors: [sensorOf({ lastHeardAt: 19 * MINUTE, ...change })], open }).end)
@@ -155,14 +155,14 @@ describe('the watch', () => {
     expect(end({ outside: { side: 'high', since: 0 } })).toEqual([])
   })
 
-  it('tells of silence after four intervals, and never of what nobody could hear', () => {
+  it('alerts about silence after four intervals, and never about a sensor that nobody could hear', () => {
     expect(kinds(at(39, { sensors: [sensorOf()] }).begin)).toEqual([])
     expect(kinds(at(40, { sensors: [sensorOf()] }).begin)).toEqual(['sensorSilent'])
     expect(kinds(at(1_000, { sensors: [sensorOf({ lastHeardAt: null })] }).begin)).toEqual([])
     expect(kinds(at(1_000, { sensors: [sensorOf()] }, 990 * MINUTE).begin)).toEqual([])
   })
 
-  it('makes one incident of a gateway that is down, whatever is behind it', () => {
+  it('makes one incident of a gateway that is down, for everything behind it', () => {
     const sensors = Array.from({ length: 40 }, (_each, id) => sensorOf({ id, gatewayId: 7 }))
     const down = at(45, { sensors, gateways: [gatewayOf()] })
     expect(down.begin).toEqual([{ kind: 'gatewaySilent', sensorId: null, gatewayId: 7 }])
@@ -171,7 +171,7 @@ describe('the watch', () => {
     expect(kinds(at(45, { sensors, gateways: [gatewayOf()], open }).end)).toEqual(['sensorSilent'])
   })
 
-  it('gives those behind a gateway that is back their time to be heard', () => {
+  it('gives sensors behind a gateway that is back time to be heard', () => {
     const sensors = [sensorOf({ gatewayId: 7 })]
     const gateways = [gatewayOf({ lastHeardAt: 100 * MINUTE })]
     const open = [incident({ kind: 'gatewaySilent', sensorId: null, gatewayId: 7 })]
@@ -220,6 +220,6 @@ describe('the watch', () => {
   })
 })
 
-it('is silent after a whole number of intervals', () => {
+it('a sensor is silent after a whole number of intervals', () => {
   expect(silentAfter(10)).toBe(30 * MINUTE)
 })

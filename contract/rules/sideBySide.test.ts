@@ -9,7 +9,7 @@ const choices = (questionId: number, answerIds: number[]) =>
   ({ kind: 'multipleChoice', questionId, answerIds }) as GivenAnswer
 const questions = [yesNo(1, 'Clean?'), yesNo(2, 'Sealed?'), yesNo(3, 'Note')]
 
-it('puts what was answered differently first, each part in the order of the questions', () => {
+it('sideBySide() puts different answers first, each part in the order of the questions', () => {
   const compared = sideBySide(
     { questions, answers: [text(1, 'yes'), text(2, 'no'), text(3, 'a')] },
     { questions, answers: [text(1, 'yes'), text(2, 'yes')] },
@@ -21,7 +21,7 @@ it('puts what was answered differently first, each part in the order of the ques
   ])
 })
 
-it('takes the same choices in another order for the same answer', () => {
+it('sideBySide() takes the same choices in another order for the same answer', () => {
   const [compared] = sideBySide(
     { questions: [yesNo(1, 'Which?')], answers: [choices(1, [5, 4])] },
     { questions: [yesNo(1, 'Which?')], answers: [choices(1, [4, 5])] },
@@ -29,7 +29,7 @@ it('takes the same choices in another order for the same answer', () => {
   expect(compared?.isSame).toBe(true)
 })
 
-it('keeps a question that only one of them was asked', () => {
+it('sideBySide() keeps a question that only one log was asked', () => {
   const compared = sideBySide(
     { questions: questions.slice(0, 1), answers: [] },
     { questions, answers: [text(3, 'new')] },

@@ -29,6 +29,6 @@ it.each([
   ['in a closed shaft', 17, 5, 'inWall'],
   ['at the outer wall', 14, 0.1, 'inWall'],
   ['outside', 30, 5, 'outsideFloor'],
-])('of a spot %s says so', (_where, x, y, fault) => {
+])('spotFault() judges a spot %s', (_where, x, y, fault) => {
   expect(spotFault(floor, at(x, y))).toBe(fault)
 })

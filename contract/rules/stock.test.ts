@@ -5,7 +5,7 @@ import { asKept, isLow, plus, runsOutOn, stockState, takenFrom, taking } from '.
 
 const today = '2026-11-22'
 
-describe('how a stock stands', () => {
+describe('the state of stock', () => {
   it.each([
     [{ amount: -1, minimum: 5, nextExpiry: '2026-01-01' }, 'negative'],
     [{ amount: 3, minimum: 5, nextExpiry: '2026-11-21' }, 'expired'],
@@ -25,7 +25,7 @@ describe('how a stock stands', () => {
   })
 })
 
-describe('what a use takes', () => {
+describe('a use of stock', () => {
   const lots = [
     { id: 1, amount: 5, expiresOn: null },
     { id: 2, amount: 5, expiresOn: '2026-11-01' },
@@ -73,7 +73,7 @@ describe('what a use takes', () => {
       1.5,
     ],
   ])(
-    'takes %d from what expires first, and from what expired only at the end',
+    'takes %d from what expires first, and from expired lots only at the end',
     (amount, by, rest) =>
       expect(takenFrom(lots, amount, today)).toEqual({
         taken: by.map(([lotId, some]) => ({ lotId, amount: some })),
@@ -87,7 +87,7 @@ describe('what a use takes', () => {
     expiresOn: fc.option(fc.integer({ min: -400, max: 400 }).map((days) => addDays(today, days))),
   })
 
-  it('takes all that is asked for, no lot below nothing, and no later one before an earlier', () => {
+  it('takes everything asked for, no lot below zero, and no later lot before an earlier', () => {
     fc.assert(
       fc.property(fc.array(lot, { maxLength: 12 }), amounts, (raw, amount) => {
         const all = raw.map((one, id) => ({ id, ...one }))
@@ -111,14 +111,14 @@ describe('what a use takes', () => {
     )
   })
 
-  it('counts discarded doses as a part of the amount, and beyond it all the same', () => {
+  it('counts discarded doses as part of the amount, and beyond it all the same', () => {
     expect(taking(5, 2)).toEqual({ used: 3, discarded: 2 })
     expect(taking(0, 2)).toEqual({ used: 0, discarded: 2 })
     expect(taking(0.3, 0)).toEqual({ used: 0.3, discarded: 0 })
   })
 })
 
-describe('the day on which it runs out', () => {
+describe('the day on which stock runs out', () => {
   it.each([
     [{ amount: 90, used: 90, keptDays: 400 }, '2027-02-20'],
     [{ amount: 10, used: 70, keptDays: 1 }, '2026-11-23'],
@@ -128,7 +128,7 @@ describe('the day on which it runs out', () => {
     [{ amount: 1e9, used: 0.001, keptDays: 90 }, null],
   ])('of %o is %s', (facts, day) => expect(runsOutOn(facts, today)).toBe(day))
 
-  it('is never before today, and not earlier with more there', () => {
+  it('is never before today, and not earlier with more in stock', () => {
     const some = fc.double({ min: 0, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(some, some, some, (amount, used, keptDays) => {
@@ -141,6 +141,6 @@ describe('the day on which it runs out', () => {
   })
 })
 
-it('keeps ten tenths as one', () => {
+it('stock arithmetic keeps ten tenths as one', () => {
   expect(Array.from({ length: 10 }).reduce<number>((sum) => plus(sum, 0.1), 0)).toBe(1)
 })

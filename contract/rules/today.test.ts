@@ -16,7 +16,7 @@ const check = (id: number, rruleId: number, at: string, more: Partial<Check> = {
 const ids = (checks: readonly Check[]) =>
   roundsOf(checks).map((round) => round.checks.map(({ id }) => id))
 
-it('makes one round of what one schedule asks for at one time, in the order of the names', () => {
+it('roundsOf() makes one round of one schedule’s checks at one time, ordered by name', () => {
   const morning = '2026-03-10T07:00:00.000Z'
   const evening = '2026-03-10T19:00:00.000Z'
   expect(
@@ -24,7 +24,7 @@ it('makes one round of what one schedule asks for at one time, in the order of t
   ).toEqual([[2, 10], [4], [3]])
 })
 
-it('walks one place to its end before the next', () => {
+it('roundsOf() finishes one location before the next', () => {
   const at = '2026-03-10T07:00:00.000Z'
   expect(
     ids([
@@ -36,7 +36,7 @@ it('walks one place to its end before the next', () => {
   ).toEqual([[4, 2, 1, 3]])
 })
 
-it('puts rounds with something late first, then the nearest deadline, and none last', () => {
+it('roundsOf() puts rounds with late checks first, then the nearest deadline, and none last', () => {
   const at = '2026-03-10T07:00:00.000Z'
   const until = (day: number) => ({ dueBy: `2026-03-${day}T07:00:00.000Z` })
   expect(
@@ -49,7 +49,7 @@ it('puts rounds with something late first, then the nearest deadline, and none l
   ).toEqual([[4], [3], [2], [1]])
 })
 
-it('loses and doubles no check, and does not depend on the order in which they came', () => {
+it('roundsOf() loses and doubles no check, for any order of arrival', () => {
   const any = fc.record({
     rruleId: fc.integer({ min: 1, max: 3 }),
     hour: fc.integer({ min: 10, max: 13 }),

@@ -10,7 +10,7 @@ const text = fc
   )
   .map((parts) => parts.join(''))
 
-describe('A text that is cut', () => {
+describe('a truncated text', () => {
   it('is never longer than asked, never halves a character, and stays whole if it fits', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (whole, max) => {

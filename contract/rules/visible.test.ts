@@ -12,12 +12,12 @@ it.each([
   '\ufeff',
   '\u00ad',
   '\u115f',
-])('sees nothing in %j', (text) => expect(hasVisible(text)).toBe(false))
+])('hasVisible() sees nothing in %j', (text) => expect(hasVisible(text)).toBe(false))
 it.each(['\u061c', '\u034f', '\u180e', '\u2800', '\u3164', '\uffa0', '\ufe0f', '\u{e0020}'])(
-  'sees nothing in %j',
+  'hasVisible() sees nothing in %j',
   (text) => expect(hasVisible(`${text} ${text}`)).toBe(false),
 )
 it.each(['a', '\u200bא', 'می\u200cخواهم', '👩\u200d🔧', '-', '0', '\u0301', '한'])(
-  'sees %j',
+  'hasVisible() sees %j',
   (text) => expect(hasVisible(text)).toBe(true),
 )

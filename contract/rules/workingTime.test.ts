@@ -36,7 +36,7 @@ describe('working spans', () => {
   ])('%j overlap: %s', (spans, expected) => expect(overlapping(spans)).toBe(expected))
 })
 
-describe('the shift of a moment', () => {
+describe('the shift at a moment', () => {
   const shifts = [
     { name: 'day', days: [0, 1, 2, 3, 4, 5, 6], from: '07:00', to: '19:00' },
     { name: 'night', days: [0, 1, 2, 3, 4, 5, 6], from: '19:00', to: '07:00' },
@@ -58,7 +58,7 @@ describe('the shift of a moment', () => {
       shiftAt(friday, 6, '23:00'),
     ]).toEqual(['late', 'late', null, null, null])
   })
-  it('is always one, and only one, when two shifts share the day between them', () => {
+  it('is exactly one when two shifts share the day', () => {
     const two = (text: number) => String(text).padStart(2, '0')
     fc.assert(
       fc.property(

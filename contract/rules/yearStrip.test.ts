@@ -4,19 +4,19 @@ import { lineOf, stateOfWeek, statesOfLine, weekStates, type YearWeek } from './
 
 const quiet: YearWeek = { done: 0, missed: 0, score: null, openTickets: 0, isUnusable: false }
 
-it('is good by what was done, and nothing where nothing was', () => {
+it('a week of the year strip is good by finished work, and empty without any', () => {
   expect(stateOfWeek(quiet)).toBe('none')
   expect(stateOfWeek({ ...quiet, done: 2 })).toBe('good')
   expect(stateOfWeek({ ...quiet, done: 2, score: 85 })).toBe('good')
 })
 
-it('warns of an open ticket and a middling score', () => {
+it('a week of the year strip warns of an open ticket and a middling score', () => {
   expect(stateOfWeek({ ...quiet, openTickets: 1 })).toBe('warn')
   expect(stateOfWeek({ ...quiet, done: 1, score: 84.9 })).toBe('warn')
   expect(stateOfWeek({ ...quiet, done: 1, score: 60 })).toBe('warn')
 })
 
-it('is bad by a missed check, a bad score or being out of use, whatever else was good', () => {
+it('a week of the year strip is bad by a missed check, a bad score or being out of use, whatever else was good', () => {
   expect(stateOfWeek({ ...quiet, done: 3, missed: 1, score: 100 })).toBe('bad')
   expect(stateOfWeek({ ...quiet, done: 1, score: 59.9 })).toBe('bad')
   expect(stateOfWeek({ ...quiet, isUnusable: true })).toBe('bad')
@@ -30,7 +30,7 @@ const anyWeek = fc.record({
   isUnusable: fc.boolean(),
 })
 
-it('never gets better by something bad that happens', () => {
+it('a week of the year strip never improves by something bad', () => {
   const rank = (week: YearWeek) => weekStates.indexOf(stateOfWeek(week))
   fc.assert(
     fc.property(anyWeek, (week) => {
@@ -42,7 +42,7 @@ it('never gets better by something bad that happens', () => {
   )
 })
 
-it('is read from its line as it was written', () => {
+it('the year strip is read from its line as it was written', () => {
   fc.assert(
     fc.property(fc.array(anyWeek, { maxLength: 52 }), (weeks) => {
       expect(statesOfLine(lineOf(weeks))).toEqual(weeks.map(stateOfWeek))

@@ -20,21 +20,21 @@ const told = (
     to: to * MINUTE,
   }).map((one) => [one.equipmentId, one.from / MINUTE, one.to === null ? null : one.to / MINUTE])
 
-describe('something left', () => {
-  it('is told when it is away for the minutes, and is over when it is back', () => {
+describe('the rule "left"', () => {
+  it('alerts when equipment is away for the minutes, and ends when it is back', () => {
     expect(told({ kind: 'left' }, spans([1, 0, 20]), 0, 29)).toEqual([])
     expect(told({ kind: 'left' }, spans([1, 0, 20]), 0, 30)).toEqual([[1, 30, null]])
     expect(told({ kind: 'left' }, spans([1, 0, 20], [1, 50, null]), 0, 60)).toEqual([[1, 30, 50]])
   })
-  it('is not told of who was back sooner, of who is still in another part, or of what was before', () => {
+  it('does not alert about equipment that returned sooner, is in another part, or left before', () => {
     expect(told({ kind: 'left' }, spans([1, 0, 20], [1, 25, null]), 0, 60)).toEqual([])
     expect(told({ kind: 'left' }, spans([1, 0, 20], [1, 10, null]), 0, 60)).toEqual([])
     expect(told({ kind: 'left' }, spans([1, 0, 20]), 21, 60)).toEqual([])
   })
 })
 
-describe('something stands idle', () => {
-  it('is told once it stands in one room for so long, until it leaves', () => {
+describe('the rule "idle"', () => {
+  it('alerts when equipment stands in one room for so long, until it leaves', () => {
     expect(told({ kind: 'idle' }, spans([1, 0, null], [2, 3, null]), 0, 12)).toEqual([
       [1, 10, null],
     ])
@@ -42,32 +42,32 @@ describe('something stands idle', () => {
   })
 })
 
-describe('too few', () => {
-  it('is told when it lasts, and over when enough are there for as long', () => {
+describe('the rule "fewer"', () => {
+  it('alerts when the lack lasts, and ends when enough are there for as long', () => {
     const visits = spans([1, 0, null], [2, 0, 20], [2, 50, null])
     expect(told({ kind: 'fewer' }, visits, 0, 29)).toEqual([])
     expect(told({ kind: 'fewer' }, visits, 0, 40)).toEqual([[null, 30, null]])
     expect(told({ kind: 'fewer' }, visits, 0, 55)).toEqual([[null, 30, null]])
     expect(told({ kind: 'fewer' }, visits, 0, 60)).toEqual([[null, 30, 60]])
   })
-  it('does not flap: a short lack is none, and a short plenty does not end it', () => {
+  it('does not flap: a short lack does not alert, and a short plenty does not end it', () => {
     expect(told({ kind: 'fewer' }, spans([1, 0, null], [2, 0, 20], [2, 25, null]), 0, 60)).toEqual(
       [],
     )
     const visits = spans([1, 0, null], [2, 0, 20], [2, 40, 45])
     expect(told({ kind: 'fewer' }, visits, 0, 60)).toEqual([[null, 30, null]])
   })
-  it('counts a thing once, in however many rooms of the place it is said to be', () => {
+  it('counts equipment once, in however many rooms of the location it is', () => {
     expect(told({ kind: 'fewer' }, spans([1, 0, null], [1, 0, 30]), 0, 20)).toEqual([
       [null, 10, null],
     ])
   })
-  it('is told of a place in which nothing ever was', () => {
+  it('alerts about a location in which nothing ever was', () => {
     expect(told({ kind: 'fewer' }, [], 0, 20)).toEqual([[null, 10, null]])
   })
 })
 
-it('foretells what a new rule tells at once: of what stands or lacks now, and not of what left before', () => {
+it('a preview of a new zone rule shows what stands or lacks now, and not what left before', () => {
   const there = spans([1, 0, null], [2, 50, null])
   const at = (rule: Parameters<typeof toldAtOnce>[0]) => toldAtOnce(rule, there, 60 * MINUTE)
   expect(at({ kind: 'left', minutes: 0, minimum: 1 })).toBe(0)

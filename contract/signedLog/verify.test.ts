@@ -100,7 +100,7 @@ describe('the canonical form', () => {
     )
   })
 
-  it('does not hang on the order of keys, and comes back from JSON as it went', () => {
+  it('does not depend on the order of keys, and survives JSON', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).toReversed())
@@ -111,8 +111,8 @@ describe('the canonical form', () => {
   })
 })
 
-describe('a chain', () => {
-  it('that nobody touched has no fault, whatever it says and whoever of the company signed', async () => {
+describe('a chain of signed logs', () => {
+  it('that nobody changed has no fault, for any content and any signer of the company', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string(), { maxLength: 8 }), async (said) => {
         expect(await codesOf(await makeChain(said, signers))).toEqual([])
@@ -138,7 +138,7 @@ describe('a chain', () => {
       expect(await codesOf({ ...chain, entries: at3(chain.entries, patch) })).toEqual([[code, 3]])
   })
 
-  it('is not made anew by who has no key of the company', async () => {
+  it('cannot be rebuilt without a key of the company', async () => {
     const [chain, forged] = [
       await makeChain(texts, signers),
       await makeChain(['one', 'two', 'other', 'four', 'five'], [stranger]),
@@ -149,7 +149,7 @@ describe('a chain', () => {
     expect(await codesOf({ ...forged, keys: [own] })).toContainEqual(['unknownKey', 3])
   })
 
-  it('tells a hole, a pair that was swapped, and a tail that was cut', async () => {
+  it('shows a hole, a swapped pair, and a tail that was cut', async () => {
     const chain = await makeChain(texts, signers)
     const without = (gone: number) => chain.entries.filter(({ sequence }) => sequence !== gone)
     expect(await codesOf({ ...chain, entries: without(3) })).toEqual([['hole', 3]])
@@ -198,7 +198,7 @@ describe('a chain', () => {
   })
 })
 
-describe('an exported file', () => {
+describe('an exported signed log', () => {
   const bundle = async (): Promise<Bundle> => {
     const chain = await makeChain(texts, signers)
     return { format: FORMAT, address: 'https://a.test/x', logId: 1, ...chain }
@@ -211,7 +211,7 @@ describe('an exported file', () => {
     expect(await verify({ ...part, isWhole: false })).toEqual({ faults: [], removed: [] })
   })
 
-  it('from which the content was taken is not unchanged', async () => {
+  it('without its content counts as changed', async () => {
     const whole = await bundle()
     const empty = { ...whole, entries: whole.entries.map((entry) => ({ ...entry, record: null })) }
     expect((await verifyBundle(empty)).faults).toEqual([{ code: 'emptied', sequence: 1 }])
@@ -225,7 +225,7 @@ describe('an exported file', () => {
     ['a correction that is no text', { kind: 'addendum', logId: 1, text: {}, by, at }],
     ['a correction of no moment', { kind: 'addendum', logId: 1, text: 'x', by, at: 'nonsense' }],
     ['a kind of its own', { kind: 'constructor' }],
-  ])('with %s is refused, whoever signed it', async (_what, record) => {
+  ])('with %s is refused, for any signer', async (_what, record) => {
     const whole = await bundle()
     const made = { format: FORMAT, nonce: 'x', company: 'Theirs', ...record }
     const entries = [{ ...whole.entries[0], record: made }, ...whole.entries.slice(1)]
@@ -237,7 +237,7 @@ describe('an exported file', () => {
     expect(() => bundleOf({ ...whole, address: 'javascript:alert(1)' })).toThrow(NotARecord)
   })
 
-  it('of thousands that were all changed is judged without comparing each with each', async () => {
+  it('with thousands of changed records is judged without comparing each with each', async () => {
     const { entries, ...rest } = await bundle()
     const wrong = Array.from({ length: 2_000 }, (_, index) => ({
       ...(entries[0] as Entry),
@@ -250,7 +250,7 @@ describe('an exported file', () => {
     )
   })
 
-  it('that is something else is refused in a word, and never throws otherwise', async () => {
+  it('that is something else is refused with a code, and never throws otherwise', async () => {
     const whole = await bundle()
     fc.assert(
       fc.property(

@@ -49,7 +49,7 @@ describe('a plain floor', () => {
     expect(shape?.coordinates[1]).toEqual(hole.toReversed())
     expect(shape && isInside(shape, { longitude: 14.00003, latitude: 50.00003 })).toBe(false)
   })
-  it('that crosses itself is used and told; one without any area is told', () => {
+  it('that crosses itself is used and reported; one without any area is reported', () => {
     const bow = (size: number) => ({
       type: 'Polygon',
       coordinates: [
@@ -110,7 +110,7 @@ describe('a plain floor', () => {
       ['r', 'Ward  \ufffd 7'],
     ])
   })
-  it('with degrees swapped, in metres, or null is told feature by feature; the walls in the sea go too', () => {
+  it('with degrees swapped, in metres, or null is reported feature by feature; walls in the sea are dropped', () => {
     const answer = read([
       feature(square(50, 14), { type: 'room', id: 'swapped' }),
       feature(square(1_600_000, 6_400_000, 10), { type: 'room', id: 'metres' }),
@@ -131,7 +131,7 @@ describe('a plain floor', () => {
     expect(answer.plan.buildings[0]?.floors[0]?.parts).toEqual([])
   })
   it.each([[['x', null]], [[null, null]], [[]], [null], ['x']])(
-    'with a corner that is none (%j) is told, and no room of the other corners',
+    'with a broken corner (%j) is reported, and no room is made of the other corners',
     (corner) => {
       const broken = [...ring(14, 50)]
       broken.splice(2, 1, corner as never) // files may contain any JSON here
@@ -198,7 +198,7 @@ describe('a plain floor', () => {
       [],
     ])
   })
-  it('listed twice, or not in the files, is told; levels need not follow one another', () => {
+  it('listed twice, or missing in the files, is reported; levels need not follow one another', () => {
     const index = {
       id: 'v',
       name: { he: 'בית', en: 'House' },
@@ -224,7 +224,7 @@ describe('a plain floor', () => {
   })
 })
 
-describe('IMDF', () => {
+describe('a dirty IMDF plan', () => {
   const files = (
     levels: unknown[],
     units: unknown[],
@@ -310,7 +310,7 @@ describe('IMDF', () => {
   })
 })
 
-it('more features than any building has are left out, and told', () => {
+it('the plan reader leaves out more features than any building has, and reports it', () => {
   const many = Array.from({ length: 60 }, (_, id) =>
     feature(square(14 + id * 1e-5, 50, 1e-5), { type: 'room', id }),
   )
@@ -319,7 +319,7 @@ it('more features than any building has are left out, and told', () => {
   expect(answer.faults.map(({ code }) => code)).toEqual(['tooMany'])
 })
 
-it('anything at all is read without a throw, and what is planned is whole', () => {
+it('the plan reader never throws, and what is planned is whole', () => {
   const number = fc.oneof(
     fc.double(),
     fc.integer({ min: -200, max: 200 }),

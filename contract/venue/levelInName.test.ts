@@ -38,9 +38,11 @@ it.each([
   ['ward 12 floor plan.geojson', null],
   ['level 2024.geojson', null],
   ['plan.geojson', null],
-] as const)('%s is of level %s', (name, level) => expect(levelInName(name)).toBe(level))
+] as const)('levelInName() reads %s as level %s', (name, level) =>
+  expect(levelInName(name)).toBe(level),
+)
 
-it('files told apart by a small number alone are numbered by it', () => {
+it('levelInName() numbers files that differ by a small number alone', () => {
   expect(levelsInSeries(['house-1.geojson', 'house-0.geojson'])).toEqual([1, 0])
   for (const names of [
     ['house-1.geojson'],

@@ -33,7 +33,7 @@ const plan = (
 const told = (of: CheckedPlan, before: CheckedPlan | null = null) =>
   planFaults(of, before).map(({ code, ...at }) => [code, ...Object.values(at)])
 
-describe('what no building can be', () => {
+describe('planFaults()', () => {
   it.each<[string, CheckedPlan, unknown[][]]>([
     ['nothing drawn yet', plan([]), []],
     ['rooms side by side', plan([room('a', box(0, 0, 5, 4)), room('b', box(5, 0, 5, 4))]), []],
@@ -109,9 +109,9 @@ describe('what no building can be', () => {
       ),
       [['doorAwayFromWall', 1, null]],
     ],
-  ])('is told of %s', (_what, of, faults) => expect(told(of)).toEqual(faults))
+  ])('names %s', (_what, of, faults) => expect(told(of)).toEqual(faults))
 
-  it('is not told again of what was there before, by whatever place in the list', () => {
+  it('does not name what was wrong before, in any order', () => {
     const [a, b] = [room('a', box(0, 0, 5, 4)), room('b', box(2, 0, 5, 4))]
     const before = plan([a, b], [door(30, 20)])
     expect(told(plan([b, a], [door(30, 20)]), before)).toEqual([])
@@ -123,7 +123,7 @@ describe('what no building can be', () => {
   })
 })
 
-describe('whatever is drawn', () => {
+describe('planFaults() of a drawn plan', () => {
   const side = fc.double({ min: 1, max: 20, noNaN: true })
   const spot = fc.double({ min: 0, max: 100, noNaN: true })
   const boxes = fc.record({ x: spot, y: spot, wide: side, deep: side })
@@ -134,7 +134,7 @@ describe('whatever is drawn', () => {
       y: x * Math.sin(angle) + y * Math.cos(angle),
     }))
 
-  it('two boxes are told when they share more than the tolerance, however the house is turned', () => {
+  it('names two boxes that share more than the tolerance, however the building is turned', () => {
     fc.assert(
       fc.property(boxes, boxes, fc.double({ min: 0, max: 6.2, noNaN: true }), (a, b, angle) => {
         const wide = Math.min(a.x + a.wide, b.x + b.wide) - Math.max(a.x, b.x)
@@ -161,7 +161,7 @@ describe('whatever is drawn', () => {
     )
   })
 
-  it('a grid of rooms with doors in their walls is a plan that can be', () => {
+  it('accepts a grid of rooms with doors in their walls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 6 }), (across, up) => {
         const rooms = Array.from({ length: across * up }, (_, index) =>

@@ -25,13 +25,13 @@ const feature = (geometry: unknown, properties: object, more: object = {}) => ({
   ...more,
 })
 
-it('takes a name of which nobody sees anything for none', () => {
+it('readVenue() takes an invisible name for none', () => {
   expect(wordsOf(' \u200b\u00ad')).toBe('')
   expect(textOf({ en: '\u2060', he: 'חדר' })).toBe('חדר')
 })
 
-describe('plain floors', () => {
-  it('become one building, a floor a file, in the order of their numbers', () => {
+describe('readVenue() of plain floors', () => {
+  it('makes one building, a floor for each file, in the order of their numbers', () => {
     const { plan, faults } = readVenue([
       {
         name: 'house-1.geojson',
@@ -63,7 +63,7 @@ describe('plain floors', () => {
       ],
     ])
   })
-  it('tell each feature that cannot be used, and keep the others', () => {
+  it('reports each feature that cannot be used, and keeps the others', () => {
     const { plan, faults } = readVenue([
       { name: 'broken.geojson', text: '{' },
       {
@@ -106,13 +106,13 @@ describe('plain floors', () => {
       'good#4',
     ])
   })
-  it('that hold nothing are no venue', () =>
+  it('refuses files that contain nothing', () =>
     expect(
       readVenue([{ name: 'x.json', text: '{"hello":1}' }]).faults.map(({ code }) => code),
     ).toEqual(['notGeoJson', 'noFloors']))
 })
 
-describe('IMDF', () => {
+describe('readVenue() of IMDF', () => {
   const imdf = [
     {
       name: 'venue.geojson',
@@ -195,13 +195,13 @@ describe('IMDF', () => {
 
 const real = join(process.env['REAL_DATA'] ?? '../shared/data', 'venues/westport-house')
 describe.skipIf(!existsSync(real))(
-  'a real seven-storey office (not run where the real data is absent)',
+  'readVenue() of a real seven-storey office (not run where the real data is absent)',
   () => {
     const files = existsSync(real)
       ? readdirSync(real).map((name) => ({ name, text: readFileSync(join(real, name), 'utf8') }))
       : []
     const { plan, faults } = readVenue(files)
-    it('is read whole: seven floors in order, each with its walls', () => {
+    it('gives seven floors in order, each with its walls', () => {
       expect(faults.filter(({ code }) => code !== 'unknownKind')).toEqual([])
       expect(
         plan.buildings.map(({ name, floors }) => [name, floors.map(({ ordinal }) => ordinal)]),
@@ -209,7 +209,7 @@ describe.skipIf(!existsSync(real))(
       for (const floor of plan.buildings[0]?.floors ?? [])
         expect(floor.parts.length, floor.name).toBeGreaterThan(10)
     })
-    it('can be walked through', () => {
+    it('gives floors that can be walked through', () => {
       const floor = plan.buildings[0]?.floors[2]
       const grid = floor && gridOf(floor)
       const [from, to] = (floor?.rooms ?? []).filter(({ kind }) => kind === 'room')

@@ -3,14 +3,14 @@ import { useOfRoom } from './roomUse.ts'
 
 const room = { kind: 'room', category: null, name: '', locationType: null } as const
 
-it('a corridor, a lift and the stairs are for walking, whatever they are called', () => {
+it('useOfRoom() makes a corridor, a lift and stairs walkable, whatever their names', () => {
   for (const kind of ['corridor', 'lift', 'stairs'] as const)
     expect(useOfRoom({ ...room, kind, name: 'Storage' })).toBe('circulation')
   expect(useOfRoom({ ...room, kind: 'toilet' })).toBe('sanitary')
   expect(useOfRoom({ ...room, kind: 'closed' })).toBe('closed')
 })
 
-it('a category of IMDF says it, before the location’s type, and that before a name', () => {
+it('useOfRoom() takes the IMDF category before the location’s type, and that before a name', () => {
   expect(useOfRoom({ ...room, category: 'conferenceroom', name: 'Ward 3' })).toBe('office')
   expect(useOfRoom({ ...room, category: 'room', locationType: 'Storage', name: 'Ward' })).toBe(
     'store',
@@ -18,7 +18,7 @@ it('a category of IMDF says it, before the location’s type, and that before a 
   expect(useOfRoom({ ...room, category: 'room', name: 'Waiting area' })).toBe('public')
 })
 
-it('names are read in six languages, the narrow word before the wide one', () => {
+it('useOfRoom() reads names in six languages, the narrow word before the wide one', () => {
   for (const [name, use] of [
     ['Operating theatre 2', 'treatment'],
     ['Patient bathroom', 'sanitary'],
@@ -33,6 +33,6 @@ it('names are read in six languages, the narrow word before the wide one', () =>
     expect([name, useOfRoom({ ...room, name })]).toEqual([name, use])
 })
 
-it('a room that nothing is known of is of no use, and not of a guessed one', () => {
+it('useOfRoom() guesses nothing for an unknown room', () => {
   expect(useOfRoom({ ...room, category: 'unspecified', name: 'Room A0.01' })).toBe('other')
 })

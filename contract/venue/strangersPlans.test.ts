@@ -63,7 +63,7 @@ describe('a plan of OpenStreetMap', () => {
     )
     expect(ground.map(({ name }) => name)).toContain('Pharmacy')
   })
-  it('is walked by its doors on every floor; the room without a door is told', () =>
+  it('is walked by its doors on every floor; a room without a door is reported', () =>
     expect(unreached(answer)).toEqual(['Walled in', 'Walled in']))
   it('reads levels in every way that they are written', () => {
     expect(['0;1', '0-4', '-1', '0.5', '-3--1'].map((said) => readLevels(said).levels)).toEqual([
@@ -75,7 +75,7 @@ describe('a plan of OpenStreetMap', () => {
     ])
     expect(readLevels('0-9999')).toEqual({ levels: [], tooMany: true })
   })
-  it('with thousands of levels, coordinates off the earth or no level gets its sentence', () => {
+  it('with thousands of levels, coordinates off the earth or no level gets a sentence', () => {
     const { faults } = read('x.geojson', [
       osm(box(0, 0, 40, 20), { building: 'yes' }),
       osm(box(0, 0, 9, 9), { indoor: 'room', level: '0-5000' }),
@@ -88,7 +88,7 @@ describe('a plan of OpenStreetMap', () => {
   })
 })
 
-describe('a hospital in IMDF', () => {
+describe('a hospital plan in IMDF', () => {
   const imdf = (id: string, kind: string, geometry: unknown, properties: object) => ({
     type: 'Feature',
     id,
@@ -113,7 +113,7 @@ describe('a hospital in IMDF', () => {
   ])
   it('whose corridor comes in pieces is walked through from end to end', () =>
     expect(unreached(answer)).toEqual([]))
-  it('is known by its id and its place: moved far it is refused, and another at the place is another', () => {
+  it('is recognised by its id and place: far away it is refused, and another one in its place is new', () => {
     const [plan] = answer.plan.buildings
     if (!plan) throw new Error('No building')
     const standing = {
@@ -134,7 +134,7 @@ describe('a hospital in IMDF', () => {
   })
 })
 
-it('says by floor which rooms nobody could walk to, the first of them by name', () => {
+it('the preview of a plan names by floor the rooms that nobody can reach', () => {
   const closed = Array.from({ length: 25 }, (_, index) =>
     osm(box(index * 4, 40, 3, 3), { indoor: 'room', level: '0', name: `Cell ${index}` }),
   )

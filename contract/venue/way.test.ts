@@ -73,11 +73,11 @@ describe('a way on foot', () => {
   })
 })
 
-describe('what lies between', () => {
+describe('the description of a way', () => {
   const corridor = { roomId: 1, kind: 'corridor' } as const
   const ward = { roomId: 2, kind: 'room' } as const
   const facts = { isWalked: true, floorsAway: 0, doors: 0 }
-  it('is told by the nearest word that is true', () => {
+  it('uses the nearest word that is true', () => {
     expect(relationOf(ward, ward, facts)).toBe('sameRoom')
     expect(relationOf(corridor, corridor, facts)).toBe('sameCorridor')
     expect(relationOf(corridor, { roomId: null, kind: null }, facts)).toBe('sameCorridor')
