@@ -18,9 +18,9 @@ it.each([
   ['', null],
   ['noon', null],
   ['12345', null],
-])('reads %j as %j', (typed, time) => expect(readClockTime(typed)).toBe(time))
+])('readClockTime() reads %j as %j', (typed, time) => expect(readClockTime(typed)).toBe(time))
 
-it('takes no end later than midnight', () => {
+it('isClockTime() accepts no end later than midnight', () => {
   expect(['00:00', '23:59', '24:00', '24:30', '8:00'].map(isClockTime)).toEqual([
     true,
     true,

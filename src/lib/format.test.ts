@@ -3,22 +3,22 @@ import { inAddress, readAddress, writeAddress } from './addressState.ts'
 import { formatFor } from './format.tsx'
 import { directionOf, weekStartOf } from './i18n/languages.ts'
 
-it('means the company’s time zone, not the reader’s', () => {
+it('the date format uses the company’s time zone, not the reader’s', () => {
   expect(formatFor('en', 'Asia/Jerusalem').date('2026-01-01T23:30:00Z')).toBe('2 Jan 2026')
   expect(formatFor('en', 'America/New_York').date('2026-01-01T03:30:00Z')).toBe('31 Dec 2025')
 })
 
-it('says the second where rows follow each other closely', () => {
+it('the time format shows seconds where rows follow each other closely', () => {
   expect(formatFor('en', 'Europe/Prague').moment('2026-11-20T08:00:07Z')).toContain('09:00:07')
 })
 
-it('starts the week as the specification says', () => {
+it('the calendar starts the week as the specification says', () => {
   expect((['ar', 'he', 'en', 'cs', 'ru', 'sk'] as const).map(weekStartOf)).toEqual([
     6, 0, 1, 1, 1, 1,
   ])
 })
 
-it('starts it where the company says so', () => {
+it('the calendar starts the week as the company says', () => {
   expect([
     formatFor('en', 'UTC').weekStart,
     formatFor('en', 'UTC', 0).weekStart,
@@ -26,7 +26,7 @@ it('starts it where the company says so', () => {
   ]).toEqual([1, 0, 0])
 })
 
-it('runs Hebrew and Arabic from right to left', () => {
+it('the direction of Hebrew and Arabic is right to left', () => {
   expect(
     (['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const).filter(
       (language) => directionOf(language) === 'rtl',
@@ -34,7 +34,7 @@ it('runs Hebrew and Arabic from right to left', () => {
   ).toEqual(['he', 'ar'])
 })
 
-it('says how long ago', () => {
+it('the relative time says how long ago', () => {
   const now = new Date('2026-06-10T12:00:00Z')
   expect(formatFor('en', 'UTC').relative('2026-06-10T09:00:00Z', now)).toBe('3 hours ago')
   expect(formatFor('en', 'UTC').relative('2026-06-10T11:59:50Z', now)).toBe('this minute')
@@ -66,11 +66,14 @@ it.each([
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-20T22:00:00Z', '2 days ago'],
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-11-11T22:00:00Z', '1 week ago'],
   ['Europe/Prague', '2026-11-22T09:00:00Z', '2026-06-11T22:00:00Z', '5 months ago'],
-])('counts days on the company’s calendar: %s, at %s, %s is %s', (zone, now, when, said) => {
-  expect(formatFor('en', zone).relative(when, new Date(now))).toBe(said)
-})
+])(
+  'the relative day counts on the company’s calendar: %s, at %s, %s is %s',
+  (zone, now, when, said) => {
+    expect(formatFor('en', zone).relative(when, new Date(now))).toBe(said)
+  },
+)
 
-it('never says that something was none of a unit ago, nor less of it as it grows older', () => {
+it('the relative time is never zero of a unit, nor shorter as time passes', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const saidOf = (days: number) =>
     formatFor('en', 'Europe/Prague').relative(now.getTime() - days * 86_400_000, now)
@@ -82,7 +85,7 @@ it('never says that something was none of a unit ago, nor less of it as it grows
   for (let days = 1; days < 1_000; days += 1) expect(saidOf(days)).not.toMatch(/^0/)
 })
 
-it('says the day and time ahead in the reader’s language', () => {
+it('the relative time says a future day and time in the reader’s language', () => {
   const [now, when] = [new Date('2026-11-21T18:00:00Z'), '2026-11-23T06:00:00Z']
   expect(formatFor('he', 'Asia/Jerusalem').relative(when, now)).toBe('יום שני 08:00')
   expect(formatFor('cs', 'Europe/Prague').relative(when, now)).toBe('pondělí 07:00')
@@ -96,7 +99,7 @@ const shape = {
   tab: inAddress.oneOf(['a', 'b'], 'a'),
 }
 
-it('reads an address, with defaults where it is wrong', () => {
+it('the address state reads an address, with defaults where it is wrong', () => {
   expect(readAddress(shape, new URLSearchParams('id=7&types=1.x.3&tab=z&page=-4'))).toEqual({
     search: '',
     id: 7,
@@ -106,7 +109,7 @@ it('reads an address, with defaults where it is wrong', () => {
   })
 })
 
-it('writes only what differs and leaves the rest of the address alone', () => {
+it('the address state writes only what differs and leaves the rest of the address alone', () => {
   expect(
     writeAddress(shape, new URLSearchParams('id=7&other=1'), {
       id: null,
@@ -116,7 +119,7 @@ it('writes only what differs and leaves the rest of the address alone', () => {
   ).toBe('other=1&types=4')
 })
 
-it('never writes a number that is not nothing as nothing, but leaves what computing left over', () => {
+it('the number format writes nothing but zero as zero, apart from rounding errors', () => {
   const { number } = formatFor('en', 'UTC')
   expect(number(0.0000001)).toBe('0.0000001')
   expect(number(0.0000001, { maximumFractionDigits: 6 })).toBe('0.0000001')

@@ -28,8 +28,8 @@ const apply = (history: History<number>, edit: Edit): History<number> => {
 const histories = edits.map((list) => list.reduce(apply, historyFrom(0)))
 const seen = ({ now, past, future }: History<number>) => ({ now, past, future })
 
-describe('whatever was done before', () => {
-  it('undo then redo is as if nothing had happened, and so is redo then undo', () => {
+describe('the history of an editor', () => {
+  it('returns to the same state by undo and redo, and by redo and undo', () => {
     fc.assert(
       fc.property(histories, (history) => {
         if (history.past.length > 0) expect(seen(redone(undone(history)))).toEqual(seen(history))
@@ -38,7 +38,7 @@ describe('whatever was done before', () => {
     )
   })
 
-  it('all the way back and all the way on again ends where it began', () => {
+  it('returns to the same end all the way back and forward', () => {
     fc.assert(
       fc.property(histories, (history) => {
         let other = history
@@ -51,7 +51,7 @@ describe('whatever was done before', () => {
     )
   })
 
-  it('a new change ends the way on, and one that changes nothing does not', () => {
+  it('drops the redo steps at a new change, and keeps them if nothing changed', () => {
     fc.assert(
       fc.property(histories, groups, (history, group) => {
         expect(changed(history, history.now + 1, group).future).toEqual([])
@@ -60,7 +60,7 @@ describe('whatever was done before', () => {
     )
   })
 
-  it('a change of its own is undone to what was before it', () => {
+  it('undoes a separate change to what was before it', () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(undone(changed(history, history.now + 1)).now).toBe(history.now)
@@ -77,14 +77,14 @@ describe('whatever was done before', () => {
   })
 })
 
-it('forgets the oldest step first', () => {
+it('the history forgets the oldest step first', () => {
   let history = historyFrom(0)
   for (let step = 1; step <= MAX_STEPS + 5; step += 1) history = changed(history, step)
   expect(history.past).toHaveLength(MAX_STEPS)
   expect(history.past[0]).toBe(5)
 })
 
-it('undoes what was typed in one field at once, and a field by itself', () => {
+it('the history undoes typing in one field at once, and each field by itself', () => {
   const typed = changed(
     changed(changed(historyFrom(''), 'W', 'title'), 'Wa', 'title'),
     'other',
@@ -96,7 +96,7 @@ it('undoes what was typed in one field at once, and a field by itself', () => {
   expect(undone(changed(undone(typed), 'Wat', 'title')).now).toBe('Wa')
 })
 
-it('goes back to an empty beginning', () => {
+it('the history returns to an empty beginning', () => {
   expect(undone(changed(historyFrom<string | null>(null), 'written')).now).toBeNull()
 })
 
@@ -107,7 +107,10 @@ it.each([
   ['a first value', { n: null }, { n: 1 }, null],
   ['two texts', { a: 'x', b: 'x' }, { a: 'y', b: 'y' }, null],
   ['an added one', ['x'], ['x', 'y'], null],
-])('knows typing in one place from other changes: %s', (_what, before, after, at) => {
-  // Unchanged parts are the same object, as in an edited draft.
-  expect(typedAt(before, after)).toBe(at)
-})
+])(
+  'the history distinguishes typing in one place from other changes: %s',
+  (_what, before, after, at) => {
+    // Unchanged parts are the same object, as in an edited draft.
+    expect(typedAt(before, after)).toBe(at)
+  },
+)

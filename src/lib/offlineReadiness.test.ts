@@ -7,13 +7,13 @@ beforeEach(async () => {
   module = await import('./offlineReadiness.ts')
 })
 
-it('is unavailable until the page asks for a service worker', () => {
+it('the offline state is unavailable until the page asks for a service worker', () => {
   module.setKept('answers', true)
   module.setKept('files', true)
   expect(module.offlineReadiness()).toBe('unavailable')
 })
 
-it('is ready when both files and answers lie on the device, and prepares again for more', () => {
+it('the offline state is ready when both files and answers lie on the device, and prepares again for more', () => {
   const seen: string[] = []
   module.onOfflineReadiness(() => seen.push(module.offlineReadiness()))
   module.startPreparing()

@@ -5,12 +5,12 @@ const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const shown = (at: string, zone: string) => iso(wallAt(Date.parse(at), zone))
 const meant = (wall: string, zone: string) => iso(instantOf(Date.parse(`${wall}Z`), zone))
 
-it('knows what a clock shows', () => {
+it('zoneClock gives the local time of a moment', () => {
   expect(shown('2026-07-01T10:30:00Z', 'Europe/Prague')).toBe('2026-07-01T12:30')
   expect(shown('2026-12-31T23:30:00Z', 'Asia/Jerusalem')).toBe('2027-01-01T01:30')
 })
 
-it('knows when a clock shows it: a skipped time moves on, a doubled one is the first', () => {
+it('zoneClock gives the moment of a local time: a skipped one moves on, a doubled one is the first', () => {
   expect(meant('2026-07-01T12:30', 'Europe/Prague')).toBe('2026-07-01T10:30')
   expect(meant('2026-03-29T02:30', 'Europe/Prague')).toBe('2026-03-29T01:30')
   expect(meant('2026-10-25T02:30', 'Europe/Prague')).toBe('2026-10-25T00:30')
@@ -18,7 +18,7 @@ it('knows when a clock shows it: a skipped time moves on, a doubled one is the f
   expect(meant('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30')
 })
 
-it('finds the midnight of a day on which the clock changes', () => {
+it('zoneClock gives the midnight of a day on which the clock changes', () => {
   expect(iso(midnightAt(Date.parse('2026-10-25T12:00:00Z'), 'Europe/Prague'))).toBe(
     '2026-10-24T22:00',
   )

@@ -11,7 +11,7 @@ function directionOfText(text: string): 'ltr' | 'rtl' | undefined {
 }
 
 it.each(['he', 'ar'] as const)(
-  'keeps a sentence of %s in its direction whatever name stands first in it',
+  'a sentence of %s keeps its direction whatever name begins it',
   async (language) => {
     await startI18n(language, ['common', 'automations'])
     await changeLanguage(language)
@@ -23,7 +23,7 @@ it.each(['he', 'ar'] as const)(
   },
 )
 
-it('leaves the names of other languages as they are', async () => {
+it('names of other languages are left as they are', async () => {
   await startI18n('en', ['common', 'automations'])
   await changeLanguage('en')
   expect(i18n.t('automations:review.gone' as 'common:yes', { name: 'Pump' })).toBe(

@@ -30,7 +30,7 @@ function Report() {
   )
 }
 
-it('puts the headings of the ranges asked for above their numbers, also after two equal ones', async () => {
+it('a chart’s table puts the headings of ranges above their numbers, also after two equal ones', async () => {
   await draw(<Report />, { namespaces: ['charts'] })
   fireEvent.click(screen.getByRole('button', { name: 'Show as a table: Scores' }))
   const heads = () =>

@@ -41,7 +41,7 @@ const pathsOf = async (series: Lines['series']) => {
   )
 }
 
-it('draws a line through all its own points, also where another has been measured at other moments', async () => {
+it('the line chart draws a line through all its own points, even if another has other moments', async () => {
   const paths = await pathsOf([
     {
       key: 'a',
@@ -67,7 +67,7 @@ it('draws a line through all its own points, also where another has been measure
   for (const path of paths) expect(path.match(/[ML]/g)).toEqual(['M', 'L', 'L'])
 })
 
-it('ends a line where nothing was measured', async () => {
+it('the line chart ends a line where nothing was measured', async () => {
   const [path] = await pathsOf([
     {
       key: 'a',
@@ -85,7 +85,7 @@ it('ends a line where nothing was measured', async () => {
   expect(path?.match(/[ML]/g)).toEqual(['M', 'L', 'M', 'L'])
 })
 
-it('says under the lines what is said of its ticks', async () => {
+it('the line chart repeats the notes of its ticks below the lines', async () => {
   const points = [0, 7, 14, 21].map((x): [number, number] => [x, x])
   const { container } = render(
     <LinesChart
@@ -104,7 +104,7 @@ it('says under the lines what is said of its ticks', async () => {
   )
 })
 
-it('writes a day as the page does where it runs from right to left', async () => {
+it('the line chart writes a day as the page does in right-to-left languages', async () => {
   await changeLanguage('ar')
   const points = [0, 7, 14].map((x): [number, number] => [x, x])
   const { container } = render(
@@ -121,7 +121,7 @@ it('writes a day as the page does where it runs from right to left', async () =>
   )
 })
 
-it('sets many markers at the foot, so that they do not hide the lines', async () => {
+it('the line chart moves many markers to the foot, so that they do not hide the lines', async () => {
   const heightsOf = async (count: number) => {
     const markers = Array.from({ length: count }, (_none, x) => ({ x, name: '', colour: 'blue' }))
     const points = markers.map(({ x }) => [x, x] as const)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asCsv, csvFile, legendRows, standingAlone } from './exportChart.ts'
 
-it('writes what a spreadsheet reads and never runs', () => {
+it('a chart’s export contains nothing that a spreadsheet runs', () => {
   expect(
     asCsv(
       ['Name', 'Score'],
@@ -18,12 +18,12 @@ it('writes what a spreadsheet reads and never runs', () => {
   )
 })
 
-it('writes column names without the marks that keep two directions apart on screen', async () => {
+it('a chart’s export has column names without direction marks', async () => {
   const file = csvFile(['\u2068Fridge 1\u2069 (\u20681 – 30 Nov\u2069)'], [[4.5]])
   expect(await file.text()).toContain('Fridge 1 (1 – 30 Nov)\r\n4.5')
 })
 
-it('writes into the picture how large its letters are, so that labels keep to their place', () => {
+it('a chart’s picture states its text size, so that labels keep their place', () => {
   document.body.innerHTML =
     '<svg><text style="font-size: 11px; font-family: Inter; fill: rgb(1, 2, 3)">Ward</text></svg>'
   const svg = document.querySelector('svg')
@@ -36,7 +36,7 @@ it('writes into the picture how large its letters are, so that labels keep to th
   ]).toEqual(['11px', 'Inter', 'rgb(1, 2, 3)'])
 })
 
-it('puts as many names of a legend into a row as have room', () => {
+it('a chart’s picture puts as many legend names into a row as fit', () => {
   const entries = ['October', 'November', 'A very long name of a sensor'].map((name) => ({
     name,
     colour: 'red',

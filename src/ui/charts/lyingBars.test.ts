@@ -3,12 +3,12 @@ import { mayLie, widthOfNames } from './lyingBars.ts'
 
 const procedures = ['Hand hygiene tracer', 'Ward round', 'Fire extinguisher inspection']
 
-it('lays bars with long names, so that none is cut', () => {
+it('the bar chart lies on its side with long names, so that none is cut', () => {
   expect(mayLie(procedures, 210)).toBe(true)
   expect(widthOfNames(['Ward round'])).toBeGreaterThan(10 * 6)
 })
 
-it('stands bars whose names are short, and more than have a line each', () => {
+it('the bar chart stands with short names, or with more bars than have a line each', () => {
   expect(mayLie(['Jan', 'Feb', 'Wednesday'], 210)).toBe(false)
   expect(
     mayLie(
@@ -19,6 +19,6 @@ it('stands bars whose names are short, and more than have a line each', () => {
   expect(mayLie([], 210)).toBe(false)
 })
 
-it('leaves the bars most of the room, however long a name', () => {
+it('the bar chart leaves most of the room to the bars, however long a name', () => {
   expect(widthOfNames(['x'.repeat(200)])).toBe(210)
 })

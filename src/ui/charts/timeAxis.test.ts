@@ -8,7 +8,7 @@ const under = (from: string, to: string) => {
   return ticks?.map(formatX)
 }
 
-it('says the hours of a day, also of one that the clock was changed in', () => {
+it('the time axis shows the hours of a day, also of one with a clock change', () => {
   expect(under('2026-03-28T00:00:00+01:00', '2026-03-28T23:00:00+01:00')).toEqual([
     '28 Mar',
     '03:00',
@@ -31,7 +31,7 @@ it('says the hours of a day, also of one that the clock was changed in', () => {
   ])
 })
 
-it('says each day once', () => {
+it('the time axis shows each day once', () => {
   expect(under('2026-03-28T00:00:00+01:00', '2026-03-30T23:00:00+02:00')).toEqual([
     '28 Mar',
     '12:00',
@@ -45,11 +45,11 @@ it('says each day once', () => {
   )
 })
 
-it('says the minutes of what changed within an hour', () => {
+it('the time axis shows the minutes within an hour', () => {
   expect(under('2026-03-28T10:02:00Z', '2026-03-28T10:50:00Z')).toEqual(['11:15', '11:30', '11:45'])
 })
 
-it('says the first of the months of a year, with the year where there are several', () => {
+it('the time axis shows the first of each month, with the year if there are several', () => {
   expect(under('2026-01-01T00:00:00+01:00', '2026-12-31T23:00:00+01:00')).toEqual([
     '1 Jan',
     '1 Mar',
@@ -76,6 +76,6 @@ it('says the first of the months of a year, with the year where there are severa
   ])
 })
 
-it('leaves to the chart what no step fits', () => {
+it('the time axis leaves the ticks to the chart if no step fits', () => {
   expect(under('2026-03-28T10:02:00Z', '2026-03-28T10:02:30Z')).toBeUndefined()
 })

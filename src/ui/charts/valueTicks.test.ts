@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ticksUpTo } from './valueTicks.ts'
 
-it('ends at what the values never pass: nothing is done to 102 percent', () => {
+it('the value axis ends at the maximum: no percentage above 100', () => {
   expect(ticksUpTo(100, [97, 98, 92, 99])).toEqual([90, 95, 100])
   expect(ticksUpTo(100, [100, 100])).toEqual([99, 100])
   expect(ticksUpTo(100, [0, 100])).toEqual([0, 50, 100])
 })
 
-it('leaves the axis to round numbers where values lie far below', () => {
+it('the value axis uses round numbers if values lie far below the maximum', () => {
   expect(ticksUpTo(100, [40, 50])).toBeNull()
   expect(ticksUpTo(100, [])).toBeNull()
   expect(ticksUpTo(100, [90, 104])).toBeNull()
 })
 
-it('holds every value, in few equal steps', () => {
+it('the value axis contains every value, in few equal steps', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1 }),

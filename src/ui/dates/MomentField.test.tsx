@@ -18,35 +18,38 @@ it.each([
   ['cs', '24.12.2026'],
   ['he', '24/12/2026'],
   ['ar', /24.*12.*2026/],
-] as const)('writes a day as %s does, whatever the browser', async (language, words) => {
+] as const)('the date field writes a day as %s does, in any browser', async (language, words) => {
   await draw(<MomentField kind="day" aria-label="Day" value="2026-12-24" />, { language })
   await waitFor(() => expect(screen.getByLabelText('Day')).toHaveDisplayValue(words))
 })
 
-it.each(['en', 'ar'] as const)('gives the wire its own digits back in %s', async (language) => {
-  const given: string[] = []
-  await draw(
-    <MomentField
-      kind="minute"
-      aria-label="Start"
-      value="2026-12-24T08:30"
-      onChange={(value) => given.push(value)}
-    />,
-    { language },
-  )
-  await userEvent.click(screen.getByLabelText('Start'))
-  const day = await waitFor(
-    () =>
-      document.querySelector('td[title="2026-12-15"]') ??
-      Promise.reject(new Error('No calendar yet')),
-  )
-  await userEvent.click(day)
-  await userEvent.tab()
-  await waitFor(() => expect(given.at(-1)).toBe('2026-12-15T08:30'))
-})
+it.each(['en', 'ar'] as const)(
+  'the date field gives the wire its own digits in %s',
+  async (language) => {
+    const given: string[] = []
+    await draw(
+      <MomentField
+        kind="minute"
+        aria-label="Start"
+        value="2026-12-24T08:30"
+        onChange={(value) => given.push(value)}
+      />,
+      { language },
+    )
+    await userEvent.click(screen.getByLabelText('Start'))
+    const day = await waitFor(
+      () =>
+        document.querySelector('td[title="2026-12-15"]') ??
+        Promise.reject(new Error('No calendar yet')),
+    )
+    await userEvent.click(day)
+    await userEvent.tab()
+    await waitFor(() => expect(given.at(-1)).toBe('2026-12-15T08:30'))
+  },
+)
 
 it.each(['en', 'ar'] as const)(
-  'gives a range of days in the digits of the wire in %s',
+  'the date field gives a range of days in the digits of the wire in %s',
   async (language) => {
     const given: Range[] = []
     await draw(
@@ -72,7 +75,7 @@ it.each(['en', 'ar'] as const)(
   },
 )
 
-describe('what is typed', () => {
+describe('text typed into the date field', () => {
   const given: string[] = []
   const sent = vi.fn()
   async function type(
@@ -131,7 +134,7 @@ describe('what is typed', () => {
   )
 
   it.each(['01/01/9999 08:00', '01/01/1960 08:00'])(
-    'says why %s is not taken beside it, and not beside what stood there',
+    'shows the reason for %s beside it, and not beside the former text',
     async (text) => {
       const field = await type(text, { kind: 'minute', value: '2026-12-24T08:00' })
       await userEvent.tab()
@@ -151,7 +154,7 @@ describe('what is typed', () => {
     ['', '15/01/2027 00:00', '2027-01-15T00:00'],
     ['2026-12-24T08:30', '15/01/2027 08:30', '2027-01-15T08:30'],
     ['2027-01-15T08:30', '15/01/2027 08:30', '2027-01-15T08:30'],
-  ])('is a day alone, where a time is wanted, after %j shown as %s', async (value, shown, wire) => {
+  ])('is a day alone if a time is wanted, after %j shown as %s', async (value, shown, wire) => {
     for (const leave of ['{Enter}', '{Tab}', 'press']) {
       await type('15/01/2027', { kind: 'minute', value })
       if (leave === 'press') await userEvent.click(document.body)
@@ -165,12 +168,12 @@ describe('what is typed', () => {
     }
   })
 
-  it('is a day alone beyond the calendar, told as such', async () => {
+  it('is a day alone beyond the calendar, and is refused as such', async () => {
     await type('01/01/9999{Tab}', { kind: 'minute' })
     expect(await screen.findByRole('alert')).toHaveTextContent(/only the years 1970 to 2199/i)
   })
 
-  it('are two days of a range, from the beginning of one to the end of the other', async () => {
+  it('may be two days of a range, from the beginning of one to the end of the other', async () => {
     const ranges: Range[] = []
     await draw(
       <RangeField
@@ -198,14 +201,14 @@ describe('what is typed', () => {
     expect(sent).toHaveBeenCalledOnce()
   })
 
-  it('may be nothing, where something was chosen before', async () => {
+  it('may be empty after something was chosen', async () => {
     const field = await type('', { value: '2026-12-24' })
     await userEvent.tab()
     await waitFor(() => expect(given.at(-1)).toBe(''))
     expect(field).toHaveDisplayValue('')
   })
 
-  it('gives way to a day chosen in the calendar, also when it was chosen before', async () => {
+  it('gives way to a day chosen in the calendar, also when that was chosen before', async () => {
     await type('31/02/2027{Enter}', { value: '2026-12-24' })
     await screen.findByRole('alert')
     await userEvent.click(screen.getByLabelText('Expires'))
@@ -247,7 +250,7 @@ describe('what is typed', () => {
   })
 })
 
-it('bears no reason beside what another language writes anew', async () => {
+it('the date field shows no reason beside a text rewritten in another language', async () => {
   await draw(<MomentField kind="day" aria-label="Expires" value="2026-12-24" />)
   const field = () => screen.getByLabelText<HTMLInputElement>('Expires')
   await userEvent.clear(field())

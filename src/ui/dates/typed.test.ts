@@ -16,14 +16,14 @@ it.each([
   ['15/01/2027 9', '', false, null],
   ['tomorrow', '', false, null],
   ['', '2026-12-24T08:30', false, null],
-])('%j after %j, at an end: %s, is %j', async (text, chosen, isEnd, whole) => {
+])('the typed day %j after %j, at an end: %s, is %j', async (text, chosen, isEnd, whole) => {
   await startI18n('en', ['common'])
   await changeLanguage('en')
   await loadAntdLocale('en')
   expect(withTime(text, chosen, isEnd)?.format('DD/MM/YYYY HH:mm') ?? null).toBe(whole)
 })
 
-it.each(languages)('is read as it is written in %s', async (language) => {
+it.each(languages)('a typed day is read as it is written in %s', async (language) => {
   await startI18n(language, ['common'])
   await changeLanguage(language)
   await loadAntdLocale(language)

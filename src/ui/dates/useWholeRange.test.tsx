@@ -14,7 +14,7 @@ function Asked() {
 const open = (query: string) => draw(<Asked />, { at: `/list?search=pump&${query}`, path: '/list' })
 
 it.each(['from=9999-12-31', 'to=2026-12-01', 'from=2026-12-01&to=soon'])(
-  'drops %s, which asks for nothing, from the address too',
+  'useWholeRange() drops %s, which asks for nothing, from the address too',
   async (query) => {
     const { router } = await open(query)
     await waitFor(() => expect(router.state.location.search).toBe('?search=pump'))
@@ -22,7 +22,7 @@ it.each(['from=9999-12-31', 'to=2026-12-01', 'from=2026-12-01&to=soon'])(
   },
 )
 
-it('asks for a range that has both its ends, and leaves it where it is', async () => {
+it('useWholeRange() keeps a range with both ends, and asks for it', async () => {
   const { router } = await open('from=2026-12-01&to=2026-12-02')
   expect(screen.getByRole('heading')).toHaveTextContent(/"from":"2026-1.*"to":"2026-12-0/)
   expect(router.state.location.search).toBe('?search=pump&from=2026-12-01&to=2026-12-02')

@@ -7,7 +7,7 @@ import { ConfirmedDelete } from './ConfirmedDelete.tsx'
 
 pretendServer()
 
-it('deletes from the menu of the panel, after a question', async () => {
+it('a panel’s menu deletes after a question', async () => {
   const remove = vi.fn(() => Promise.resolve({}))
   const handleDeleted = vi.fn()
   await draw(

@@ -6,7 +6,7 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 
 pretendServer()
 
-it('writes numbers as the reader writes them, to the last digit, and says what is empty', async () => {
+it('the conflict dialog writes numbers as the reader does, to the last digit, and names empty values', async () => {
   await draw(
     <ConflictDialog
       rows={[
@@ -25,7 +25,7 @@ it('writes numbers as the reader writes them, to the last digit, and says what i
   expect(word).toHaveTextContent('WordŽádnéŽádné')
 })
 
-it('has one version under the other on a phone, so that neither lies beyond its edge', async () => {
+it('the conflict dialog puts one version below the other on a phone', async () => {
   await draw(
     <ConflictDialog
       rows={[{ label: 'Name', mine: 'Pump 7', theirs: 'Pump of room 8' }]}

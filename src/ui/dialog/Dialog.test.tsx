@@ -61,7 +61,7 @@ const ways = [
 ].flatMap((way) => [true, false].map((isStill) => ({ ...way, isStill })))
 
 it.each(ways)(
-  'begins at its first field and leads back to $from, with less motion: $isStill',
+  'a dialog begins at its first field and returns to $from, with less motion: $isStill',
   async ({ from, open, close, isStill }) => {
     await draw(<Opened />, { isStill })
     const button = screen.getByRole('button', { name: from })
@@ -72,7 +72,7 @@ it.each(ways)(
   },
 )
 
-it('stays where the second click of two falls beside it, and goes at a later one', async () => {
+it('a dialog ignores the second click of a double click beside it, and closes at a later one', async () => {
   await draw(<Opened />)
   fireEvent.click(screen.getByRole('button', { name: 'Open' }), { detail: 1 })
   const beside = (await screen.findByRole('dialog')).closest('.ant-modal-wrap') ?? document.body

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { differences, fieldsApart, mergeChanges, type FieldsInWords } from './conflict.ts'
 
-it('keeps what the other person changed when only another field was ours', () => {
+it('the merge of a conflict keeps their change if only another field was ours', () => {
   const base = { name: 'Pump', place: 'Room 1' }
   expect(
     mergeChanges(base, { ...base, name: 'Pump 2' }, { name: 'Pump', place: 'Room 2' }),
   ).toEqual({ name: 'Pump 2', place: 'Room 2' })
 })
 
-it('keeps an amount and its unit together, whichever of them was changed', () => {
+it('the merge of a conflict keeps an amount and its unit together, whichever changed', () => {
   const base = { amount: 10, unit: 'minutes', name: 'Left' }
   const theirs = { amount: 2, unit: 'days', name: 'Gone' }
   const together = [['amount', 'unit']] as const
@@ -37,7 +37,7 @@ const describe = ({ name, metadata }: Pump): FieldsInWords<Pump> => ({
   },
 })
 
-it('merges a field of parts part by part, and leaves a part that was removed away', () => {
+it('the merge of a conflict merges a field with parts part by part, and drops a removed part', () => {
   const from: Pump = { name: 'Pump', metadata: { 1: 8, 2: 230 } }
   const mine: Pump = { name: 'Pump', metadata: { 1: 9, 2: 230 } }
   const theirs: Pump = { name: 'Gone', metadata: { 1: 8 } }
@@ -49,14 +49,14 @@ it('merges a field of parts part by part, and leaves a part that was removed awa
   })
 })
 
-it('shows of a field of parts those that differ, each under its own name', () => {
+it('the merge of a conflict shows the parts that differ, each under its own name', () => {
   const mine: Pump = { name: 'Pump', metadata: { 1: 9, 2: 230 } }
   const theirs: Pump = { name: 'Pump', metadata: { 1: 9, 2: null } }
   expect(differences(describe, mine, theirs)).toEqual([{ label: 'Volts', mine: 230, theirs: null }])
   expect(differences(describe, mine, { ...mine, metadata: { 1: 9, 2: 230 } })).toEqual([])
 })
 
-it('takes nothing for a change that was filled and emptied again', () => {
+it('the merge of a conflict ignores what was filled and emptied again', () => {
   const mine: { note: string | null; word?: string } = { note: null, word: '' }
   expect(mergeChanges({ note: '' }, mine, { note: 'theirs', word: 'theirs' })).toEqual({
     note: 'theirs',

@@ -18,13 +18,13 @@ const merged = (mine: readonly Line[], theirs: readonly Line[], needed: readonly
   })
 const ids = (lines: readonly Line[]) => lines.map(({ id }) => id)
 
-it('takes each changed row from who changed it', () => {
+it('mergeRows() takes each changed row from the side that changed it', () => {
   const mine = [line(1, 'ours'), line(2), line(3)]
   const theirs = [line(1), line(2), line(3, 'theirs')]
   expect(merged(mine, theirs)).toEqual([line(1, 'ours'), line(2), line(3, 'theirs')])
 })
 
-it('leaves away what either took away, unless the other changed it or names it', () => {
+it('mergeRows() drops rows that either side deleted, unless the other changed or names them', () => {
   const without2 = [line(1), line(3)]
   expect(ids(merged(without2, from))).toEqual([1, 3])
   expect(ids(merged(from, without2))).toEqual([1, 3])
@@ -32,7 +32,7 @@ it('leaves away what either took away, unless the other changed it or names it',
   expect(ids(merged(from, without2, [2]))).toEqual([1, 2, 3])
 })
 
-it('puts what only one has behind the row that it stood behind', () => {
+it('mergeRows() puts rows of one side behind the row that they stood behind', () => {
   expect(ids(merged([line(1), line(-1), line(2), line(3)], [line(3), line(1), line(2)]))).toEqual([
     3, 1, -1, 2,
   ])
@@ -47,7 +47,7 @@ const versions = fc
   })
   .map((lines) => lines as readonly Line[])
 
-it('is the other version where one person did nothing, and has no row twice', () => {
+it('mergeRows() gives the other version if one side changed nothing, and no row twice', () => {
   fc.assert(
     fc.property(versions, versions, (mine, theirs) => {
       expect(merged(from, theirs)).toEqual(theirs)
@@ -58,7 +58,7 @@ it('is the other version where one person did nothing, and has no row twice', ()
   )
 })
 
-it('loses no row that we added or changed', () => {
+it('mergeRows() loses no row that we added or changed', () => {
   fc.assert(
     fc.property(versions, versions, (mine, theirs) => {
       const texts = new Map(from.map(({ id, text }) => [id, text]))

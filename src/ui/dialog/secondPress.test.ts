@@ -27,6 +27,9 @@ it.each([
   ['is no answer: the next month', inDialog('Next', 100, false), inDialog('Next', 0, false), false],
   ['is one of several on the page', onPage('Next page', 100), onPage('Next page', 0), false],
   ['follows on something else', inDialog('Clone', 100), null, false],
-] as const)('a press that %s', (_what, press, last, isSecond) => {
-  expect(isSecondPress(press, last)).toBe(isSecond)
-})
+] as const)(
+  'the guard against double presses judges a press that %s',
+  (_what, press, last, isSecond) => {
+    expect(isSecondPress(press, last)).toBe(isSecond)
+  },
+)

@@ -56,7 +56,7 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}')
 }
 
-it('goes to the next of its kind, and from the last to what adds one', async () => {
+it('the focus moves to the next of its kind when a row is deleted, and from the last to the add button', async () => {
   await draw(<Screen />)
   await press('Second')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Third' })).toHaveFocus())
@@ -64,7 +64,7 @@ it('goes to the next of its kind, and from the last to what adds one', async () 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveFocus())
 })
 
-it('goes to what stood around it, which the Tab key then does not stop at', async () => {
+it('the focus moves to the surrounding element, at which the Tab key does not stop', async () => {
   await draw(<Screen />)
   await press('Save')
   const around = screen.getByRole('region', { name: 'Area' })
@@ -74,7 +74,7 @@ it('goes to what stood around it, which the Tab key then does not stop at', asyn
   expect(around).not.toHaveAttribute('tabindex')
 })
 
-it('goes there too when what was pressed can be pressed no more', async () => {
+it('the focus moves there too when the pressed button is disabled', async () => {
   function Saving() {
     const area = useRef<HTMLElement>(null)
     useFocusKept(() => area.current, 'nearest')
@@ -94,14 +94,14 @@ it('goes there too when what was pressed can be pressed no more', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Head' })).toHaveFocus())
 })
 
-it('goes nowhere when the whole screen went', async () => {
+it('the focus moves nowhere when the whole screen was left', async () => {
   await draw(<Screen />)
   await press('Leave')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull())
   expect(document.body).toHaveFocus()
 })
 
-it('goes nowhere when the page was pressed beside it meanwhile', async () => {
+it('the focus moves nowhere when the user pressed elsewhere meanwhile', async () => {
   await draw(<Screen />)
   const save = screen.getByRole('button', { name: 'Save' })
   save.focus()
@@ -112,7 +112,7 @@ it('goes nowhere when the page was pressed beside it meanwhile', async () => {
   expect(document.body).toHaveFocus()
 })
 
-it('goes there once what was asked over it has gone, later than what was pressed', async () => {
+it('the focus moves there after a question over it is closed, later than the press', async () => {
   await draw(<Screen />)
   const over = document.body.appendChild(document.createElement('div'))
   over.innerHTML = '<button type="button">Meant</button>'
@@ -140,7 +140,7 @@ function Sending() {
   )
 }
 
-it('stays in a dialog whose form gave way to what became of it', async () => {
+it('the focus stays in a dialog whose form was replaced by its result', async () => {
   await draw(<Sending />)
   await press('Send')
   await screen.findByRole('button', { name: 'See it' })

@@ -17,7 +17,7 @@ function Unsaved() {
   return <Link to="/elsewhere">Elsewhere</Link>
 }
 
-it('Stay, pressed twice by keys, asks no second time, and the link asks when pressed later', async () => {
+it('*Stay*, pressed twice by keys, asks no second time, and the link asks when pressed later', async () => {
   const { router } = await draw(<Unsaved />)
   const user = userEvent.setup()
   const link = screen.getByRole('link', { name: 'Elsewhere' })
@@ -47,7 +47,7 @@ function Cloning() {
   )
 }
 
-it('what opens a dialog, pressed twice, does not answer it', async () => {
+it('the button that opens a dialog, pressed twice, does not answer the dialog', async () => {
   await draw(<Cloning />)
   const user = userEvent.setup()
   screen.getByRole('button', { name: 'More' }).focus()
@@ -59,7 +59,7 @@ it('what opens a dialog, pressed twice, does not answer it', async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-it('a dialog is answered once by two presses of its button, of keys or mouse', async () => {
+it('a dialog is answered once by two presses of its button, by keys or mouse', async () => {
   done.mockClear()
   await draw(<Cloning />)
   const user = userEvent.setup()
@@ -72,7 +72,7 @@ it('a dialog is answered once by two presses of its button, of keys or mouse', a
   expect(done).toHaveBeenCalledTimes(2)
 })
 
-it('a key that is held down presses a button once, and goes on in a text of several lines', async () => {
+it('a held key presses a button once, and repeats in a text of several lines', async () => {
   const handleLine = vi.fn<() => void>()
   await draw(
     <>

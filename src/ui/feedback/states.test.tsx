@@ -6,7 +6,7 @@ import { ErrorState } from './states.tsx'
 
 pretendServer()
 
-it('says of a list that no network brought what to do, and nothing of what was typed', async () => {
+it('the error state of a list without a network says what to do, and nothing of typed text', async () => {
   await draw(
     <ErrorState
       failure={{ status: null, message: 'Network Error', errors: [] }}

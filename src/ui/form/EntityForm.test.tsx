@@ -67,7 +67,7 @@ const PumpForm = ({
   </EntityForm>
 )
 
-it('shows both versions of a stale save, and saves ours over the newer version', async () => {
+it('a form shows both versions of a stale save, and saves ours over the newer version', async () => {
   const save = vi
     .fn<(values: Values, version: number | undefined) => Promise<unknown>>()
     .mockRejectedValueOnce(stale)
@@ -85,7 +85,7 @@ it('shows both versions of a stale save, and saves ours over the newer version',
   })
 })
 
-it('marks the field whose value something else has', async () => {
+it('a form marks the field whose value is taken', async () => {
   const there = { path: 'body.name', code: 'alreadyThere', message: 'unique' }
   await show(vi.fn().mockRejectedValue({ ...taken, status: 409, errors: [there] }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -93,7 +93,7 @@ it('marks the field whose value something else has', async () => {
   expect(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-it('asks nothing when nothing of ours differs from what stands there now', async () => {
+it('a form asks nothing if nothing of ours differs from the stored version', async () => {
   const save = vi.fn<() => Promise<unknown>>().mockRejectedValue(stale)
   const onSaved = await show(save)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -101,7 +101,7 @@ it('asks nothing when nothing of ours differs from what stands there now', async
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('puts a complaint of the server beside its field', async () => {
+it('a form puts a refusal of the server beside its field', async () => {
   await show(() => Promise.reject(taken))
   await userEvent.type(await screen.findByLabelText('Name'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -109,7 +109,7 @@ it('puts a complaint of the server beside its field', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Pump!')
 })
 
-it('has the form’s own words for a complaint that only its call makes', async () => {
+it('a form has its own words for a refusal that only its call makes', async () => {
   await show(() =>
     Promise.reject({ ...taken, errors: [{ path: 'body.place', code: 'notThatOne', message: '' }] }),
   )
@@ -146,7 +146,7 @@ function LivePump({
   )
 }
 
-it('shows what somebody else saved while nothing is typed, and keeps what is', async () => {
+it('a form shows what another user saved while nothing is typed, and keeps what is', async () => {
   const save = vi.fn<(values: Values, version: number | undefined) => Promise<unknown>>()
   save.mockResolvedValue(null)
   await draw(<LivePump onSave={save} />)
@@ -222,7 +222,7 @@ function ThingForm({
 type SaveThing = (values: Thing, version: number | undefined, from: Thing) => Promise<unknown>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('has nothing of a part that somebody else removed while nothing was typed', async () => {
+it('a form has nothing of a part that another user removed while nothing was typed', async () => {
   const save = vi.fn<SaveThing>().mockResolvedValue(null)
   await draw(<ThingForm onSave={save} />)
   expect(await screen.findByLabelText('part 1')).toHaveValue('OLD')
@@ -234,7 +234,7 @@ it('has nothing of a part that somebody else removed while nothing was typed', a
   expect(save.mock.lastCall?.[0].metadata).toEqual({ 1: undefined, 2: 'IIa' })
 })
 
-it('has theirs alone once theirs are taken, part by part', async () => {
+it('a form has theirs alone after theirs are taken, part by part', async () => {
   const save = vi.fn<SaveThing>().mockRejectedValueOnce(stale).mockResolvedValue(null)
   await draw(<ThingForm onSave={save} />)
   await userEvent.type(await screen.findByLabelText('part 1'), ' mine')
@@ -247,7 +247,7 @@ it('has theirs alone once theirs are taken, part by part', async () => {
   expect(save.mock.lastCall?.[0].metadata).toEqual({ 1: undefined, 2: 'IIa' })
 })
 
-it('keeps what somebody else changed when ours is saved at the second try only', async () => {
+it('a form keeps another user’s change when ours is saved at the second try only', async () => {
   const save = vi
     .fn<SaveThing>()
     .mockRejectedValueOnce(stale)
@@ -273,7 +273,7 @@ it.each([
     () => Promise.reject<undefined>({ status: null, message: 'Network Error', errors: [] }),
     'Network error',
   ],
-])('keeps what is typed and says so where what stands there now %s', async (_how, now, words) => {
+])('a form keeps typed text and says so if the stored version %s', async (_how, now, words) => {
   await draw(
     <EntityForm
       initial={{ name: 'Pump' }}
@@ -305,7 +305,7 @@ describe('a form under which the session ends', () => {
     cleanup()
   }
 
-  it('has what was typed again when the same person is back, once, and says so', async () => {
+  it('has its text again when the same user is back, once, and says so', async () => {
     await typeAndEnd()
     setFormOwner('1/2')
     const onSave = vi.fn(() => Promise.resolve())
@@ -324,7 +324,7 @@ describe('a form under which the session ends', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Pump')
   })
 
-  it('shows nobody else what was typed', async () => {
+  it('shows its text to nobody else', async () => {
     await typeAndEnd()
     setFormOwner('1/3')
     await show(() => Promise.resolve())
@@ -332,7 +332,7 @@ describe('a form under which the session ends', () => {
   })
 })
 
-it('a secret is not kept with what was typed', () => {
+it('does not keep a secret with its text', () => {
   setFormOwner('1/2')
   saveForm(['name', 'password'], { values: { name: 'Dana', password: 'Passw0rd!' } })
   expect(Object.values(sessionStorage).join()).not.toContain('Passw0rd!')

@@ -13,7 +13,7 @@ const form = (isLocked: boolean) => (
   </>
 )
 
-it('takes nothing while it is saved, and has the keyboard back where it was', () => {
+it('a locked form takes no input while it is saved, and has the focus back where it was', () => {
   const { rerender } = render(form(false))
   const field = screen.getByLabelText('Name')
   field.focus()
@@ -25,7 +25,7 @@ it('takes nothing while it is saved, and has the keyboard back where it was', ()
   expect(field).toHaveFocus()
 })
 
-it('leaves the keyboard where else it went', () => {
+it('a locked form leaves the focus where else it went', () => {
   const { rerender } = render(form(false))
   screen.getByLabelText('Name').focus()
   rerender(form(true))

@@ -9,7 +9,7 @@ import { NumberInput } from './NumberInput.tsx'
 
 pretendServer()
 
-it('says when what was typed gave way to a bound, and is quiet about what lies within', async () => {
+it('the number field says when text gave way to a bound, and is quiet within the bounds', async () => {
   const onChange = vi.fn<(value: number | null) => void>()
   await draw(<NumberInput aria-label="Hours" min={1} max={24} onChange={onChange} />)
   const field = await screen.findByLabelText('Hours')
@@ -24,7 +24,7 @@ it('says when what was typed gave way to a bound, and is quiet about what lies w
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('says when what was typed is no number, and puts back what stood there', async () => {
+it('the number field says when text is not a number, and restores the former value', async () => {
   await draw(<NumberInput aria-label="Hours" defaultValue={8} />)
   const field = await screen.findByLabelText('Hours')
   await userEvent.clear(field)
@@ -37,7 +37,7 @@ it('says when what was typed is no number, and puts back what stood there', asyn
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('has no word of another language to who hears it: its arrows are for the mouse', async () => {
+it('the number field has no word of another language for screen readers: its arrows are for the mouse', async () => {
   const { container } = await draw(<NumberInput aria-label="Hours" defaultValue={8} />)
   await screen.findByRole('spinbutton', { name: 'Hours' })
   expect(container.querySelectorAll('[aria-label="Increase Value"]')).toHaveLength(1)
@@ -65,7 +65,7 @@ it.each([
   ['١٢٫٥', 'ar', 12.5],
   ['-2', 'he', -2],
 ] as const)(
-  'takes %s typed in %s for %d, and can read what it writes',
+  'the number field takes %s typed in %s for %d, and can read what it writes',
   async (text, language, value) => {
     const onChange = vi.fn<(value: number | null) => void>()
     await draw(<Limit onChange={onChange} />, { language })
@@ -106,7 +106,7 @@ it.each([
   ['٩٩', '99'],
   ['1,200', '1200'],
   ['$1,200', '1200'],
-])('lets %s, typed over a number that is needed, replace it', async (text, stands) => {
+])('the number field lets %s, typed over a required number, replace it', async (text, stands) => {
   await draw(<Sentence precision={0} />)
   const field = await screen.findByLabelText('Hours')
   await userEvent.clear(field)
@@ -126,7 +126,7 @@ it.each([
   ['0x1F', '“0x1F” is not a number. 8 stands here now.'],
   ['½', '“½” is not a number. 8 stands here now.'],
   ['Infinity', '“Infinity” is not a number. 8 stands here now.'],
-])('puts back a needed number instead of %s, and says so', async (text, said) => {
+])('the number field restores a required number instead of %s, and says so', async (text, said) => {
   await draw(<Sentence precision={0} />)
   const field = await screen.findByLabelText('Hours')
   await userEvent.clear(field)
@@ -137,7 +137,7 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent(said)
 })
 
-it('says of a number beyond the bounds which bound stands there, however long it is', async () => {
+it('the number field names the bound of a number beyond it, however long it is', async () => {
   await draw(<Sentence />)
   const field = await screen.findByLabelText('Hours')
   await userEvent.clear(field)
@@ -148,7 +148,7 @@ it('says of a number beyond the bounds which bound stands there, however long it
   expect(screen.getByRole('alert')).toHaveTextContent('8,760 stands here now.')
 })
 
-it('keeps a number put in the same way by the keys of the field, and by Enter', async () => {
+it('the number field keeps a corrected number alike by its keys and by Enter', async () => {
   await draw(<Sentence />)
   const field = await screen.findByLabelText('Hours')
   await userEvent.type(field, '{ArrowUp}{ArrowUp}')
@@ -160,7 +160,7 @@ it('keeps a number put in the same way by the keys of the field, and by Enter', 
 })
 
 it.each(['99999999999999999999', '9007199254740993', '0.000000000000000000000001', '1e400', '½'])(
-  'never makes another number of %s where there are no bounds',
+  'the number field never makes another number of %s without bounds',
   async (text) => {
     const onChange = vi.fn<(value: number | null) => void>()
     await draw(<Limit onChange={onChange} />)
@@ -174,7 +174,7 @@ it.each(['99999999999999999999', '9007199254740993', '0.000000000000000000000001
   },
 )
 
-it('says when more decimals are typed than the field takes', async () => {
+it('the number field says when more decimals are typed than it takes', async () => {
   await draw(<NumberInput aria-label="Share" precision={2} defaultValue={2} />)
   const field = await screen.findByLabelText('Share')
   await userEvent.clear(field)

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useReadAgain } from './useReadAgain.ts'
 
-it('waits for what is read anew, then follows it', () => {
+it('useReadAgain() waits for the new answer, then follows it', () => {
   const { result, rerender } = renderHook(useReadAgain<string>, {
     initialProps: { data: 'before the save', isFetching: true },
   })
@@ -13,7 +13,7 @@ it('waits for what is read anew, then follows it', () => {
   expect(result.current).toBe('as saved')
 })
 
-it('takes what was read before where nothing can be read', () => {
+it('useReadAgain() takes the former answer if nothing can be read', () => {
   const { result } = renderHook(useReadAgain<string>, {
     initialProps: { data: 'read earlier', isFetching: false },
   })

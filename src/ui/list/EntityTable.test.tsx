@@ -19,7 +19,7 @@ const table = (query: object) => (
   />
 )
 
-it('shows no rows of an earlier search once the next one has failed, and they cannot be ticked', async () => {
+it('a table shows no rows of an earlier search after the next one failed, and they cannot be ticked', async () => {
   const first = await draw(table({ data: answer, isFetching: true }), {})
   expect(screen.getByText('Everything')).toBeVisible()
   first.unmount()
@@ -31,7 +31,7 @@ it('shows no rows of an earlier search once the next one has failed, and they ca
   expect(screen.getByText('Everything')).toBeVisible()
 })
 
-it('says of more than were counted that there are more, and leads beyond them', async () => {
+it('a table says that there are more than were counted, and leads beyond them', async () => {
   const long = { count: 10_000, moreThanCount: true, rows: answer.rows }
   await draw(
     <EntityTable
@@ -48,7 +48,7 @@ it('says of more than were counted that there are more, and leads beyond them', 
   expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled()
 })
 
-it('says of a page after the last that there is none, and leads to the last', async () => {
+it('a table says that a page after the last is empty, and leads to the last', async () => {
   const asked: object[] = []
   const short = { count: 101, rows: [] as typeof answer.rows }
   await draw(
@@ -67,7 +67,7 @@ it('says of a page after the last that there is none, and leads to the last', as
   expect(asked).toEqual([{ page: 3 }])
 })
 
-it('says on a phone what each cell of a card is, but for the title and what is empty', async () => {
+it('a table names on a phone what each cell of a card is, apart from the title and empty cells', async () => {
   type Thing = { id: number; name: string; place: string | null }
   const rows: Thing[] = [{ id: 1, name: 'Pump', place: null }]
   await draw(

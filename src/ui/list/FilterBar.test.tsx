@@ -37,7 +37,7 @@ const bar = (
 const chip = () => screen.getByText('Filter').closest('button') ?? document.body
 const sheet = () => screen.queryByRole('dialog', { name: 'Filter and view' })
 
-it('keeps the sheet of a phone that is turned: its filters stand in the bar meanwhile', async () => {
+it('the filter bar keeps the sheet of a phone that is turned: its filters are in the bar meanwhile', async () => {
   drawn.mockClear()
   await draw(bar, { isPhone: true })
   expect(drawn).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ it('keeps the sheet of a phone that is turned: its filters stand in the bar mean
   expect(chip()).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('keeps what its filters have opened', async () => {
+it('the filter bar keeps what its filters have opened', async () => {
   await draw(bar)
   await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
   await userEvent.type(await screen.findByLabelText('Tag'), 'Pumps')

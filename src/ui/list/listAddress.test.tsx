@@ -23,7 +23,7 @@ function Row() {
 
 describe('the address of a row', () => {
   it.each(['?mode=new', '?new=1', '?id=5&mode=edit', '?id=5&edit=1'])(
-    'opens it to be read, also where %s was being written',
+    'opens it for reading, even if %s was being written',
     async (written) => {
       await draw(<Row />, { at: `/things${written}&search=pump` })
       const href = screen.getByRole('link', { name: 'Pump 7' }).getAttribute('href') ?? ''

@@ -11,7 +11,7 @@ it.each([
     { data: 'same', currentData: 'same', isFetching: false },
     'same',
   ],
-] as const)('shows %s', (_what, query, shown) => {
+] as const)('a list shows %s', (_what, query, shown) => {
   expect(answerToShow(query)).toBe(shown)
 })
 
@@ -22,13 +22,13 @@ it.each([
   [403, undefined],
   [500, 'same'],
   [null, 'same'],
-])('shows, once refreshing what is read is answered %s, %s', (status, shown) => {
+])('a list whose refresh was answered %s shows %s', (status, shown) => {
   const query = { data: 'same', currentData: 'same', isFetching: false, error: failed(status) }
   expect(answerToShow(query)).toBe(shown)
   expect(answerToShow(query, true)).toBe('same')
 })
 
-it('puts the exact number in place of more than ten thousand once it is known', () => {
+it('a list replaces "more than ten thousand" once the exact number is known', () => {
   const query = (answer: { count: number; moreThanCount?: true }) => ({
     data: { ...answer, rows: [1] },
     currentData: { ...answer, rows: [1] },

@@ -35,7 +35,7 @@ it.each([
   ],
   ['a server that does not answer', down, 'Network error.'],
   ['anything else', new Error('odd'), 'The file could not be fetched.'],
-])('tells of %s, instead of saying nothing', async (_what, failure, words) => {
+])('a download reports %s, instead of saying nothing', async (_what, failure, words) => {
   await draw(<Door failure={failure} />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(words)).toBeVisible()

@@ -44,7 +44,7 @@ const press = (which: number, held: { ctrlKey?: boolean; metaKey?: boolean } = {
   fireEvent.keyDown(document.activeElement ?? document.body, { which, keyCode: which, ...held })
 const [ENTER, DOWN] = [13, 40]
 
-it('is walked through and pressed by the keyboard', async () => {
+it('a drop-down menu is walked through and pressed by the keyboard', async () => {
   const { router } = await opened()
   press(DOWN)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Sign out' })).toHaveFocus())
@@ -53,23 +53,26 @@ it('is walked through and pressed by the keyboard', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/logout'))
 })
 
-it('gives the focus back to its button when it is closed', async () => {
+it('a drop-down menu returns the focus to its button when it is closed', async () => {
   const { button } = await opened()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(button).toHaveFocus())
   await waitFor(() => expect(button).not.toHaveClass('ant-dropdown-open'))
 })
 
-it.each(['ctrlKey', 'metaKey'])('opens a link in a new tab with %s', async (key) => {
-  const open = vi.spyOn(window, 'open').mockReturnValue(null)
-  const { router } = await opened()
-  press(ENTER, { [key]: true })
-  expect(open).toHaveBeenCalledExactlyOnceWith('/account', '_blank', 'noopener')
-  expect(router.state.location.pathname).toBe('/')
-  open.mockRestore()
-})
+it.each(['ctrlKey', 'metaKey'])(
+  'a drop-down menu opens a link in a new tab with %s',
+  async (key) => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { router } = await opened()
+    press(ENTER, { [key]: true })
+    expect(open).toHaveBeenCalledExactlyOnceWith('/account', '_blank', 'noopener')
+    expect(router.state.location.pathname).toBe('/')
+    open.mockRestore()
+  },
+)
 
-it('is the only menu of a button that there is', () => {
+it('a button has no other menu than the drop-down menu', () => {
   const others = Object.entries(sources).filter(([, code]) =>
     /import \{[^}]*\bDropdown\b[^}]*\} from 'antd'/.test(code),
   )

@@ -8,7 +8,7 @@ import { PrintHead } from './PrintHead.tsx'
 const server = pretendServer()
 afterEach(() => vi.useRealTimers())
 
-it('says on paper whose numbers these are, of what, and when and by whom they were printed', async () => {
+it('a print says whose numbers it shows, of what, and when and by whom it was printed', async () => {
   server.use(
     http.get('http://localhost/api/session', () =>
       HttpResponse.json({ user: { name: 'Ada Keller' }, company: { name: 'St. Brigid Hospital' } }),

@@ -105,18 +105,21 @@ function Turned({ holder }: { holder: (content: ReactNode, isPhone: boolean) => 
   return holder(<WithDialog />, useIsPhone())
 }
 
-it.for(Object.entries(holders))('%s keeps what is typed in it', async ([, holder]) => {
-  await draw(<Turned holder={holder} />, { namespaces: ['map'] })
-  const field = await screen.findByLabelText('Inside')
-  await userEvent.type(field, 'Leaks')
-  for (const width of ['phone', 'wide', 'phone'] as const) {
-    turnTo(width)
-    expect(screen.getByLabelText('Inside')).toHaveValue('Leaks')
-    expect(screen.getByLabelText('Beside')).toBeInTheDocument()
-  }
-})
+it.for(Object.entries(holders))(
+  'a change of width keeps the text typed in %s',
+  async ([, holder]) => {
+    await draw(<Turned holder={holder} />, { namespaces: ['map'] })
+    const field = await screen.findByLabelText('Inside')
+    await userEvent.type(field, 'Leaks')
+    for (const width of ['phone', 'wide', 'phone'] as const) {
+      turnTo(width)
+      expect(screen.getByLabelText('Inside')).toHaveValue('Leaks')
+      expect(screen.getByLabelText('Beside')).toBeInTheDocument()
+    }
+  },
+)
 
-it('every place that another fills, in what knows the width, is turned above or holds nothing', () => {
+it('every element that another fills, in what knows the width, is moved as a whole or empty', () => {
   const places = Object.entries(sources).flatMap(([path, text]) =>
     /useIs(Phone|Narrow)\(|isSheet/.test(text)
       ? [...text.matchAll(/^ +(\w+)\??: ReactNode$/gm)].map(

@@ -22,7 +22,7 @@ function Ticket() {
   )
 }
 
-it('has the focus where what had it goes with its press, and the next Tab goes on within it', async () => {
+it('a panel gets the focus when its opener is gone, and the next Tab continues in it', async () => {
   await draw(<Ticket />)
   const verb = await screen.findByRole('button', { name: 'Assign to me' })
   verb.focus()
@@ -34,7 +34,7 @@ it('has the focus where what had it goes with its press, and the next Tab goes o
   expect(panel.contains(document.activeElement)).toBe(true)
 })
 
-it('takes no focus from elsewhere', async () => {
+it('a panel takes no focus from elsewhere', async () => {
   await draw(
     <>
       <input aria-label="Search" />

@@ -27,7 +27,7 @@ const lead = (pathname: string, search: string) => {
 }
 const ahead = () => screen.queryByTestId('skeleton')
 
-it('shows the sheet of a thing from the press on, before it is drawn', async () => {
+it('the sheet of a row is shown from the press on, before it is drawn', async () => {
   location = { pathname: '/equipment', search: '' }
   await draw(
     <Page title="Equipment" panel={null}>
@@ -40,14 +40,14 @@ it('shows the sheet of a thing from the press on, before it is drawn', async () 
   expect(ahead()).toBeInTheDocument()
 })
 
-it('shows none over a screen without panels, whose address has an id as well', async () => {
+it('no sheet is shown over a screen without panels, whose address has an id as well', async () => {
   location = { pathname: '/mapping', search: '' }
   await draw(<Page title="Map">A map</Page>, { at: '/mapping', isPhone: true })
   lead('/mapping', '?id=5')
   expect(ahead()).not.toBeInTheDocument()
 })
 
-it('shows none of another screen’s thing, nor for the next thing of an open sheet', async () => {
+it('no sheet is shown for another screen’s row, nor for the next row of an open sheet', async () => {
   location = { pathname: '/equipment', search: '?id=5' }
   await draw(
     <Page title="Equipment" panel={null}>
@@ -61,7 +61,7 @@ it('shows none of another screen’s thing, nor for the next thing of an open sh
   expect(ahead()).not.toBeInTheDocument()
 })
 
-it('hides the sheet that a press closes', async () => {
+it('the sheet is hidden by the press that closes it', async () => {
   location = { pathname: '/equipment', search: '?id=5' }
   await draw(
     <Page
@@ -84,23 +84,26 @@ it('hides the sheet that a press closes', async () => {
 it.each([
   ['PUSH', '/before'],
   ['POP', '/equipment'],
-] as const)('goes by Escape where a %s came from, and no further', async (action, next) => {
-  historyAction = action
-  location = { pathname: '/equipment', search: '' }
-  const { router } = await draw(
-    <Page title="Equipment" panel={null}>
-      A list
-    </Page>,
-    {
-      at: '/before',
-      path: '/equipment',
-      isPhone: true,
-      also: [{ path: '/before', element: 'Before' }],
-    },
-  )
-  await act(() => router.navigate('/equipment'))
-  lead('/equipment', '?id=5')
-  fireEvent.keyDown(window, { key: 'Escape' })
-  await waitFor(() => expect(router.state.location.pathname).toBe(next))
-  expect(router.state.location.search).toBe('')
-})
+] as const)(
+  'the sheet closes by Escape where a %s came from, and no further',
+  async (action, next) => {
+    historyAction = action
+    location = { pathname: '/equipment', search: '' }
+    const { router } = await draw(
+      <Page title="Equipment" panel={null}>
+        A list
+      </Page>,
+      {
+        at: '/before',
+        path: '/equipment',
+        isPhone: true,
+        also: [{ path: '/before', element: 'Before' }],
+      },
+    )
+    await act(() => router.navigate('/equipment'))
+    lead('/equipment', '?id=5')
+    fireEvent.keyDown(window, { key: 'Escape' })
+    await waitFor(() => expect(router.state.location.pathname).toBe(next))
+    expect(router.state.location.search).toBe('')
+  },
+)

@@ -10,7 +10,7 @@ import { AntdProvider } from './AntdProvider.tsx'
 
 pretendServer()
 
-it('reads no English name of an icon out beside a field to choose from', async () => {
+it('a select reads out no English name of an icon', async () => {
   await draw(
     <Select aria-label="Type" allowClear value="a" options={[{ value: 'a', label: 'A' }]} />,
   )
@@ -19,7 +19,7 @@ it('reads no English name of an icon out beside a field to choose from', async (
 })
 
 it.each([undefined, 'multiple' as const])(
-  'lets the Tab key leave an open list, and chooses nothing by it (%s)',
+  'the Tab key leaves an open list and chooses nothing (%s)',
   async (mode) => {
     const chosen = vi.fn()
     await draw(
@@ -50,7 +50,7 @@ it.each([undefined, 'multiple' as const])(
   },
 )
 
-it.each(languages)('has days of the week that a calendar has room for in %s', async (language) => {
+it.each(languages)('the calendar has weekdays that fit in %s', async (language) => {
   const { DatePicker } = await loadAntdLocale(language)
   expect(DatePicker?.lang.locale.slice(0, 2)).toBe(language)
   expect(DatePicker?.lang.shortWeekDays).toBeUndefined() // dayjs has them, of one or two characters
@@ -64,7 +64,7 @@ function MovesOrNot() {
 it.each([
   { isStill: true, says: 'stands still' },
   { isStill: false, says: 'moves' },
-])('$says for who asked for less motion: $isStill', async ({ isStill, says }) => {
+])('the page $says if the user asked for less motion: $isStill', async ({ isStill, says }) => {
   await draw(
     <ConfigProvider theme={{ token: { motion: true } }}>
       <AntdProvider>

@@ -25,7 +25,7 @@ const states = ['colorLink', 'colorLinkHover', 'colorLinkActive'] as const
 const grounds = ['surface', 'ground', 'hover'] as const
 
 it.each(Object.keys(schemes) as Scheme[])(
-  'a link is readable under the pointer and pressed, too, in %s',
+  'a link is readable under the pointer and pressed in %s',
   (scheme) => {
     const token = theme.getDesignToken(antdThemeOf(scheme))
     const faint = states.flatMap((state) =>

@@ -19,7 +19,7 @@ function Asks() {
   )
 }
 
-it('asks once where it was pressed twice, and again where it is pressed later', async () => {
+it('a confirmation asks once after a double press, and again after a later press', async () => {
   const user = userEvent.setup()
   await draw(<Asks />)
   const press = screen.getByRole('button', { name: 'New address' })

@@ -30,7 +30,7 @@ const page = (
 )
 
 for (const name of ['First', 'Second']) {
-  it(`asks before what was typed in the ${name.toLowerCase()} of two forms is left`, async () => {
+  it(`leaving asks before text typed in the ${name.toLowerCase()} of two forms is lost`, async () => {
     const { router } = await draw(page)
     const before = router.state.location.pathname
     await userEvent.type(screen.getByLabelText(name), 'A word')
@@ -45,7 +45,7 @@ for (const name of ['First', 'Second']) {
   })
 }
 
-it('asks nothing where nothing is typed', async () => {
+it('leaving asks nothing if nothing is typed', async () => {
   const { router } = await draw(page)
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
@@ -71,7 +71,7 @@ function Screen() {
   )
 }
 
-describe('the way back', () => {
+describe('the browser’s Back', () => {
   const begin = async () => {
     const { router } = await draw(
       <>
@@ -104,7 +104,7 @@ describe('the way back', () => {
     await waitFor(() => expect(where()).toBe('/before'))
   })
 
-  it('asks before what was typed in a dialog is lost, and closes that dialog alone', async () => {
+  it('asks before text typed in a dialog is lost, and closes that dialog alone', async () => {
     const { back, where } = await begin()
     await press('Open the sheet')
     await press('Open the dialog')
@@ -135,7 +135,7 @@ describe('the way back', () => {
     await waitFor(() => expect(screen.queryByLabelText('Inside')).not.toBeInTheDocument())
   })
 
-  it('closes a sheet without a word about what is typed beneath it', async () => {
+  it('closes a sheet without a question about the text beneath it', async () => {
     const { back, where } = await begin()
     await userEvent.type(screen.getByLabelText('Beneath'), 'A word')
     await press('Open the sheet')
@@ -148,14 +148,14 @@ describe('the way back', () => {
     expect(where()).toBe('/screen')
   })
 
-  it('that the page takes by itself leaves open what was opened in the meantime', async () => {
+  it('leaves open what was opened meanwhile if the page goes back by itself', async () => {
     const { router, where } = await begin()
     await press('Open the sheet')
     await act(async () => stepBack((delta) => router.navigate(delta)))
     await waitFor(() => expect(where()).toBe('/before'))
   })
 
-  it('asks about a dialog that says that closing it would lose something', async () => {
+  it('asks about a dialog that says that closing it loses something', async () => {
     function Pasting() {
       const [isOpen, setIsOpen] = useState(true)
       return (
