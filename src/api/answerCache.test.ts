@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => reachedServer())
 
-describe('a call whose answer is kept on the device', () => {
+describe('a call that is kept on the device', () => {
   it('keeps each answer of the server', async () => {
     expect(await orCached('queue', { data: ['as it is'] }, going)).toEqual({ data: ['as it is'] })
     expect(answers.get('queue')?.data).toEqual(['as it is'])
@@ -25,14 +25,14 @@ describe('a call whose answer is kept on the device', () => {
   })
 
   it.each([null, 502, 503, 504])(
-    'answers as it did last where nobody is reached (%s), and says of when that is',
+    'answers as it did last if the server is unreachable (%s), and says from when',
     async (status) => {
       expect(await orCached('queue', failed(status), going)).toEqual({ data: ['as it was'] })
       expect(knownSince()).toBe(1_000)
     },
   )
 
-  it('fails as ever where it never answered, or was given up', async () => {
+  it('fails if it never answered before, or was aborted', async () => {
     expect(await orCached('other', failed(null), going)).toEqual(failed(null))
     expect(await orCached('queue', failed(null), AbortSignal.abort())).toEqual(failed(null))
     expect(knownSince()).toBeNull()
@@ -43,7 +43,7 @@ describe('a call whose answer is kept on the device', () => {
     expect(answers.has('queue')).toBe(true)
   })
 
-  it.each([403, 404])('forgets what is no longer to be seen (%s)', async (status) => {
+  it.each([403, 404])('forgets what may not be seen any more (%s)', async (status) => {
     expect(await orCached('queue', failed(status), going)).toEqual(failed(status))
     expect(answers.has('queue')).toBe(false)
   })

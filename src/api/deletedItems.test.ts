@@ -52,20 +52,23 @@ it.each([
   ['what is told of a sensor', sensors.deleteSensor, sensors.getSensorSeries, { span: 'day' }],
   ['the uses of a word', referenceLists.deleteTag, referenceLists.listTagUses, {}],
   ['the uses of what was replaced', referenceLists.replaceTag, referenceLists.listTagUses, {}],
-] as const)('asks no more for %s that it has deleted, and does for others', async (...row) => {
-  const [, deletion, question, more] = row
-  const asked = answerAll()
-  const id = 100 + asked.length
-  expect(await send(deletion, { id: 7 + id }, { by: 1 })).toHaveProperty('data')
-  const late = send(question, { id: 7 + id, ...more })
-  await vi.advanceTimersByTimeAsync(3_000)
-  expect(await late).toMatchObject({ error: { status: 404 } })
-  expect(asked).toHaveLength(1)
-  expect(await send(question, { id: 70 + id, ...more })).toHaveProperty('data')
-  expect(asked).toHaveLength(2)
-})
+] as const)(
+  'the page asks no more for %s that it has deleted, and does for others',
+  async (...row) => {
+    const [, deletion, question, more] = row
+    const asked = answerAll()
+    const id = 100 + asked.length
+    expect(await send(deletion, { id: 7 + id }, { by: 1 })).toHaveProperty('data')
+    const late = send(question, { id: 7 + id, ...more })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await late).toMatchObject({ error: { status: 404 } })
+    expect(asked).toHaveLength(1)
+    expect(await send(question, { id: 70 + id, ...more })).toHaveProperty('data')
+    expect(asked).toHaveLength(2)
+  },
+)
 
-it('asks the server again later, and at once for what only begins alike', async () => {
+it('the page asks the server again later, and at once for addresses that only begin alike', async () => {
   rememberDeleted('/api/equipment/9', { deleted: true }, () => 0)
   expect(answerIfDeleted('/api/equipment/91', () => 0)).toBeUndefined()
   expect(answerIfDeleted('/api/equipment/9', () => 3_000)).toBeUndefined()
@@ -77,7 +80,7 @@ it('asks the server again later, and at once for what only begins alike', async 
   expect(failure && failureNotice(failure, { failure: 'internalError' })).toBeNull()
 })
 
-it('knows by its answer each deletion of what has a panel', () => {
+it('the page recognises by its answer each deletion of an object with a panel', () => {
   const domains: Record<string, Endpoint>[] = Object.values(contract)
   const deletions = domains
     .flatMap((domain) => Object.entries(domain))

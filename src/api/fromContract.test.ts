@@ -3,7 +3,7 @@ import type { equipment } from '#contract/equipment/equipment.ts'
 import { address, cacheTag, type Argument } from './fromContract.ts'
 import { messageOf } from './live.ts'
 
-it('fills the path with its parameters and sends the rest as a query', () => {
+it('the request fills the path with its parameters and sends the rest as a query', () => {
   expect(address('/api/imports/{id}/check', { id: 7, kind: 'equipment' })).toEqual({
     url: '/api/imports/7/check',
     query: { kind: 'equipment' },
@@ -11,12 +11,12 @@ it('fills the path with its parameters and sends the rest as a query', () => {
   expect(address('/api/x/{name}', { name: 'a/b' }).url).toBe('/api/x/a%2Fb')
 })
 
-it('keeps a type’s lists apart from its rows', () => {
+it('the tags keep a type’s lists apart from its rows', () => {
   expect(cacheTag('Equipment')).toEqual({ type: 'Equipment', id: 'LIST' })
   expect(cacheTag({ type: 'Equipment', id: 4 })).toEqual({ type: 'Equipment', id: 4 })
 })
 
-it('reads the tags of a live message and nothing else', () => {
+it('the reader of live messages takes tags and nothing else', () => {
   expect(
     messageOf(
       'data: {"tags":[{"type":"Ticket","id":3},{"type":"Ticket"},{"type":"Unknown","id":1}]}',
@@ -30,7 +30,7 @@ it('reads the tags of a live message and nothing else', () => {
   expect(messageOf('data: {"tags":[],"by":7}')).toEqual({ tags: [] })
 })
 
-it('a write of this page says which version it read, even where another client need not', () => {
+it('a write of this page names the version it read, even if another client need not', () => {
   type Written = Argument<typeof equipment.updateEquipment>
   const sample: Written = { params: { id: 1 }, body: { name: 'Pump', version: 3 } }
   // @ts-expect-error -- without the version the page does not compile, which is what is tested here

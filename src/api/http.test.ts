@@ -34,7 +34,7 @@ const refusal = (call: Promise<unknown>): Promise<ApiFailure> =>
     (failure: ApiFailure) => failure,
   )
 
-it('sends the bearer token and stores the renewed one', async () => {
+it('the http client sends the bearer token and stores the renewed one', async () => {
   server.use(
     http.get(address, ({ request }) =>
       HttpResponse.json(
@@ -47,21 +47,21 @@ it('sends the bearer token and stores the renewed one', async () => {
   expect(token).toBe('second')
 })
 
-it('sends nothing without a token when the call needs a session', async () => {
+it('the http client sends nothing without a token if the call needs a session', async () => {
   token = null
   const failure = await refusal(ask())
   expect(failure.status).toBe(401)
   expect(endSession).not.toHaveBeenCalled()
 })
 
-it('forbids caching', async () => {
+it('the http client forbids caching', async () => {
   server.use(
     http.get(address, ({ request }) => HttpResponse.json(request.headers.get('cache-control'))),
   )
   expect(await ask()).toBe('no-store')
 })
 
-it('ends the session on 401', async () => {
+it('the http client ends the session on 401', async () => {
   server.use(
     http.get(address, () =>
       HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 }),
@@ -71,7 +71,7 @@ it('ends the session on 401', async () => {
   expect(endSession).toHaveBeenCalledOnce()
 })
 
-it('leaves a session alone when a newer token arrived meanwhile', async () => {
+it('the http client leaves a session alone if a newer token arrived meanwhile', async () => {
   server.use(
     http.get(address, () => {
       token = 'newer'
@@ -82,7 +82,7 @@ it('leaves a session alone when a newer token arrived meanwhile', async () => {
   expect(endSession).not.toHaveBeenCalled()
 })
 
-it('does not end a session for a wrong password', async () => {
+it('the http client does not end a session for a wrong password', async () => {
   server.use(
     http.get(address, () => HttpResponse.json({ message: 'Wrong', errors: [] }, { status: 401 })),
   )
@@ -91,7 +91,7 @@ it('does not end a session for a wrong password', async () => {
 })
 
 it.each([400, 403, 404, 409, 410, 429, 500, 502])(
-  'turns %i into a failure with the message and the list of the server',
+  'the http client turns %i into a failure with the server’s message and list',
   async (status) => {
     const errors = [{ path: 'body.name', code: 'taken', message: 'Taken' }]
     server.use(
@@ -111,17 +111,17 @@ it.each([400, 403, 404, 409, 410, 429, 500, 502])(
   },
 )
 
-it('knows a failure without a status', async () => {
+it('the http client reports a failure without a status', async () => {
   server.use(http.get(address, () => HttpResponse.error()))
   expect((await refusal(ask())).status).toBeNull()
 })
 
-it('answers null for 204', async () => {
+it('the http client answers null for 204', async () => {
   server.use(http.get(address, () => new HttpResponse(null, { status: 204 })))
   expect(await ask()).toBeNull()
 })
 
-it('survives an answer that is not in the shape', async () => {
+it('the http client survives an answer of another shape', async () => {
   server.use(
     http.get(
       address,
@@ -131,7 +131,7 @@ it('survives an answer that is not in the shape', async () => {
   expect(await refusal(ask())).toMatchObject({ status: 502, errors: [] })
 })
 
-it('reads why a download was refused out of the bytes it came as', async () => {
+it('the http client reads the reason of a refused download from its bytes', async () => {
   const config = { headers: new AxiosHeaders() }
   const data = new Blob([
     JSON.stringify({ message: 'Lost', errors: [{ path: '', code: 'fileGone', message: 'file' }] }),
@@ -150,7 +150,7 @@ it('reads why a download was refused out of the bytes it came as', async () => {
   })
 })
 
-describe('whether the server is reached', () => {
+describe('the state of the connection', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -163,7 +163,7 @@ describe('whether the server is reached', () => {
     vi.runOnlyPendingTimers()
   }
 
-  it('knows that it is not where a call has no answer, until the next answer, a refusal too', async () => {
+  it('is down after a call without an answer, until the next answer, a refusal too', async () => {
     server.use(http.get(address, () => HttpResponse.error()))
     await fail()
     expect(knownSince()).toBe(Infinity)
@@ -172,16 +172,13 @@ describe('whether the server is reached', () => {
     expect(knownSince()).toBeNull()
   })
 
-  it.each([400, 404, 429, 500, 502, 503, 504])(
-    'knows that it is where it answers %s',
-    async (status) => {
-      server.use(http.get(address, () => HttpResponse.json({ errors: [] }, { status })))
-      await fail()
-      expect(knownSince()).toBeNull()
-    },
-  )
+  it.each([400, 404, 429, 500, 502, 503, 504])('is up after an answer of %s', async (status) => {
+    server.use(http.get(address, () => HttpResponse.json({ errors: [] }, { status })))
+    await fail()
+    expect(knownSince()).toBeNull()
+  })
 
-  it('a call that is given up says nothing of it', async () => {
+  it('does not change when a call is aborted', async () => {
     server.use(http.get(address, () => HttpResponse.json('late')))
     const signal = AbortSignal.abort()
     await fail(send({ method: 'GET', url: '/api/thing', needsSession: true, signal }))
@@ -189,13 +186,13 @@ describe('whether the server is reached', () => {
   })
 })
 
-describe('a page that a network or a proxy answers with in place of the server', () => {
+describe('a page that a network or proxy answers in place of the server', () => {
   const portal = () =>
     new HttpResponse('<html><body>Sign in to the guest network</body></html>', {
       headers: { 'content-type': 'text/html; charset=utf-8', authorization: 'Bearer other' },
     })
 
-  it.each([undefined, 'text'] as const)('is no answer of a call for %s', async (as) => {
+  it.each([undefined, 'text'] as const)('is not an answer of a call for %s', async (as) => {
     server.use(http.post(address, portal))
     const call = { method: 'POST', url: '/api/thing', needsSession: true } as const
     expect(await refusal(send({ ...call, ...(as !== undefined && { as }) }))).toMatchObject({
@@ -204,7 +201,7 @@ describe('a page that a network or a proxy answers with in place of the server',
     expect(token).toBe('first')
   })
 
-  it('is none where it is called plain text either', async () => {
+  it('is not an answer even if it claims to be plain text', async () => {
     server.use(http.get(address, () => new HttpResponse('<html>Sign in</html>')))
     expect(await refusal(ask())).toMatchObject({ status: null })
   })
@@ -214,7 +211,7 @@ describe('a page that a network or a proxy answers with in place of the server',
     ['a page that calls itself JSON', '<html>Sign in</html>', 'application/json'],
     ['a page of another type', '<html>Sign in</html>', 'application/xhtml+xml'],
     ['nothing', '', ''],
-  ])('is none where it is %s', async (_what, body, type) => {
+  ])('is not an answer if it is %s', async (_what, body, type) => {
     server.use(
       http.post(address, () => new HttpResponse(body, { headers: { 'content-type': type } })),
     )
@@ -223,7 +220,7 @@ describe('a page that a network or a proxy answers with in place of the server',
   })
 
   it.each([401, 403, 404, 400, 409, 410])(
-    'refuses nothing and ends no session, though it says %i',
+    'refuses nothing and ends no session, although its status is %i',
     async (status) => {
       server.use(
         http.get(address, () => new HttpResponse('<html>Blocked</html>', { status })),
@@ -236,7 +233,7 @@ describe('a page that a network or a proxy answers with in place of the server',
     },
   )
 
-  it.each([413, 429, 502])('is taken at its word where it says %i', async (status) => {
+  it.each([413, 429, 502])('is believed if its status is %i', async (status) => {
     server.use(http.get(address, () => new HttpResponse('<html>', { status })))
     expect(await refusal(ask())).toMatchObject({ status })
   })

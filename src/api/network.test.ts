@@ -10,14 +10,14 @@ afterEach(() => {
 })
 const aWhile = () => vi.advanceTimersByTime(5_000)
 
-it('there is no network once a call had no answer and none other had one soon', () => {
+it('the network is away after a call had no answer and none other had one soon', () => {
   asking()()
   expect(knownSince()).toBeNull()
   aWhile()
   expect(knownSince()).toBe(Infinity)
 })
 
-it('one call that fails while others are answered says nothing, whichever ends first', () => {
+it('the network is not away if one call fails while others are answered, whichever ends first', () => {
   const told = vi.fn()
   const stop = onNetwork(told)
   asking()()
@@ -33,7 +33,7 @@ it('one call that fails while others are answered says nothing, whichever ends f
   stop()
 })
 
-it('calls that go on failing tell it once, and the next answer ends it', () => {
+it('the network is reported away once while calls fail, and back by the next answer', () => {
   const told = vi.fn()
   const stop = onNetwork(told)
   for (let call = 0; call < 5; call += 1) {
@@ -46,7 +46,7 @@ it('calls that go on failing tell it once, and the next answer ends it', () => {
   stop()
 })
 
-it('what was kept is named where something kept is shown, before or after a call without it', () => {
+it('the age of kept data is shown while kept data is shown, before or after a call without it', () => {
   asking()()
   showedKept(2_000)
   aWhile()

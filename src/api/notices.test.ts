@@ -43,11 +43,11 @@ it.each([
   [404, 'Network error.'],
   [418, 'Network error.'],
   [null, 'Network error.'],
-])('says of %s: %s', (status, message) => {
+])('the notice of %s: %s', (status, message) => {
   expect(failureNotice(failure(status), {}, say)).toEqual({ level: 'error', message })
 })
 
-it('says of a change that met no server what is left to do, until it is closed', () => {
+it('the notice of a change that met no server says what is left to do, until it is closed', () => {
   expect(changeNotice(failure(null), noticeRules['createRrule'] ?? {}, say)).toEqual({
     level: 'error',
     title: 'Failed to save this rule :(',
@@ -58,7 +58,7 @@ it('says of a change that met no server what is left to do, until it is closed',
   expect(changeNotice(failure(null), noticeRules['openTicket'] ?? {}, say)).toBeNull()
 })
 
-it('says two things of 429', () => {
+it('the notice of 429 says two things', () => {
   expect(failureNotice(failure(429), {}, say)).toEqual({
     level: 'warning',
     title: 'Too many requests.',
@@ -66,7 +66,7 @@ it('says two things of 429', () => {
   })
 })
 
-it('says them also where the call says in its own words what failed', () => {
+it('the notice of 429 says them also if the call has its own words for failure', () => {
   for (const name of ['cloneDashboardItem', 'bulkUpdateStatus', 'createRrule']) {
     const rule = noticeRules[name] ?? {}
     expect(failureNotice(failure(429), rule, say)).toEqual({
@@ -82,7 +82,7 @@ it('says them also where the call says in its own words what failed', () => {
 })
 
 it.each(languages)(
-  'words every conflict by its code in %s, and says nothing of the server’s own',
+  'the notice of every conflict has words for its code in %s, and none of the server’s own',
   async (language) => {
     const { default: all } = (await import(`../../locales/${language}/notices.json`)) as {
       default: object
@@ -106,7 +106,7 @@ it.each(languages)(
   },
 )
 
-it('says below the status’s words what it was, once, and of 404 and 410 that alone', () => {
+it('the notice adds the reason below the status’s words, and says it alone for 404 and 410', () => {
   const refused = (status: number, ...codes: string[]) =>
     failureNotice(
       failure(status, { errors: codes.map((code) => ({ path: '', code, message: code })) }),
@@ -123,7 +123,7 @@ it('says below the status’s words what it was, once, and of 404 and 410 that a
   expect(refused(400, 'unheardOf')).toBe('There is issue with your request.')
 })
 
-it('names the state that a conflict is about', () => {
+it('the notice of a conflict names the state it is about', () => {
   const refused = failure(409, {
     errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }],
   })
@@ -132,7 +132,7 @@ it('names the state that a conflict is about', () => {
   )
 })
 
-it('leaves a stale version to the form, and the end of a session to the login page', () => {
+it('a stale version has no notice, nor has the end of a session', () => {
   const stale = failure(409, {
     errors: [{ path: 'version', code: 'staleVersion', message: 'Sent 1, now 2' }],
   })
@@ -141,7 +141,7 @@ it('leaves a stale version to the form, and the end of a session to the login pa
   expect(failureNotice(failure(401), {}, say)).toBeNull()
 })
 
-it('has the spec’s own words for a status that could not be set', () => {
+it('the notice of a status that could not be set has the specification’s words', () => {
   expect(failureNotice(failure(500), noticeRules['bulkUpdateStatus'] ?? {}, say)).toEqual({
     level: 'error',
     title: 'Failed to set status',
@@ -149,7 +149,7 @@ it('has the spec’s own words for a status that could not be set', () => {
   })
 })
 
-it('has words of its own for what a server refuses by a known code, and leaves what names a field to the form', () => {
+it('the notice has its own words for known codes, and leaves fields to the form', () => {
   const refused = (...codes: string[]) =>
     failure(409, { errors: codes.map((code) => ({ path: '', code, message: code })) })
   const rule = noticeRules['updateUser'] ?? {}
@@ -163,7 +163,7 @@ it('has words of its own for what a server refuses by a known code, and leaves w
   )
 })
 
-it('has words for every key of the table', () => {
+it('the notices have words for every key of the table', () => {
   for (const rule of Object.values(noticeRules)) {
     for (const key of [
       rule.success,
@@ -185,7 +185,7 @@ it('has words for every key of the table', () => {
   })
 })
 
-it('gives the reference of what the server’s log can explain, and of nothing else', () => {
+it('the notice shows the reference of what the server’s log can explain, and of nothing else', () => {
   const failed = (status: number) =>
     failureNotice({ status, message: '', errors: [], reference: 'ab12cd34' }, {})
   expect(failed(500)?.reference).toBe('ab12cd34')

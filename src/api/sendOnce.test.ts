@@ -35,7 +35,7 @@ const send = (contract: Contract, name: string, body: object, params?: { id: num
   return contractQuery({ endpoint, input: { body, ...(params && { params }) } }, given, {})
 }
 
-it('sends a write whose answer was lost again under the same key, and the next under a fresh one', async () => {
+it('sendOnce sends a write whose answer was lost again under the same key, and the next under a new one', async () => {
   const seen = listen('/api/dashboards')
   seen.answers = false
   await send(dashboards, 'createDashboard', { name: 'Rounds' })
@@ -49,7 +49,7 @@ it('sends a write whose answer was lost again under the same key, and the next u
   expect(next).not.toBe(lost)
 })
 
-it('gives what was changed in between a key of its own', async () => {
+it('sendOnce gives a changed write a key of its own', async () => {
   const seen = listen('/api/dashboards')
   seen.answers = false
   await send(dashboards, 'createDashboard', { name: 'Beds' })
@@ -57,7 +57,7 @@ it('gives what was changed in between a key of its own', async () => {
   expect(new Set(seen.keys).size).toBe(2)
 })
 
-it('takes the same words for a new write once something else was done, or ten minutes have passed', async () => {
+it('sendOnce takes the same body for a new write after another write, or after ten minutes', async () => {
   const seen = listen('/api/dashboards')
   server.use(http.delete('http://localhost/api/dashboards/1', () => HttpResponse.json({})))
   seen.answers = false
@@ -82,14 +82,14 @@ it('takes the same words for a new write once something else was done, or ten mi
   expect(keys[2]).not.toBe(keys[0])
 })
 
-it('sets a state each time it is told to, whatever somebody else has set meanwhile', async () => {
+it('sendOnce sets a state each time it is asked, whatever another user has set meanwhile', async () => {
   const seen = listen('/api/equipment/bulk-update-status')
   seen.answers = false
   await send(equipment, 'bulkUpdateStatus', { statusId: 4 })
   expect(seen.keys).toEqual([null])
 })
 
-it('leaves a write that has a key in its body, and a question, without one', async () => {
+it('sendOnce leaves a write with a key in its body, and a query, without one', async () => {
   const opened = listen('/api/tickets')
   await send(tickets, 'openTicket', { title: 'It leaks', clientKey: 'its own' })
   const asked = listen('/api/tickets/get')

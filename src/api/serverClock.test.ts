@@ -15,11 +15,11 @@ it.each([
   ['one that is an hour slow', 'Fri, 20 Nov 2026 13:00:00 GMT', noon + 400, noon + 600, 3_600_000],
   ['one that is a day fast', 'Thu, 19 Nov 2026 12:00:00 GMT', noon + 400, noon + 600, -86_400_000],
   ['a header that is none', 'yesterday', noon, noon, 0],
-])('tells %s', (_what, date, asked, heard, offset) =>
+])('the server clock reads %s', (_what, date, asked, heard, offset) =>
   expect(measured(date, asked, heard)).toBe(offset),
 )
 
-it('corrects this device by what it heard last', () => {
+it('the server clock corrects this device by the newest answer', () => {
   const asked = Date.now()
   noteServerTime(new Date(asked + 7_200_000).toUTCString(), asked)
   expect(Math.abs(serverNow().getTime() - asked - 7_200_000)).toBeLessThan(2_000)

@@ -59,8 +59,8 @@ async function comesBack(
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a sign-in that comes back from its provider', () => {
-  it('goes on to the page one wanted, with its filters', async () => {
+describe('a sign-in that returns from its provider', () => {
+  it('continues to the wanted page, with its filters', async () => {
     server.use(
       http.post('https://id.example/token', () => HttpResponse.json({ id_token: 'identity' })),
       http.post('*/api/public/login-auth0/', () => HttpResponse.json({ token: tokenFor() })),
@@ -68,26 +68,26 @@ describe('a sign-in that comes back from its provider', () => {
     expect(await comesBack('/auth0-callback')).toMatchObject({ address: wanted, isIn: true })
   })
 
-  it('that was refused leads to signing in, and from there to the page one wanted', async () => {
+  it('that was refused leads to sign-in, and from there to the wanted page', async () => {
     expect(await comesBack('/auth-callback', { error: 'access_denied' })).toMatchObject({
       next: wanted,
       isIn: false,
     })
   })
 
-  it('that nobody began leaves someone who is signed in where they are, filters and all', async () => {
+  it('that nobody began leaves a signed-in user where they are, filters and all', async () => {
     expect(await comesBack('/tickets?state=2', { isSignedIn: true, isBegun: false })).toMatchObject(
       { address: '/tickets?state=2', isIn: true },
     )
   })
 
-  it('that nobody began leads from a page to signing in and back to that page', async () => {
+  it('that nobody began leads from a page to sign-in and back to that page', async () => {
     expect(await comesBack('/tickets?state=2', { isBegun: false })).toMatchObject({
       next: '/tickets?state=2',
     })
   })
 
-  it('that nobody began at a door leads to signing in, and to nothing more', async () => {
+  it('that nobody began on the sign-in page leads to sign-in, and to nothing more', async () => {
     expect(await comesBack('/auth-callback', { isBegun: false })).toMatchObject({
       address: '/login',
     })

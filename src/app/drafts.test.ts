@@ -39,7 +39,7 @@ afterEach(() => {
   stores = []
 })
 
-it('two tabs keep what each writes, and a page opened later has both', () => {
+it('drafts of two tabs are both kept, and a page opened later has both', () => {
   const [one, other] = [openPage(own), openPage(own)]
   write(one, 'automation/3', 'three')
   write(other, 'automation/4', 'four')
@@ -53,7 +53,7 @@ it('two tabs keep what each writes, and a page opened later has both', () => {
 it.each([
   ['signing out', wholeStoreReset()],
   ['a session that ended', sessionEnded('expired')],
-])('after %s a draft is there for the same person, and for nobody else', (_what, leaving) => {
+])('drafts are there for the same user after %s, and for nobody else', (_what, leaving) => {
   const store = openPage(own)
   write(store, 'procedure/1/new', 'mine')
   store.dispatch(leaving)
@@ -65,7 +65,7 @@ it.each([
   expect(draftsIn(store)).toEqual({ 'procedure/1/new': 'mine' })
 })
 
-it('a draft that was saved or thrown away is gone from the browser', () => {
+it('a draft that was saved or discarded is gone from the browser', () => {
   const store = openPage(own)
   write(store, 'automation/3', 'three')
   store.dispatch(draftDropped('automation/3'))
@@ -73,7 +73,7 @@ it('a draft that was saved or thrown away is gone from the browser', () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('plantroom.draft'))).toEqual([])
 })
 
-it('where storage is refused, as in a frame, the page starts all the same', () => {
+it('drafts that storage refuses, as in a frame, do not stop the page from starting', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   })
@@ -83,7 +83,7 @@ it('where storage is refused, as in a frame, the page starts all the same', () =
   vi.restoreAllMocks()
 })
 
-it('fifty of a person stay, for thirty days; what cannot be read is passed over', () => {
+it('drafts stay for thirty days, fifty of a user; unreadable ones are passed over', () => {
   const store = openPage(own, 0)
   for (let index = 0; index < 60; index += 1) write(store, `automation/${index}`, index)
   localStorage.setItem('plantroom.draft.1.1.rrules.broken', '{')
@@ -91,7 +91,7 @@ it('fifty of a person stay, for thirty days; what cannot be read is passed over'
   expect(draftsIn(openPage(own, 31 * DAY))).toEqual({})
 })
 
-it('a dashboard is kept while it differs from what is saved, for its person alone', () => {
+it('a dashboard’s draft is kept while it differs from the saved one, for its user alone', () => {
   const store = openPage(own)
   const kept = () => Object.keys(openPage(own).getState().dashboards.boards)
   store.dispatch(draftOpened({ key: '7', version: 1, draft: blankDashboard }))
@@ -103,7 +103,7 @@ it('a dashboard is kept while it differs from what is saved, for its person alon
   expect(kept()).toEqual([])
 })
 
-it('answers on their way stay whatever their age and number, also those of an older page', () => {
+it('answers under way stay whatever their age and number, also those of an older page', () => {
   localStorage.setItem('plantroom:performance:1:1:3:equipment:4', '{"answers":[]}')
   for (let index = 0; index < 60; index += 1)
     saveDraft(own, 'performances', String(index), index, 0)
@@ -114,7 +114,7 @@ it('answers on their way stay whatever their age and number, also those of an ol
   expect(localStorage.getItem('plantroom:performance:1:1:3:equipment:4')).toBeNull()
 })
 
-it('what an older page stored of dashboards is not taken for what they are now', async () => {
+it('drafts that an older page stored of dashboards are not taken for present ones', async () => {
   const old = { dashboards: { draft: null, isDirty: true }, auth: { token: null } }
   expect(await persistence.migrate({ ...old, _persist: mark })).toEqual({
     auth: { token: null },
@@ -133,7 +133,7 @@ const answerKeys = (store: Store, ...draftKeys: string[]) =>
   )
 const plainText = () => Object.values(localStorage).join('\n')
 
-it('a draft is sealed at sign-out, and back when the same person signs in', async () => {
+it('a draft is sealed at sign-out, and back when the same user signs in', async () => {
   const store = openPage(own)
   await answerKeys(store, KEY)
   write(store, 'procedure/1/new', 'the secret plan')
@@ -150,7 +150,7 @@ it('a draft is sealed at sign-out, and back when the same person signs in', asyn
   expect(storedDraft(own, 'performances', '3.')).toEqual({ answers: 'the secret answer' })
 })
 
-it('a sealed draft opens for nobody with another key, and goes after its days', async () => {
+it('a sealed draft cannot be opened with another key, and goes after its days', async () => {
   const store = openPage(own)
   await answerKeys(store, KEY)
   write(store, 'procedure/1/new', 'the secret plan')
@@ -163,7 +163,7 @@ it('a sealed draft opens for nobody with another key, and goes after its days', 
   expect(Object.keys(localStorage)).toHaveLength(0)
 })
 
-it('a draft that was written since is newer than the sealed one of its place', async () => {
+it('a draft that was written since replaces the sealed one', async () => {
   const store = openPage(own)
   await answerKeys(store, KEY)
   write(store, 'procedure/1/new', 'old')

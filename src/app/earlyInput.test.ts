@@ -27,7 +27,7 @@ function type(field: HTMLInputElement, value: string): void {
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-it('what was typed before the application, and until its first paint, is in its form', () => {
+it('text typed before the application’s first paint is in its form', () => {
   const field = form('admin@')
   const typed = begin(field)
   expect(typed()).toBe('admin@')
@@ -35,7 +35,7 @@ it('what was typed before the application, and until its first paint, is in its 
   expect(typed()).toBe('admin@plantroom.demo')
 })
 
-it('who types goes on typing in the form that takes its place', async () => {
+it('a user who types continues in the form that replaces the early one', async () => {
   const [field, next] = [form(), form('admin@')]
   begin(field)
   type(field, 'admin@')
@@ -44,7 +44,7 @@ it('who types goes on typing in the form that takes its place', async () => {
   expect(document.activeElement).toBe(next)
 })
 
-it('who only began to, in a form whose place is empty for a moment, types in the one that comes', async () => {
+it('a user who has just begun, in a form that vanishes for a moment, types in the next one', async () => {
   const [field, next] = [form(), form()]
   begin(field)
   field.focus()
@@ -56,7 +56,7 @@ it('who only began to, in a form whose place is empty for a moment, types in the
   expect(document.activeElement).toBe(next)
 })
 
-it('who does not type is not taken there', async () => {
+it('the focus does not move to the form of a user who does not type', async () => {
   const [field, next] = [form(), form()]
   begin(field)
   root.replaceChildren(next)
@@ -64,6 +64,6 @@ it('who does not type is not taken there', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('an address that was handed over stands where no form does', () => {
+it('an address that was handed over is kept if no form is there', () => {
   expect(begin(null, 'admin@plantroom.demo')()).toBe('admin@plantroom.demo')
 })

@@ -88,7 +88,7 @@ async function open() {
   return router
 }
 
-it('keeps the screen and what is typed on it, says that there is no network, and opens the other when it is back', async () => {
+it('a late screen leaves the former one and its text, reports a missing network, and opens when it is back', async () => {
   served = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const router = await open()
@@ -108,7 +108,7 @@ it('keeps the screen and what is typed on it, says that there is no network, and
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('is a step of the way back from the press on, so that back leads to the screen on show', async () => {
+it('a late screen is a step of the history from the press on, so Back leads to the screen on show', async () => {
   served = () => Promise.reject(new TypeError('Failed to fetch'))
   const router = await open()
   const before = window.history.length
@@ -128,7 +128,7 @@ it('is a step of the way back from the press on, so that back leads to the scree
   expect(screen.queryByText(/Dashboards here/)).toBeNull()
 })
 
-it('says that the server does not answer, and tries at once when it is asked to', async () => {
+it('a late screen says that the server does not answer, and tries at once when asked', async () => {
   served = () => Promise.resolve(new Response('', { status: 502 }))
   await open()
   fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
@@ -138,7 +138,7 @@ it('says that the server does not answer, and tries at once when it is asked to'
   expect(await screen.findByText(/Dashboards here/)).toBeVisible()
 })
 
-it('takes a new release up once by itself, and leaves the second time to the person', async () => {
+it('a late screen loads a new release once by itself, and asks the user the second time', async () => {
   served = page('index-next')
   await open()
   fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
@@ -152,7 +152,7 @@ it('takes a new release up once by itself, and leaves the second time to the per
   await screen.findByText(/Dashboards here/)
 })
 
-it('leaves the shell standing where a screen breaks, and says so', async () => {
+it('a broken screen leaves the shell standing, and says so', async () => {
   served = page('index-now')
   await open()
   fireEvent.click(screen.getByRole('link', { name: 'Equipment' }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readLaunchParameters } from './launchParameters.ts'
 
-it('takes its parameters from whatever path they came with, without leaving the page', () => {
+it('the launch parameters are read from any path, without leaving the page', () => {
   window.history.replaceState(
     null,
     '',
@@ -12,7 +12,7 @@ it('takes its parameters from whatever path they came with, without leaving the 
 })
 
 it.each(['/setup', '/reset-password', '/invitation'])(
-  '%s keeps the token of its one-time link in the address',
+  'the page at %s keeps the token of its one-time link in the address',
   (path) => {
     window.history.replaceState(null, '', `${path}?token=abc&lang=he`)
     expect(readLaunchParameters()).toMatchObject({ language: 'he', token: null })
@@ -20,7 +20,7 @@ it.each(['/setup', '/reset-password', '/invitation'])(
   },
 )
 
-it('takes a session token from the address of any other page', () => {
+it('the launch parameters take a session token from the address of any other page', () => {
   window.history.replaceState(null, '', '/equipment?token=abc')
   expect(readLaunchParameters()).toMatchObject({ token: 'abc' })
   expect(window.location.search).toBe('')

@@ -26,7 +26,7 @@ const comeFromElsewhere: Partial<Record<RouteName, string>> = {
   companyKindJournal: 'the same of a whole kind',
 }
 
-it('has a way in from some screen to every address that is built', () => {
+it('every address that is built has a link from some screen', () => {
   const code = Object.values(sources).join('\n')
   // The keys of a constant.
   const names = Object.keys(routes) as RouteName[]

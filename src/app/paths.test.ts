@@ -6,11 +6,11 @@ import { routeTitles } from './titles.ts'
 
 const names = Object.keys(routes) as RouteName[] // The keys of a constant
 
-it('lists every address of the product', () => {
+it('paths list every address of the product', () => {
   expect(Object.fromEntries(names.map((name) => [name, routes[name].path]))).toMatchSnapshot()
 })
 
-it('has every path of the specification', () => {
+it('paths include every path of the specification', () => {
   const asked =
     `/external-api/api-keys /auth0-callback /auth-callback /login /logout /reset-password /automation-center /iot/import /iot/gateways
     /iot/gateway-types /iot/sensors /iot/sensor-types /dashboard /dashboard-item /dynamic-dashboards /equipment /equipment-status /equipment-heatmap
@@ -23,18 +23,18 @@ it('has every path of the specification', () => {
   ).toEqual([])
 })
 
-it('fills parameters, leaves optional ones out, and adds a query', () => {
+it('paths fill parameters, leave optional ones out, and add a query', () => {
   expect(pathTo('procedurePerform', { procedureId: 3 })).toBe('/procedure/3/perform')
   expect(pathTo('equipmentHeatmap', {})).toBe('/equipment-heatmap')
   expect(pathTo('equipment', undefined, { id: 12, search: undefined })).toBe('/equipment?id=12')
   expect(pathTo('entityJournal', { entity: 'a/b', entityId: 1 })).toBe('/a%2Fb/1/journal')
 })
 
-it('appends /journal to where one is', () => {
+it('paths append /journal to what has one', () => {
   expect(journalOf('/tickets/7//')).toBe('/tickets/7/journal')
 })
 
-it('follows only its own addresses after signing in', () => {
+it('the sign-in page follows only its own addresses after signing in', () => {
   expect(safeNext('/tickets?id=3')).toBe('/tickets?id=3')
   expect(safeNext('/tickets#comments')).toBe('/tickets#comments')
   const foreign = [
@@ -56,10 +56,10 @@ it('follows only its own addresses after signing in', () => {
   for (const next of foreign) expect(safeNext(next), JSON.stringify(next)).toBe('/')
 })
 
-it('has a title for every route', () => {
+it('paths have a title for every route', () => {
   expect(names.filter((name) => !(routeTitles[name] in titles))).toEqual([])
 })
 
-it('shows a screen for every route', () => {
+it('paths have a screen for every route', () => {
   expect(names.filter((name) => !(name in screens))).toEqual([])
 })

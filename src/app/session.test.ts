@@ -70,7 +70,7 @@ function openTab(token: string | null, kept = token) {
 const hospital = tokenFor({ companyId: 1, jti: 'first' })
 const factory = tokenFor({ companyId: 2, jti: 'second' })
 
-it('loads this tab and the others afresh when the company changes', () => {
+it('the session reloads this tab and the others when the company changes', () => {
   const [here, there] = [openTab(hospital), openTab(hospital)]
   here.store.dispatch(tokenStored(factory))
   expect(there.store.getState().auth.claims?.companyId).toBe(2)
@@ -78,7 +78,7 @@ it('loads this tab and the others afresh when the company changes', () => {
   expect(there.loadAfresh).toHaveBeenCalledOnce()
 })
 
-it('keeps what is typed here for who typed it, and asks nobody to stay, when the company changes', () => {
+it('the session keeps typed text for its user, and asks nobody to stay, when the company changes', () => {
   sessionStorage.clear()
   const there = openTab(hospital)
   const stop = onInterruption(() => saveForm(['name'], { values: { name: 'Half a name' } }))
@@ -93,7 +93,7 @@ it('keeps what is typed here for who typed it, and asks nobody to stay, when the
   expect(keptForm(['name'])).toEqual({ values: { name: 'Half a name' } })
 })
 
-it('lets a renewed token pass without a word', () => {
+it('the session accepts a renewed token without a word', () => {
   const [here, there] = [openTab(hospital), openTab(hospital)]
   const renewed = tokenFor({ companyId: 1, jti: 'renewed' })
   here.store.dispatch(tokenStored(renewed))
@@ -102,7 +102,7 @@ it('lets a renewed token pass without a word', () => {
   expect(there.loadAfresh).not.toHaveBeenCalled()
 })
 
-it('signs the other tabs out, and in again', () => {
+it('the session signs the other tabs out, and in again', () => {
   const [here, there] = [openTab(hospital), openTab(hospital)]
   here.store.dispatch(sessionEnded('signedOut'))
   expect(there.store.getState().auth).toMatchObject({ token: null, ended: 'signedOut' })
@@ -112,7 +112,7 @@ it('signs the other tabs out, and in again', () => {
   expect(there.loadAfresh).toHaveBeenCalledOnce()
 })
 
-it('goes on in another company though the other tab was refused before it heard of that', async () => {
+it('the session continues in another company though the other tab was refused before it knew of it', async () => {
   const [here, there] = [openTab(hospital), openTab(hospital)]
   Channel.onTheWay = []
   here.store.dispatch(tokenStored(factory))
@@ -129,7 +129,7 @@ it('goes on in another company though the other tab was refused before it heard 
   expect(here.goToLogin).not.toHaveBeenCalled()
 })
 
-it('tells the other tabs of a session that came with the address', () => {
+it('the session tells the other tabs of a token that came with the address', () => {
   const there = openTab(hospital)
   const here = openTab(factory, hospital)
   expect(there.store.getState().auth.claims?.companyId).toBe(2)
@@ -137,7 +137,7 @@ it('tells the other tabs of a session that came with the address', () => {
   expect(here.loadAfresh).not.toHaveBeenCalled()
 })
 
-it('leaves the session alone when a token is malformed', () => {
+it('the session stays as it is when a token is malformed', () => {
   const [here, there] = [openTab(hospital), openTab(hospital)]
   here.store.dispatch(tokenStored('nonsense'))
   expect(here.store.getState().auth.token).toBe(hospital)

@@ -25,18 +25,18 @@ const tokenOf = (claims: object): string =>
 const start = rootReducer(undefined, { type: 'start' })
 const chooseFloor = rtlsSlice.actions.floorChosen(7)
 
-it('stores a token with what it carries', () => {
+it('the store keeps a token with what it carries', () => {
   const state = rootReducer(start, tokenStored(tokenOf({ companyId: 4 })))
   expect(state.auth.claims?.companyId).toBe(4)
 })
 
-it('leaves everything as it is when a token cannot be decoded', () => {
+it('the store changes nothing when a token cannot be decoded', () => {
   const before = rootReducer(start, tokenStored(tokenOf({})))
   expect(decodeToken('nonsense')).toBeNull()
   expect(authSlice.reducer(before.auth, tokenStored('nonsense'))).toEqual(before.auth)
 })
 
-it('keeps what one was doing when the token is renewed, and drops it when the company changes', () => {
+it('the store keeps the user’s work when the token is renewed, and drops it when the company changes', () => {
   let state = rootReducer(start, tokenStored(tokenOf({ companyId: 1 })))
   state = rootReducer(state, chooseFloor)
   state = rootReducer(state, tokenStored(tokenOf({ companyId: 1, jti: 'renewed' })))
@@ -46,13 +46,13 @@ it('keeps what one was doing when the token is renewed, and drops it when the co
   expect(state.auth.claims?.companyId).toBe(2)
 })
 
-it('drops what belonged to another person too', () => {
+it('the store drops what belonged to another user too', () => {
   let state = rootReducer(rootReducer(start, tokenStored(tokenOf({ userId: 1 }))), chooseFloor)
   state = rootReducer(state, tokenStored(tokenOf({ userId: 2 })))
   expect(state.rtls.floorId).toBeNull()
 })
 
-it('resets the whole store', () => {
+it('the store can be reset whole', () => {
   const state = rootReducer(
     rootReducer(rootReducer(start, tokenStored(tokenOf({}))), chooseFloor),
     wholeStoreReset(),
@@ -60,7 +60,7 @@ it('resets the whole store', () => {
   expect(state).toEqual(start)
 })
 
-it('persists version 1, waits 5000 ms, and only what is named', () => {
+it('the store persists version 1, waits 5000 ms, and saves named slices only', () => {
   expect(persistence).toMatchObject({
     version: 1,
     timeout: 5000,
@@ -68,7 +68,7 @@ it('persists version 1, waits 5000 ms, and only what is named', () => {
   })
 })
 
-it('takes nothing up that an older page stored and this one does not name', async () => {
+it('the store restores nothing that an older page stored and this one does not name', async () => {
   const stored = { auth: {}, dashboards: { draft: 'somebody’s' }, _persist: { version: 1 } }
   expect(Object.keys((await persistence.migrate(stored as never)) ?? {})).toEqual([
     'auth',
@@ -76,7 +76,7 @@ it('takes nothing up that an older page stored and this one does not name', asyn
   ])
 })
 
-it('knows a sign-in under way until it is done, through a session that ended meanwhile', () => {
+it('the store keeps a sign-in under way until it is done, through a session that ended meanwhile', () => {
   let state = rootReducer(
     rootReducer(start, loginTyped('ada@example.org')),
     codeSent({ to: 'ada@example.org', againAt: 60_000 }),
@@ -90,14 +90,14 @@ it('knows a sign-in under way until it is done, through a session that ended mea
   expect(rootReducer(state, tokenStored(tokenOf({}))).auth.login).toEqual(noSession.login)
 })
 
-it('leaves nothing of a sign-in at the device, and reads what an older page kept', () => {
+it('the store leaves nothing of a sign-in on the device, and reads what an older page kept', () => {
   const [transform] = persistence.transforms
   const typed = authSlice.reducer(noSession, loginTyped('ada@example.org'))
   expect(JSON.stringify(transform?.in(typed, 'auth', {}))).not.toContain('ada')
   expect(transform?.out({ token: null, claims: null, ended: null }, 'auth', {})).toEqual(noSession)
 })
 
-it('opens the toaster with a fresh key each time, with the spec’s defaults', () => {
+it('the store opens the toaster with a fresh key each time, with the specification’s defaults', () => {
   const first = toasterSlice.reducer(closedToaster, toastAdded({ message: 'One' }))
   const second = toasterSlice.reducer(first, toastAdded({ message: 'One' }))
   expect(first).toMatchObject({
@@ -112,7 +112,7 @@ it('opens the toaster with a fresh key each time, with the spec’s defaults', (
 })
 
 it.each(['fulfilled', 'rejected'])(
-  'raises the global loading flag for what blocks the screen, and only that, until it is %s',
+  'the store raises the global loading flag for what blocks the screen, and only that, until it is %s',
   (end) => {
     const listener = createListenerMiddleware()
     listenForBlocking(listener)

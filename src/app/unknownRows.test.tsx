@@ -70,26 +70,29 @@ const lists = new Set(
 
 const pages: string[] = []
 
-it.each(walked)('$at', async ({ name, path, at }) => {
-  server.use(
-    http.all('*/api/*', ({ request }) => {
-      const asked = `${request.method} ${new URL(request.url).pathname}`
-      return lists.has(asked)
-        ? HttpResponse.json({ count: 0, unseen: 0, hidden: 0, counts: {}, kinds: {}, rows: [] })
-        : HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 })
-    }),
-  )
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { Component } = (await screens[name]()) as { Component: ComponentType }
-  const { router } = await draw(<Component />, { at, path })
-  const main = () => document.body.textContent ?? ''
-  // A redirecting screen renders nothing.
-  await waitFor(() => expect(main() !== '' || router.state.location.pathname !== path).toBe(true))
-  if (screen.queryByTestId('has-panels') === null) return
-  pages.push(at)
-  await waitFor(() => expect(main()).toContain('Not there'), { timeout: 8_000 })
-})
+it.each(walked)(
+  'the screen at $at says that an unknown row is not there',
+  async ({ name, path, at }) => {
+    server.use(
+      http.all('*/api/*', ({ request }) => {
+        const asked = `${request.method} ${new URL(request.url).pathname}`
+        return lists.has(asked)
+          ? HttpResponse.json({ count: 0, unseen: 0, hidden: 0, counts: {}, kinds: {}, rows: [] })
+          : HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 })
+      }),
+    )
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { Component } = (await screens[name]()) as { Component: ComponentType }
+    const { router } = await draw(<Component />, { at, path })
+    const main = () => document.body.textContent ?? ''
+    // A redirecting screen renders nothing.
+    await waitFor(() => expect(main() !== '' || router.state.location.pathname !== path).toBe(true))
+    if (screen.queryByTestId('has-panels') === null) return
+    pages.push(at)
+    await waitFor(() => expect(main()).toContain('Not there'), { timeout: 8_000 })
+  },
+)
 
-it('walks what there is', () => {
+it('the walk over unknown rows opens the screens with panels', () => {
   expect(pages.length).toBeGreaterThan(15)
 })

@@ -35,7 +35,7 @@ describe('a token in the address', () => {
   ])('%s', (_what, kept, brought, isAsked) => expect(swapsOwner(kept, brought, now)).toBe(isAsked))
 })
 
-describe('the question', () => {
+describe('the question about another session', () => {
   const server = setupServer(
     http.get('*/api/session', ({ request }) => {
       const bearer = request.headers.get('authorization')
@@ -67,7 +67,7 @@ describe('the question', () => {
     return choice
   }
 
-  it('names both, and goes on as one says', async () => {
+  it('names both, and continues as the user says', async () => {
     let chosen: string | undefined
     void asked(mine, theirs).then((choice) => {
       chosen = choice
@@ -83,7 +83,7 @@ describe('the question', () => {
 })
 
 describe('a frame whose token opens nothing', () => {
-  it('says so and what to do, in the place of any session, also after a reload in it', async () => {
+  it('says so and what to do, in place of any session, also after a reload in it', async () => {
     saveRefusal(true)
     expect(wasRefused()).toBe(true)
     const element = document.body.appendChild(document.createElement('div'))

@@ -4,19 +4,19 @@ import { apart } from './apart.ts'
 
 const wide = { from: -1_000, to: 5_000 }
 
-it('leaves what has room where it is, and pushes on what has none', () => {
+it('the spacing leaves what has room where it is, and moves what has none', () => {
   expect(apart([10, 60, 120], 34, wide)).toEqual([10, 60, 120])
   expect(apart([100, 90, 10], 34, wide)).toEqual([124, 90, 10])
   expect(apart([5, 5, 5], 34, wide)).toEqual([5, 39, 73])
   expect(apart([], 34, wide)).toEqual([])
 })
 
-it('keeps what wishes to stand outside of the range within it', () => {
+it('the spacing keeps what should stand outside the range within it', () => {
   expect(apart([-40, 60, 900], 34, { from: 10, to: 400 })).toEqual([10, 60, 400])
   expect(apart([390, 395, 900], 34, { from: 10, to: 400 })).toEqual([332, 366, 400])
 })
 
-it('keeps the order and the room, whatever is wished for', () => {
+it('the spacing keeps order and distance, for any positions', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -500, max: 2_000 }), { maxLength: 20 }), (wanted) => {
       const placed = apart(wanted, 34, { from: 10, to: 500 })

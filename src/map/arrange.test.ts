@@ -28,8 +28,8 @@ const at = (places: readonly (readonly [number, number])[], change: Partial<Move
 })
 const asked = { radius: 1, rooms: new Map(), ring: 5, chosenId: null }
 
-describe('marks at one spot', () => {
-  it('of which there are a few stand around it, apart from each other and in the order of their ids', () => {
+describe('markers at one spot', () => {
+  it('stand around it if they are few, apart and in the order of their ids', () => {
     const { movers, x, y } = at([
       [0, 0],
       [0, 0],
@@ -48,7 +48,7 @@ describe('marks at one spot', () => {
     const again = arrange(movers, x, y, asked)
     expect([...again.x]).toEqual([...out.x])
   })
-  it('of which there are many become one, which says what it holds', () => {
+  it('become one cluster if they are many, which says what it contains', () => {
     const movers = moversOf(
       Array.from({ length: 9 }, (_, index) =>
         mover(index + 1, { glyph: index < 6 ? 1 : 3, colour: index < 2 ? '#ff0000' : '#00ff00' }),
@@ -75,18 +75,18 @@ describe('marks at one spot', () => {
       },
     ])
   })
-  it('the chosen one is never taken into a crowd, and stays where it is', () => {
+  it('never take the chosen one into a cluster, and leave it where it is', () => {
     const { movers, x, y } = at(Array.from({ length: 12 }, () => [3, 3] as const))
     const out = arrange(movers, x, y, { ...asked, chosenId: 4 })
     expect([out.hidden[3], out.x[3], out.y[3]]).toEqual([0, 3, 3])
     expect(out.clusters[0]?.ids).not.toContain(4)
   })
-  it('on different floors are no crowd', () => {
+  it('are not a cluster if they are on different floors', () => {
     const movers = moversOf([mover(1), mover(2, { level: 1 })])
     const out = arrange(movers, new Float32Array(2), new Float32Array(2), asked)
     expect([out.clusters.length, out.x[0], out.x[1]]).toEqual([0, 0, 0])
   })
-  it('seen from near are all told apart, however many they are', () => {
+  it('are all told apart from near, however many they are', () => {
     const { movers, x, y } = at(Array.from({ length: 30 }, () => [0, 0] as const))
     const out = arrange(movers, x, y, { ...asked, ring: 60 })
     expect(out.clusters).toEqual([])
@@ -97,8 +97,8 @@ describe('marks at one spot', () => {
   })
 })
 
-describe('a mark in a room', () => {
-  it('stands clear of its walls, and in a narrow one in the middle', () => {
+describe('a marker in a room', () => {
+  it('stands clear of its walls, and in the middle of a narrow one', () => {
     expect(offWalls(room, { x: 0.2, y: 4 }, 1)).toEqual({ x: 1, y: 4 })
     expect(offWalls(room, { x: 12.4, y: -0.3 }, 1)).toEqual({ x: 11, y: 1 })
     const narrow = room.map(({ x, y }) => ({ x, y: y / 8 }))
@@ -106,7 +106,7 @@ describe('a mark in a room', () => {
     expect(y).toBeGreaterThan(0.3)
     expect(y).toBeLessThan(0.7)
   })
-  it('is never put into another one by making place for its neighbours', () => {
+  it('is never moved into another room to make way for neighbours', () => {
     fc.assert(
       fc.property(
         fc.array(

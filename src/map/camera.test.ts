@@ -56,12 +56,12 @@ const nowhere: Parameters<typeof followSize>[2] = { isBound: () => false, goOn: 
 const follow = (map: ReturnType<typeof pretendMap>, goal = nowhere) =>
   followSize(map, stage as HTMLElement, goal)
 
-it('what was in view is in view on half the width: half as near', () => {
+it('the camera keeps what was in view on half the width: half as near', () => {
   expect(zoomOn(19, { width: 1000, height: 600 }, { width: 500, height: 600 })).toBe(18)
   expect(zoomOn(19, { width: 1000, height: 600 }, { width: 2000, height: 1200 })).toBe(20)
 })
 
-it('a panel that opens keeps what was seen in view, and when it closes all is as it was', () => {
+it('the camera keeps what was seen in view when a panel opens, and restores all when it closes', () => {
   const map = pretendMap()
   follow(map)
   sized(500)
@@ -71,7 +71,7 @@ it('a panel that opens keeps what was seen in view, and when it closes all is as
   expect(map.zoom).toBe(19)
 })
 
-it('who went nearer meanwhile stays as near as they went', () => {
+it('the camera stays as near as a user who zoomed meanwhile', () => {
   const map = pretendMap()
   follow(map)
   sized(500)
@@ -82,7 +82,7 @@ it('who went nearer meanwhile stays as near as they went', () => {
   expect(map.zoom).toBe(19.5)
 })
 
-it('on the way to a chosen thing it sets out anew instead of stopping half-way, and there it is brought back at once', () => {
+it('the camera starts again on the way to a chosen object instead of stopping half-way, and returns it at once when there', () => {
   for (const isMoving of [true, false]) {
     const map = pretendMap({ isMoving })
     const goOn = vi.fn<(isMoving: boolean) => undefined>()
@@ -94,13 +94,13 @@ it('on the way to a chosen thing it sets out anew instead of stopping half-way, 
   }
 })
 
-it('a move is somebody’s own by a touch or a button, and not by another size', () => {
+it('the camera counts a touch or a button as the user’s move, and not another size', () => {
   expect(isByHand({ type: 'movestart', originalEvent: {} })).toBe(true)
   expect(isByHand({ type: 'movestart', ...BY_HAND })).toBe(true)
   expect(isByHand({ type: 'movestart' })).toBe(false)
 })
 
-it('a stage that is hidden for a while, and one that did not change, ask nothing', () => {
+it('the camera does nothing for a stage that is hidden for a while or did not change', () => {
   const map = pretendMap()
   const stop = follow(map)
   sized(1000)
@@ -111,14 +111,14 @@ it('a stage that is hidden for a while, and one that did not change, ask nothing
   expect(map.asked).toEqual([])
 })
 
-it('a floor above stands the higher on the screen the more one looks from the side', () => {
+it('the camera shows a floor above higher on the screen the more it looks from the side', () => {
   expect(raisedBy(6, { zoom: 19, pitch: 0, latitude: 50 })).toBe(0)
   expect(raisedBy(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(
     raisedBy(3, { zoom: 19, pitch: 55, latitude: 50 }),
   )
 })
 
-it('the map of another layer begins where the one before it looked, on the same floor and at once', () => {
+it('the camera of another layer begins where the former one looked, on the same floor and at once', () => {
   const look = { longitude: 14, latitude: 50, zoom: 20, bearing: 9, pitch: 0 }
   leaveLook(3, look, 1_000)
   expect(lookLeft(3, 2_000)).toEqual(look)

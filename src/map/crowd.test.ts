@@ -20,8 +20,8 @@ const mover = (
 const origin = originAt(14.4, 50.1)
 const wide: View = { west: -500, east: 500, south: -500, north: 500, metresPerPixel: 0.5 }
 
-describe('a crowd', () => {
-  it('goes on from where it is shown, by its id and not by its place', () => {
+describe('the crowd of markers', () => {
+  it('moves a marker from where it is shown, by its id and not by its position in the list', () => {
     const first = waysTo(moversOf([mover(1), mover(2, 14.4001)]), noWays(), 1, origin)
     const next = waysTo(moversOf([mover(2, 14.4002), mover(1, 14.4001)]), first, 1, origin)
     expect(next.fromX[0]).toBeCloseTo(first.toX[1] ?? 0, 3)
@@ -41,7 +41,7 @@ describe('a crowd', () => {
     ways.fromY[2] = 0
     expect([...drawnOf(movers, ways, wide, { bits: new Uint8Array(0) })]).toEqual([0, 2])
   })
-  it('that lies on one another is drawn once; the chosen one always', () => {
+  it('is drawn once where markers overlap; the chosen one always', () => {
     const many = Array.from({ length: 5_000 }, (_, index) =>
       mover(index + 1, 14.4 + (index % 50) * 0.00005, 50.1),
     )
@@ -55,7 +55,7 @@ describe('a crowd', () => {
       drawnOf(movers, ways, { ...wide, metresPerPixel: 0.0001 }, { bits: new Uint8Array(0) }),
     ).toHaveLength(5_001)
   })
-  it('is packed for the card: places, colour bytes, radius', () => {
+  it('is packed for the card: positions, colour bytes, radius', () => {
     const movers = moversOf([mover(1, 14.4, 50.1, { opacity: 0.5 })])
     const buffer = new ArrayBuffer(FIELDS * 4)
     packedInto(buffer, movers, waysTo(movers, noWays(), 1, origin), new Int32Array([0]))
@@ -64,7 +64,7 @@ describe('a crowd', () => {
   })
 })
 
-it('the nearest on screen is within a finger’s reach, or nobody', () => {
+it('the nearest marker on screen is within a finger’s reach, or none', () => {
   const project = ({ longitude, latitude }: { longitude: number; latitude: number }) => ({
     x: longitude,
     y: latitude,

@@ -30,7 +30,7 @@ function feedOf(): MoverFeed & { change(): void } {
   }
 }
 
-it('is arranged once at the start of a motion, and then where it comes to rest', () => {
+it('the crowd of markers is arranged once at the start of a motion, and then where it comes to rest', () => {
   const feed = feedOf()
   let isHeld = true
   const crowd = crowdOf(feed, originAt(home.longitude, home.latitude), {

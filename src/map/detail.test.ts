@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scaleAfter } from './detail.ts'
 
-it('stays as it is after a frame or two, and while frames come in time', () => {
+it('the resolution stays after a frame or two, and while frames come in time', () => {
   expect(scaleAfter(1, [400, 400])).toBe(1)
   expect(scaleAfter(1, [16, 17, 16, 300])).toBe(1)
   expect(scaleAfter(0.6, [24, 25, 26])).toBe(0.6)
 })
 
-it('draws fewer pixels by as much as a frame is late, and more again where there is time', () => {
+it('the resolution falls by as much as a frame is late, and rises again if there is time', () => {
   expect(scaleAfter(1, [48, 48, 48])).toBeCloseTo(Math.SQRT1_2)
   expect(scaleAfter(0.6, [16, 16, 16])).toBeCloseTo(0.75)
 })
 
-it('is never beyond the screen’s own, nor too coarse to be read', () => {
+it('the resolution never exceeds the screen’s own, nor becomes unreadable', () => {
   const gap = fc.double({ min: 0, max: 10_000, noNaN: true })
   fc.assert(
     fc.property(

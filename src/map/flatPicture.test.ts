@@ -12,11 +12,11 @@ const stage = {
 const look = { longitude: 14.4, latitude: 50, zoom: 19, bearing: 0 }
 const STEP = 0.0001
 
-describe('a place on the stage, seen from straight above', () => {
-  it('what is looked at is in the middle of what nothing covers', () => {
+describe('a point of the flat picture', () => {
+  it('is in the middle of the uncovered stage if it is looked at', () => {
     expect(flatly(look, stage)(14.4, 50)).toEqual([430, 340])
   })
-  it('north is up, and to the left once the east is up', () => {
+  it('has north upwards, and to the left if east is up', () => {
     const [x, y] = flatly(look, stage)(14.4, 50 + STEP)
     expect(x).toBeCloseTo(430)
     expect(y).toBeLessThan(330)
@@ -24,14 +24,14 @@ describe('a place on the stage, seen from straight above', () => {
     expect(turnedX).toBeLessThan(420)
     expect(turnedY).toBeCloseTo(340)
   })
-  it('a metre is as long as at that nearness on the map', () => {
+  it('has the map’s scale at that zoom', () => {
     const [x] = flatly(look, stage)(14.4 + STEP, 50)
     const metres = (STEP / 360 / mercatorPerMetre(50)) * 1
     expect((x - 430) / metres).toBeCloseTo(mercatorPerMetre(50) * 512 * 2 ** 19, 3)
   })
 })
 
-describe('the picture', () => {
+describe('the flat picture', () => {
   const square = (size: number) => ({
     type: 'Polygon' as const,
     coordinates: [
@@ -48,7 +48,7 @@ describe('the picture', () => {
     properties,
     geometry: square(size),
   })
-  it('lies in the order of the map: ground, shadow, floor, rooms, walls', () => {
+  it('has the order of the map: ground, shadow, floor, rooms, walls', () => {
     const colours = mapColours('light')
     const filled: string[] = []
     const paint = {

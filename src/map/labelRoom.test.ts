@@ -23,26 +23,26 @@ const spots = spotsIn(room, { x: 5, y: 3 })
 const half = { wide: 2, high: 0.5 }
 
 describe('the name of a room', () => {
-  it('stands in its middle when nothing is there', () => {
+  it('stands in its middle if nothing is there', () => {
     expect(spotFor(room, spots, half, [])).toEqual({ x: 5, y: 3 })
   })
-  it('steps aside for a mark, and stays in the room', () => {
+  it('steps aside for a marker, and stays in the room', () => {
     const spot = spotFor(room, spots, half, [{ x: 5, y: 3, radius: 0.8 }])
     expect(spot).not.toBeNull()
     expect(Math.abs((spot?.y ?? 0) - 3)).toBeGreaterThan(1.2)
   })
-  it('steps aside for what is written there already', () => {
+  it('steps aside for text that is written there already', () => {
     const written = { x: 5, y: 3, wide: 3, high: 0.6 }
     const spot = spotFor(room, spots, half, [written])
     expect(spot).not.toBeNull()
     expect(Math.abs((spot?.y ?? 0) - 3) >= 1.1 || Math.abs((spot?.x ?? 0) - 5) >= 5).toBe(true)
     expect(spotFor(room, spots, half, [{ x: 5, y: 3, wide: 5, high: 3 }])).toBeNull()
   })
-  it('is not written where there is no room for it', () => {
+  it('is not written if there is no room for it', () => {
     expect(spotFor(room, spots, { wide: 6, high: 0.5 }, [])).toBeNull()
     expect(spotFor(room, spots, half, [{ x: 5, y: 3, radius: 7 }])).toBeNull()
   })
-  it('never lies over a wall or under a mark', () => {
+  it('never lies over a wall or under a marker', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.2, max: 5, noNaN: true }),
@@ -74,7 +74,7 @@ describe('the name of a room', () => {
   })
 })
 
-it('what is turned with the stage is turned back to where it was', () => {
+it('a point that is turned with the stage is turned back to where it was', () => {
   const turn = turnOf(37)
   const back = turnedBack(turnedBy({ x: 3, y: -2 }, turn), turn)
   expect([back.x, back.y]).toEqual([expect.closeTo(3), expect.closeTo(-2)])
@@ -85,17 +85,17 @@ it('a long name is broken where its halves are most alike', () => {
   expect(inTwo('Kitchen')).toEqual(['Kitchen'])
 })
 
-describe('what a layer tells of a room', () => {
+describe('a layer’s badge of a room', () => {
   const isTold = (marks: Metres[], written: Box[] = []) =>
     spotOfNews(room, spots, half, {
       marks: marks.map((one) => ({ ...one, radius: 0.9 })),
       written,
     })
-  it('steps aside for a mark where there is room', () => {
+  it('steps aside for a marker if there is room', () => {
     const spot = isTold([{ x: 5, y: 3 }])
     expect(Math.abs((spot?.y ?? 0) - 3)).toBeGreaterThan(1.3)
   })
-  it('is told wherever marks wander, however many', () => {
+  it('is shown wherever markers move, however many', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -109,7 +109,7 @@ describe('what a layer tells of a room', () => {
       ),
     )
   })
-  it('stands in the middle of a room that is smaller, and never on another room’s', () => {
+  it('stands in the middle of a smaller room, and never on another one', () => {
     const small = { wide: 6, high: 0.5 }
     const news = { marks: [], written: [] as Box[] }
     expect(spotOfNews(room, spots, small, news)).toEqual({ x: 5, y: 3 })

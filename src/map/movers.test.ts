@@ -4,7 +4,7 @@ import { pacedRepaint } from './movers.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('goes on at once where frames come in time', () => {
+it('the paced repaint continues at once if frames come in time', () => {
   const repaint = vi.fn<() => void>()
   const glide = pacedRepaint(repaint)
   glide.ask()
@@ -13,7 +13,7 @@ it('goes on at once where frames come in time', () => {
   expect(repaint).toHaveBeenCalledTimes(2)
 })
 
-it('rests as long as a late frame took, and no longer than a quarter of a second', () => {
+it('the paced repaint rests as long as a late frame took, and at most a quarter of a second', () => {
   const repaint = vi.fn<() => void>()
   const glide = pacedRepaint(repaint)
   glide.ask()
@@ -30,7 +30,7 @@ it('rests as long as a late frame took, and no longer than a quarter of a second
   expect(repaint).toHaveBeenCalledTimes(3)
 })
 
-it('asks no more once it has ended', () => {
+it('the paced repaint asks no more once it has ended', () => {
   const repaint = vi.fn<() => void>()
   const glide = pacedRepaint(repaint)
   glide.ask()

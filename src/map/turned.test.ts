@@ -29,19 +29,19 @@ function house(length: number, depth: number, degrees: number): Polygon {
 const none = { top: 0, bottom: 0, left: 0, right: 0 }
 const wide = { width: 1000, height: 600 }
 
-describe('the plan is turned along its building', () => {
-  it('a long house that stands askew lies straight on a wide stage, north still upwards', () => {
+describe('the turned plan', () => {
+  it('has a long building that lies askew straight on a wide stage, north still upwards', () => {
     expect(lookOver(house(66, 20, -9), wide, none).bearing).toBeCloseTo(9, 1)
     expect(lookOver(house(66, 20, 16), wide, none).bearing).toBeCloseTo(-16, 1)
   })
-  it('on a phone its long side stands upright, as there is more room that way', () => {
+  it('has its long side upright on a phone, as there is more room that way', () => {
     const { bearing } = lookOver(house(66, 20, -9), { width: 390, height: 700 }, none)
     expect(Math.abs(bearing)).toBeCloseTo(81, 0)
   })
-  it('a square house is turned by no more than an eighth', () => {
+  it('has a square building turned by no more than an eighth', () => {
     expect(Math.abs(lookOver(house(30, 30, 40), wide, none).bearing)).toBeLessThanOrEqual(45.1)
   })
-  it('floors that lie apart are all seen: the higher they stand, the farther off', () => {
+  it('shows all floors that lie apart: the higher they are, the farther off', () => {
     const outline = house(66, 20, -9)
     const zooms = [0, 20, 60].map(
       (height) => lookOver(outline, wide, none, { pitch: 58, height, isLying: true }).zoom,
@@ -49,7 +49,7 @@ describe('the plan is turned along its building', () => {
     expect(zooms).toEqual(zooms.toSorted((a, b) => b - a))
     expect(new Set(zooms).size).toBe(3)
   })
-  it('all of it is seen, whatever its size, place and angle', () => {
+  it('is seen whole, whatever its size, place and angle', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 10, max: 300, noNaN: true }),
@@ -78,7 +78,7 @@ describe('the plan is turned along its building', () => {
   })
 })
 
-it('the direction of a house is that of most of its walls', () => {
+it('the direction of a building is that of most of its walls', () => {
   const ring = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -91,7 +91,7 @@ it('the direction of a house is that of most of its walls', () => {
   expect(axisOf([])).toBe(0)
 })
 
-it('comes as near as what is to be seen around a point allows, and no farther than the whole', () => {
+it('the camera comes as near as what surrounds a point allows, and no farther than the whole', () => {
   const stage = { width: 800, height: 600 }
   const padding = { top: 0, bottom: 0, left: 0, right: 0 }
   const at = (metres: number, whole = 14) =>

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-23T08:00:00Z')
 const DAY = 86_400_000
 
 describe('answers kept on the device', () => {
-  it('are found again by whoever they were given to, and by nobody else', async () => {
+  it('are found again by the user they were given to, and by nobody else', async () => {
     await saveAnswer('1/7', 'queue', { rows: [1] }, NOW)
     expect(await readAnswer('1/7', 'queue', NOW)).toMatchObject({
       data: { rows: [1] },
@@ -18,13 +18,13 @@ describe('answers kept on the device', () => {
     expect(await readAnswer('1/7', 'queue', NOW)).toBeNull()
   })
 
-  it('are too old after three days', async () => {
+  it('expire after three days', async () => {
     await saveAnswer('1/7', 'queue', [], NOW)
     expect(await readAnswer('1/7', 'queue', NOW + 3 * DAY)).not.toBeNull()
     expect(await readAnswer('1/7', 'queue', NOW + 3 * DAY + 1)).toBeNull()
   })
 
-  it('go with the session', async () => {
+  it('are deleted with the session', async () => {
     await saveAnswer('1/7', 'queue', [], NOW)
     await saveAnswer('1/8', 'queue', [], NOW)
     await deleteAnswersOfOthers('1/8', NOW)
@@ -44,7 +44,7 @@ describe('answers kept on the device', () => {
   })
 })
 
-it('does not show what another release of the page was answered', async () => {
+it('are not shown if another release of the page stored them', async () => {
   const script = document.createElement('script')
   script.type = 'module'
   script.src = '/assets/index-AAAAAAAA.js'

@@ -8,7 +8,7 @@ const check = (procedure: number, equipment: number | null, location: number | n
   location: location === null ? null : { id: asId('location', location), name: 'A room' },
 })
 
-it('keeps my tickets, each procedure and each thing of the queue once, in its order', () => {
+it('the calls of a round keep my tickets, each procedure and each object of the queue once, in its order', () => {
   expect(roundCalls([check(1, 10, 5), check(1, 11, 5), check(2, null, 5)], [7, 7])).toEqual([
     { what: 'ticket', id: 7 },
     { what: 'procedure', id: 1 },
@@ -19,7 +19,7 @@ it('keeps my tickets, each procedure and each thing of the queue once, in its or
   ])
 })
 
-it('keeps what a shift does, however long the queue is', () => {
+it('the calls of a round cover a shift, however long the queue is', () => {
   const queue = Array.from({ length: 5_000 }, (_, index) => check(1, index + 1, null))
   expect(roundCalls(queue, [])).toHaveLength(200)
 })

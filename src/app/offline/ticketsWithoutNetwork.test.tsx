@@ -153,7 +153,7 @@ const comesBack = async () => {
 const waitingCount = () => ticketWorkStanding().unsent.length
 const nothingWaits = () => waitFor(() => expect(waitingCount()).toBe(0))
 
-it('keeps a report with its photo, says that it waits, and sends it once by itself', async () => {
+it('an offline report is kept with its photo, says that it waits, and is sent once by itself', async () => {
   await shown()
   network = 'gone'
   await press('Report a problem')
@@ -189,7 +189,7 @@ it('keeps a report with its photo, says that it waits, and sends it once by itse
   )
 })
 
-it('keeps a ticket of the tickets’ own form with all that it asks, and opens it once by itself', async () => {
+it('an offline ticket of the full form is kept with all fields, and opened once by itself', async () => {
   const opened: number[] = []
   let isClosed = false
   await draw(
@@ -221,7 +221,7 @@ it('keeps a ticket of the tickets’ own form with all that it asks, and opens i
   expect(opened).toEqual([])
 })
 
-it('shows a ticket as it will be, moves it on from there, and sends both moves in their order', async () => {
+it('an offline ticket is shown in its future state, moves on from there, and sends both moves in order', async () => {
   await shown()
   await screen.findByRole('heading', { name: 'It leaks' })
   network = 'gone'
@@ -244,14 +244,14 @@ it('shows a ticket as it will be, moves it on from there, and sends both moves i
   )
 })
 
-it('says who has it by name where the list of people does not come', async () => {
+it('an offline ticket names its assignee even if the list of people does not load', async () => {
   ticket = { ...ticket, assignee: ticket.opener }
   server.use(http.post('*/api/users/*', () => HttpResponse.error()))
   await shown()
   expect(await screen.findByTitle('Dan')).toBeVisible()
 })
 
-it('takes back what was not sent yet', async () => {
+it('an offline change can be taken back before it is sent', async () => {
   await shown()
   await screen.findByRole('heading', { name: 'It leaks' })
   network = 'gone'
@@ -263,7 +263,7 @@ it('takes back what was not sent yet', async () => {
   expect(sent).toEqual([])
 })
 
-it('keeps a comment as it is typed through a reload, and in the timeline until it was sent', async () => {
+it('an offline comment is kept through a reload while it is typed, and in the timeline until it is sent', async () => {
   const first = await shown('timeline')
   await userEvent.type(await screen.findByLabelText('Write a comment'), 'Bucket is set')
   first.unmount()
@@ -292,7 +292,7 @@ async function movedMeanwhile() {
   return screen.findByRole('dialog')
 }
 
-it('shows both versions where somebody else was faster, and sends mine when I say so', async () => {
+it('an offline change shows both versions if another user was faster, and sends mine when I choose it', async () => {
   const dialog = await movedMeanwhile()
   const row = await within(dialog).findByRole('row', { name: /State/ })
   expect(
@@ -306,14 +306,14 @@ it('shows both versions where somebody else was faster, and sends mine when I sa
   expect(sent.at(-1)?.body['clientKey']).toBe(sent[0]?.body['clientKey'])
 })
 
-it('leaves theirs when I say so', async () => {
+it('an offline change leaves theirs when I choose it', async () => {
   const dialog = await movedMeanwhile()
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Take theirs' }))
   await nothingWaits()
   expect(ticket).toMatchObject({ state: { name: 'Done' }, version: 9 })
 })
 
-it('tells of a ticket that may not be seen any more, and keeps what was done until I discard it', async () => {
+it('an offline change of a ticket that I may not see any more is reported, and kept until I discard it', async () => {
   await shown()
   await screen.findByRole('heading', { name: 'It leaks' })
   network = 'gone'
@@ -332,7 +332,7 @@ it('tells of a ticket that may not be seen any more, and keeps what was done unt
   await nothingWaits()
 })
 
-it('puts a report whose thing is gone into its form again, words, photo and all', async () => {
+it('an offline report whose object is gone returns to its form, with words, photo and all', async () => {
   await shown()
   network = 'gone'
   await press('Report a problem')

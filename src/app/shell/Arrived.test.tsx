@@ -40,7 +40,7 @@ const shell = (
   </>
 )
 
-it('gives the keyboard to the heading of the screen that a save leads to', async () => {
+it('a save moves the focus to the heading of the next screen', async () => {
   await draw(shell, { at: '/dashboard/new', path: '/*' })
   screen.getByRole('button', { name: 'More' }).focus()
   await userEvent.keyboard('{Enter}')
@@ -51,7 +51,7 @@ it('gives the keyboard to the heading of the screen that a save leads to', async
   expect(screen.queryByText('Title of the screen')).toBeNull() // The heading is read
 })
 
-it('leaves the keyboard on a link that stays, and says where it led', async () => {
+it('a save leaves the focus on a link that stays, and says where it led', async () => {
   await draw(shell, { at: '/dashboard/new', path: '/*' })
   const link = screen.getByRole('link', { name: 'Tickets' })
   link.focus()

@@ -29,7 +29,7 @@ const told = (id: number, title: string) => ({
   endedAt: null,
 })
 
-it('goes to the next that is to be seen, and stays in the list after the last', async () => {
+it('the bell goes to the next unread alert, and stays in the list after the last', async () => {
   const seen = new Set<number>()
   server.use(
     http.post('*/api/alerts/get', () => {

@@ -23,13 +23,13 @@ async function show(...companies: object[]) {
   })
 }
 
-it('is plain text for a person of one company', async () => {
+it('the company menu is plain text for a user of one company', async () => {
   await show(hospital)
   expect(await screen.findByText('St. Brigid')).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('leads to the other companies, and does not offer the placeholder', async () => {
+it('the company menu leads to the other companies, and does not offer the placeholder', async () => {
   const { router } = await show(hospital, factory)
   await userEvent.click(await screen.findByRole('button', { name: 'St. Brigid: switch company' }))
   const items = await screen.findAllByRole('menuitem')
@@ -43,7 +43,7 @@ it('leads to the other companies, and does not offer the placeholder', async () 
   expect(router.state.location.pathname).toBe('/switch-company/2')
 })
 
-it('is pressed by the keyboard as by the mouse', async () => {
+it('the company menu is pressed by the keyboard as by the mouse', async () => {
   const { router } = await show(hospital, factory)
   await userEvent.click(await screen.findByRole('button', { name: 'St. Brigid: switch company' }))
   const item = await screen.findByRole('menuitem', { name: 'North Mill' })

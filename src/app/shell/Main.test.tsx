@@ -23,7 +23,7 @@ function Import() {
   )
 }
 
-it('keeps the keyboard beside what became of what was pressed', async () => {
+it('the main region keeps the focus beside the result of what was pressed', async () => {
   await draw(
     <Main>
       <Import />

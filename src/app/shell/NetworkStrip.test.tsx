@@ -6,7 +6,7 @@ import { NetworkStrip } from './NetworkStrip.tsx'
 
 pretendServer()
 
-it('says that there is no network, of when what is shown is where that was kept, and goes at an answer', async () => {
+it('the network strip reports a missing network and the age of kept data, and goes at an answer', async () => {
   await draw(<NetworkStrip />, { namespaces: ['shell'] })
   act(() => asking()())
   await screen.findByText(/^What is on screen may be old\. /)
@@ -20,7 +20,7 @@ it.each([
   ['/procedure/4/perform', /What you do is kept on this device and sent by itself/],
   ['/procedures/4/edit', /Other changes are not: keep this page open and save them when/],
   ['/tickets/9', /comments and steps of tickets are kept.* Other changes are not/],
-])('promises at %s what holds there', async (at, words) => {
+])('the network strip promises at %s what holds there', async (at, words) => {
   await draw(<NetworkStrip />, { namespaces: ['shell'], at })
   act(() => showedKept(Date.parse('2026-11-20T08:00:00Z')))
   await screen.findByText(words)

@@ -16,7 +16,7 @@ const page = (
   </BesideTitle>
 )
 
-it('leads from a page to the journal of its address', async () => {
+it('the journal link leads from a page to the journal of its address', async () => {
   await draw(page, { at: '/external-api/api-keys', namespaces: ['titles'] })
   expect(await screen.findByRole('link', { name: 'What changed here' })).toHaveAttribute(
     'href',
@@ -24,7 +24,7 @@ it('leads from a page to the journal of its address', async () => {
   )
 })
 
-it('leads there only from what has one, and only who may read it', async () => {
+it('the journal link is shown only on pages that have one, and to users who may read it', async () => {
   await draw(page, { at: '/report', namespaces: ['titles'] })
   await screen.findByRole('heading')
   expect(screen.queryByRole('link')).toBeNull()

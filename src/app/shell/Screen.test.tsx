@@ -28,7 +28,7 @@ const guarded: readonly RouteName[] = [
   'journal',
 ]
 
-it.each(guarded)('shows the page for no right to who may not open %s', async (route) => {
+it.each(guarded)('a screen shows the page for a missing right instead of %s', async (route) => {
   await draw(
     <ForWhoMay route={route}>
       <form aria-label="Form" />
@@ -39,7 +39,7 @@ it.each(guarded)('shows the page for no right to who may not open %s', async (ro
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
 })
 
-it.each(guarded)('shows %s to who may', async (route) => {
+it.each(guarded)('a screen shows %s to users who may open it', async (route) => {
   await draw(
     <ForWhoMay route={route}>
       <form aria-label="Form" />
@@ -52,7 +52,7 @@ it.each(guarded)('shows %s to who may', async (route) => {
   await screen.findByRole('form')
 })
 
-it('shows what is for everyone to everyone', async () => {
+it('a screen that is for everyone is shown to everyone', async () => {
   await draw(
     <ForWhoMay route="tickets">
       <form aria-label="Form" />
@@ -62,7 +62,7 @@ it('shows what is for everyone to everyone', async () => {
   await screen.findByRole('form')
 })
 
-it('says alike, with a way out, that there is no right, no such thing and no such page', async () => {
+it('a screen says alike, with a way out, that a right, an object or a page is missing', async () => {
   const refusals = [
     <ForWhoMay key="right" route="users">
       {null}
@@ -100,7 +100,7 @@ const drawn = (route: RouteName, path: string, text: string) =>
   )
 
 it.each(numbered)(
-  'shows nothing and asks nothing at $path where the number is none',
+  'a screen shows nothing and asks nothing at $path if the number is invalid',
   async ({ route, path }) => {
     const turn = numbered.findIndex((each) => each.path === path)
     for (const text of someOf(['abc', '-1', '1e3', '9999999999'], 1, turn)) {
@@ -112,7 +112,7 @@ it.each(numbered)(
   },
 )
 
-it.each(numbered)('shows the screen at $path', async ({ route, path }) => {
+it.each(numbered)('a screen is shown at $path', async ({ route, path }) => {
   await drawn(route, path, '7')
   expect(screen.getByRole('form')).toBeInTheDocument()
 })
@@ -120,7 +120,7 @@ it.each(numbered)('shows the screen at $path', async ({ route, path }) => {
 it.each([
   ['dashboardEditor', 'new'],
   ['dynamicDashboardEditor', '0'],
-] as const)('shows %s of what is not there yet', async (route, text) => {
+] as const)('a screen shows %s of what is not there yet', async (route, text) => {
   await drawn(route, routes[route].path, text)
   expect(screen.getByRole('form')).toBeInTheDocument()
 })

@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('gives the keyboard to the heading of the screen, also of one that comes late', async () => {
+it('focusScreen() moves the focus to the screen’s heading, also to one that comes late', async () => {
   focusScreen()
   shows('Outline')
   await expect.poll(focused).toBe('Outline')
@@ -18,7 +18,7 @@ it('gives the keyboard to the heading of the screen, also of one that comes late
   await expect.poll(focused).toBe('Automations')
 })
 
-it('takes it from nobody, and not once the person has acted', async () => {
+it('focusScreen() takes the focus from nothing, and not after the user has acted', async () => {
   shows('Automations')
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()

@@ -4,8 +4,8 @@ import { goKeys, keysOf, meaningOf } from './shortcuts.ts'
 
 const press = (letter: string, at: number) => ({ letter, sign: letter, at })
 
-describe('g and a letter', () => {
-  it('leads to each screen by a letter of its own', () => {
+describe('a shortcut of g and a second key', () => {
+  it('leads to each screen by a key of its own', () => {
     expect(meaningOf(press('g', 0), null)).toEqual({ kind: 'begun' })
     for (const [letter, route] of Object.entries(goKeys)) {
       expect(meaningOf(press(letter, 900), { at: 0 })).toEqual({ kind: 'go', route })
@@ -13,7 +13,7 @@ describe('g and a letter', () => {
     }
   })
 
-  it('means nothing without the g, after too long, or with a letter that leads nowhere', () => {
+  it('means nothing without the g, after too long, or with a key that leads nowhere', () => {
     expect(meaningOf(press('t', 0), null)).toEqual({ kind: 'nothing' })
     expect(meaningOf(press('t', 1_501), { at: 0 })).toEqual({ kind: 'nothing' })
     expect(meaningOf(press('q', 10), { at: 0 })).toEqual({ kind: 'nothing' })
@@ -22,26 +22,26 @@ describe('g and a letter', () => {
     })
   })
 
-  it('begins anew with another g', () => {
+  it('begins again with another g', () => {
     expect(meaningOf(press('g', 10), { at: 0 })).toEqual({ kind: 'begun' })
   })
 
-  it('shows the keys by a question mark, also the Arabic one', () => {
+  it('is listed after a question mark, also the Arabic one', () => {
     for (const sign of ['?', '؟'])
       expect(meaningOf({ letter: null, sign, at: 0 }, null)).toEqual({ kind: 'showKeys' })
   })
 })
 
-describe('the letter of a key', () => {
+describe('the key of a shortcut', () => {
   it('is what it types, whatever its place', () => {
     expect(keyLetter({ key: 'a', code: 'KeyQ' })).toBe('a') // AZERTY
     expect(keyLetter({ key: 'G', code: 'KeyG' })).toBe('g')
   })
-  it('is its place where the layout types another script', () => {
+  it('is its place if the layout types another script', () => {
     expect(keyLetter({ key: 'ע', code: 'KeyG' })).toBe('g')
     expect(keyLetter({ key: 'п', code: 'KeyG' })).toBe('g')
   })
-  it('is none of a key that types no letter', () => {
+  it('does not exist for a key that types no letter', () => {
     expect(keyLetter({ key: 'Enter', code: 'Enter' })).toBeNull()
     expect(keyLetter({ key: '?', code: 'Slash' })).toBeNull()
   })

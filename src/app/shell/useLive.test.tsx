@@ -81,7 +81,7 @@ const comment = async (user: ReturnType<typeof userEvent.setup>) => {
 const tags = [{ type: 'Ticket', id: 3 }]
 const done = () => Promise.resolve(HttpResponse.json({ id: 3 }))
 
-it('reads a ticket once after one comment on it', async () => {
+it('the page reads a ticket once after one comment on it', async () => {
   answer(done)
   const call = await comment(await open())
   await waitFor(() => expect(reads).toBe(2))
@@ -89,7 +89,7 @@ it('reads a ticket once after one comment on it', async () => {
   expect(reads).toBe(2)
 })
 
-it('reads it once also when the message comes before the answer', async () => {
+it('the page reads it once also when the message comes before the answer', async () => {
   let finish: () => void = () => undefined
   const waiting = new Promise<void>((end) => {
     finish = end
@@ -104,7 +104,7 @@ it('reads it once also when the message comes before the answer', async () => {
   expect(reads).toBe(2)
 })
 
-it('reads it again after a write of another page, also of the same person', async () => {
+it('the page reads it again after a write of another page, also of the same user', async () => {
   answer(done)
   await open()
   await tell({ tags, by: { call: 'a-call-of-another-page', tags } })
@@ -113,7 +113,7 @@ it('reads it again after a write of another page, also of the same person', asyn
   await waitFor(() => expect(reads).toBe(3))
 })
 
-it('reads what its own write touched beyond its answer', async () => {
+it('the page reads what its own write touched beyond its answer', async () => {
   answer(done)
   const call = await comment(await open())
   await waitFor(() => expect(reads).toBe(2))
@@ -121,7 +121,7 @@ it('reads what its own write touched beyond its answer', async () => {
   await waitFor(() => expect(reads).toBe(3))
 })
 
-it('reads it when its own answer was lost, though the server did what was asked', async () => {
+it('the page reads it when its own answer was lost, although the server did the write', async () => {
   answer(() => Promise.resolve(HttpResponse.json({ message: 'lost', errors: [] }, { status: 502 })))
   const call = await comment(await open())
   await tell({ tags, by: { call, tags } })

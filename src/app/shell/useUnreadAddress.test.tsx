@@ -21,7 +21,7 @@ it.each([
   ['type=1.x.3', ['type=1.x.3'], 'type=1.3'],
   ['import=&type=', [], 'import=&type='],
   ['other=abc', [], 'other=abc'], // Of another part of the screen
-])('of %s it leaves out %j', (address, unread, rest) => {
+])('the notice of an unreadable address for %s leaves out %j', (address, unread, rest) => {
   const read = withoutUnread(shape, new URLSearchParams(address))
   expect(read.unread).toEqual(unread)
   expect(read.rest.toString()).toBe(rest)
@@ -36,7 +36,7 @@ function Shell() {
   return <List />
 }
 
-it('says what of an address cannot be read, and takes it out of it', async () => {
+it('the notice of an unreadable address says what cannot be read, and removes it from the address', async () => {
   const { router } = await draw(<Shell />, {
     at: '/equipment?import=abc&search=a',
     namespaces: ['shell'],

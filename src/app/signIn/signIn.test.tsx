@@ -60,7 +60,7 @@ function serve(language = 'en', address = '/login'): void {
 }
 
 describe('the sign-in page as HTML', () => {
-  it('has its form, named in each language, before any script', () => {
+  it('has its form, labelled in each language, before any script', () => {
     expect(pages.map(({ language }) => language)).toEqual(['en', 'he', 'ar', 'ru', 'cs', 'sk'])
     for (const { body, dir, language, title } of pages) {
       document.body.innerHTML = body
@@ -110,7 +110,7 @@ describe('the sign-in page with its own script', () => {
     expect(takeHandedOver()).toMatchObject({ token: tokenFor(), next: '/equipment?q=pump' })
   })
 
-  it('checks address and password before it asks, and tells each beside its field', async () => {
+  it('checks address and password before it asks, and shows each fault beside its field', async () => {
     serve()
     await takeUpFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'someone@nowhere')
@@ -150,7 +150,7 @@ describe('the sign-in page with its own script', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 
-  it('hands a second step over to the application', async () => {
+  it('passes a second step to the application', async () => {
     const secondStep = { id: crypto.randomUUID(), ways: ['recovery'], passkey: null }
     server.use(
       http.post('http://localhost/api/public/login', () =>
@@ -164,7 +164,7 @@ describe('the sign-in page with its own script', () => {
     expect(takeHandedOver()).toMatchObject({ secondStep })
   })
 
-  it('takes the address along to a one-time code', async () => {
+  it('carries the address along to a one-time code', async () => {
     serve('en', '/login?next=%2Ftickets')
     await takeUpFirstPage({ start, prepare })
     await userEvent.type(screen.getByLabelText('Email'), 'me@here.test')
@@ -174,7 +174,7 @@ describe('the sign-in page with its own script', () => {
     expect(takeHandedOver()).toMatchObject({ email: 'me@here.test' })
   })
 
-  it('asks for no password where only the provider signs in', async () => {
+  it('asks for no password if only the provider signs in', async () => {
     server.use(
       http.post('http://localhost/api/public/login-options', () =>
         HttpResponse.json({
@@ -193,7 +193,7 @@ describe('the sign-in page with its own script', () => {
     expect(screen.getByLabelText('Password')).not.toBeVisible()
   })
 
-  it('asks for the ways in of the company whose own sign-in address it is, and leaves out a broken one', async () => {
+  it('asks for the sign-in options of the company in its address, and leaves out a broken one', async () => {
     const sent: unknown[] = []
     server.use(
       http.post('http://localhost/api/public/login-options', async ({ request }) => {
@@ -214,7 +214,7 @@ describe('the sign-in page with its own script', () => {
     await waitFor(() => expect(sent[1]).toEqual({ email: '-' }))
   })
 
-  it('starts the application at once for one who is signed in after all', async () => {
+  it('starts the application at once for a user who is signed in after all', async () => {
     serve('en', '/tickets')
     localStorage.setItem(
       'persist:plantroom',

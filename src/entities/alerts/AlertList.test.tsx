@@ -47,7 +47,7 @@ const rows = [
   },
 ] as unknown as AlertRow[]
 
-it('says what happened and leads there; of what one may not see any more, that it happened', async () => {
+it('the list of alerts says what happened and leads there; for hidden objects, only that it happened', async () => {
   await draw(<AlertList alerts={rows} onFollow={() => undefined} onSee={() => undefined} />, {
     namespaces: ['alerts'],
   })
@@ -77,7 +77,7 @@ it('says what happened and leads there; of what one may not see any more, that i
   ])
 })
 
-it('says what a sensor measured, and whether that is over', async () => {
+it('the list of alerts says what a sensor measured, and whether that is over', async () => {
   const lasting = [
     { kind: 'sensorTooHigh', text: '9.4 °C', sensor: { id: 3, name: 'Cold one' } },
     { kind: 'sensorTooHigh', sensor: { id: 3, name: 'Floor' }, endedAt: '2026-11-20T09:00:00Z' },
@@ -96,7 +96,7 @@ it('says what a sensor measured, and whether that is over', async () => {
   expect(items[3]).toHaveTextContent('Something happened that you may no longer see.')
 })
 
-it('names the roles that lost an act to an upgrade, and leads to the roles', async () => {
+it('the list of alerts names roles that lost an action at an upgrade, and leads to them', async () => {
   const lost = {
     ...about,
     by: null,

@@ -21,26 +21,26 @@ const say = async (language: 'en' | 'ar' | 'he' | 'ru', rule = automation) => {
   return container.querySelector('p')?.textContent
 }
 
-it('is one sentence in English', async () => {
+it('an automation’s sentence is one sentence in English', async () => {
   expect(await say('en')).toBe(
     'When Ward round is done at any equipment or location and the score is less than 60, then open a ticket of type Repair, given to nobody.',
   )
 })
 
-it('is one sentence in Arabic, in its own order', async () => {
+it('an automation’s sentence is one sentence in Arabic, in its own order', async () => {
   expect(await say('ar')).toBe(
     'عند تنفيذ Ward round على أي معدّة أو موقع وكانت النتيجة أقل من 60، يتم فتح تذكرة من نوع Repair، مسندة إلى لا أحد.',
   )
   expect(document.documentElement.dir).toBe('rtl')
 })
 
-it('does not speak of a score that is not asked for', async () => {
+it('an automation’s sentence does not mention a score that is not asked for', async () => {
   expect(await say('en', { ...automation, filters: [] })).toBe(
     'When Ward round is done at any equipment or location, then open a ticket of type Repair, given to nobody.',
   )
 })
 
-it('names every place it looks at and every ticket it opens', async () => {
+it('an automation’s sentence names every location it looks at and every ticket it opens', async () => {
   const rule = {
     ...automation,
     filters: [{ kind: 'objects', filter: { locationIds: [1, 2], tagIds: [3] } }],
@@ -67,7 +67,7 @@ it('names every place it looks at and every ticket it opens', async () => {
   )
 })
 
-it('strikes out what is gone, by its last name', async () => {
+it('an automation’s sentence strikes out what was deleted, by its last name', async () => {
   const rule = {
     ...automation,
     names: [],
@@ -96,9 +96,12 @@ it.each([
     },
     'any equipment of type Pump or Bed or location',
   ],
-])('names only what its procedure is performed on: %j', async (performedOn, words) => {
-  const procedure = { ...automation.procedure, ...performedOn }
-  expect(await say('en', { ...automation, procedure } as unknown as Automation)).toContain(
-    `When Ward round is done at ${words} and`,
-  )
-})
+])(
+  'an automation’s sentence names only what its procedure is performed on: %j',
+  async (performedOn, words) => {
+    const procedure = { ...automation.procedure, ...performedOn }
+    expect(await say('en', { ...automation, procedure } as unknown as Automation)).toContain(
+      `When Ward round is done at ${words} and`,
+    )
+  },
+)

@@ -31,7 +31,7 @@ const answer = () =>
     ),
   )
 
-it('says first which rules ran, and folds those that did not apply', async () => {
+it('the list of runs shows first which rules ran, and folds those that did not apply', async () => {
   answer()
   await draw(<RunList of={{ procedureLogId: 9 }} />, { namespaces: ['automations'] })
   const folded = (await screen.findByText('2 rules did not apply')).closest('details')
@@ -50,7 +50,7 @@ it('says first which rules ran, and folds those that did not apply', async () =>
   ])
 })
 
-it('keeps to the order of time of one rule, each that did not apply folded', async () => {
+it('the list of runs of one rule keeps the order of time, each that did not apply folded', async () => {
   answer()
   const { container } = await draw(<RunList of={{ automationId: 1 }} />, {
     namespaces: ['automations'],

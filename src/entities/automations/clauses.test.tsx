@@ -68,7 +68,7 @@ function Expected({ onFound }: { onFound: (blanks: string[]) => void }) {
   return null
 }
 
-describe.each(languages)('the sentence in %s', (language) => {
+describe.each(languages)('the sentence of an automation in %s', (language) => {
   it('has every blank of every kind, and no raw key', async () => {
     let expected: string[] = []
     const { container } = await draw(

@@ -28,7 +28,7 @@ const effect: RunEffect = {
   details: {},
 }
 
-it('is said in the sentence, in the journal, of a run and of what it looked at', async () => {
+it('an unknown kind is named in the sentence, in the journal, in a run and in what it looked at', async () => {
   const automation = {
     procedure: { id: 2, name: 'Ward round' },
     filters: [filter],
@@ -68,7 +68,7 @@ it('is said in the sentence, in the journal, of a run and of what it looked at',
   expect(container.textContent).not.toMatch(/open a ticket/i)
 })
 
-it.each(languages)('has words of its own in %s', async (language) => {
+it.each(languages)('an unknown kind has words of its own in %s', async (language) => {
   const { container } = await draw(
     <>
       <div data-testid="unknown">
@@ -87,13 +87,13 @@ it.each(languages)('has words of its own in %s', async (language) => {
   expect(unknown).not.toBe(opened)
 })
 
-it('cannot be saved by such a page, and names nothing', () => {
+it('an unknown kind cannot be saved by such a page, and names nothing', () => {
   expect(kindOfAction(action).faults(action)).toEqual(['unknownKind'])
   expect(kindOfFilter(filter).faults(filter)).toEqual(['unknownKind'])
   expect(referencesOf({ filters: [filter], actions: [action] })).toEqual([])
 })
 
-it('every detail that is kept for people is said, and one of a later release is passed over', async () => {
+it('every detail kept for people is shown, and one of a later release is passed over', async () => {
   const kinds: [Partial<RunEffect>, string][] = [
     [{ kind: 'changeStatus', details: { from: 'In use', to: 'In repair' } }, 'In use → In repair'],
     [{ kind: 'sendAlert', details: { names: 'Ada, Ben', count: 2 } }, 'Ada, Ben'],

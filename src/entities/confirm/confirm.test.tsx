@@ -64,7 +64,7 @@ async function begin() {
   return screen.findByRole('dialog')
 }
 
-it('asks who it is and then sends the call again by itself', async () => {
+it('the identity check asks who the user is and then sends the call again by itself', async () => {
   await begin()
   await userEvent.type(await screen.findByLabelText('Password'), 'Wrong1234')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -76,7 +76,7 @@ it('asks who it is and then sends the call again by itself', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('closed without an answer, the call fails in its words and what was typed stays', async () => {
+it('the identity check, closed without an answer, fails the call with its message, and typed text stays', async () => {
   await begin()
   await screen.findByLabelText('Password')
   await userEvent.keyboard('{Escape}')
@@ -84,6 +84,6 @@ it('closed without an answer, the call fails in its words and what was typed sta
   expect(screen.getByLabelText('Typed')).toHaveValue('half a sentence')
 })
 
-it('where no screen can ask, the call fails as it was refused', async () => {
+it('the identity check that no screen can show fails the call as it was refused', async () => {
   expect(await askToConfirm()).toBe(false)
 })

@@ -47,7 +47,7 @@ function Editor({ start }: { start: FilterDraft }) {
   )
 }
 
-it('survives the way into an address and back', () => {
+it('a filter object survives the way into an address and back', () => {
   const filter: FilterDraft = { equipmentTypeIds: [1, 2], tagIds: [7] }
   const written = writeAddress(filterAddress, new URLSearchParams('id=3'), filterPatch(filter))
   expect(filterFrom(readAddress(filterAddress, written))).toEqual(filter)
@@ -55,11 +55,11 @@ it('survives the way into an address and back', () => {
   expect(filterSearch(filter)).toEqual({ type: '1.2', tag: '7' })
 })
 
-it('leaves an empty list out, because it asks nothing', () => {
+it('a filter object leaves an empty list out, because it asks nothing', () => {
   expect(withList({ tagIds: [1] }, 'tagIds', [])).toEqual({})
 })
 
-it('takes as many as the server does in one list, and says what to choose for more', async () => {
+it('the filter object’s list takes as many as the server does, and says what to choose for more', async () => {
   const many = Array.from({ length: 600 }, (_, index) => index + 1)
   expect(withList({}, 'equipmentTypeIds', many).equipmentTypeIds).toHaveLength(500)
   await draw(<Editor start={{ equipmentTypeIds: many.slice(0, 500) }} />, {
@@ -68,19 +68,19 @@ it('takes as many as the server does in one list, and says what to choose for mo
   expect(await screen.findByText(/At most 500 in one list/)).toBeVisible()
 })
 
-it('says a filter in words', async () => {
+it('a filter object is described as a text', async () => {
   await draw(<Editor start={{ equipmentTypeIds: [1, 2], equipmentStatusIds: [1] }} />, {
     namespaces: ['entities'],
   })
   expect(await screen.findByText('of type Pump or Ventilator, in status In use')).toBeVisible()
 })
 
-it('says that nothing narrows an empty one', async () => {
+it('an empty filter object is described as no restriction', async () => {
   await draw(<Editor start={{}} />, { namespaces: ['entities'] })
   expect(await screen.findByText('all equipment, at all locations')).toBeVisible()
 })
 
-it('removes a condition', async () => {
+it('the filter object’s editor removes a condition', async () => {
   await draw(<Editor start={{ equipmentTypeIds: [1] }} />, { namespaces: ['entities'] })
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove the condition: Equipment types' }),

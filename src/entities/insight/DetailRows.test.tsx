@@ -29,7 +29,7 @@ const rows = [
   { ...occurrence, id: 3, name: 'Fridge', state: 'notDone', rruleId: null },
 ] as unknown as DetailRow[]
 
-it('opens the log of what was done and the schedule of what was not, and nothing where both are gone', async () => {
+it('the rows behind a number open the log of what was done and the schedule of what was not, and nothing if both are gone', async () => {
   await draw(<DetailRows rows={rows} />, { namespaces: ['charts'] })
   const links = screen
     .getAllByRole('listitem')

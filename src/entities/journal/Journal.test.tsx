@@ -19,7 +19,7 @@ const entries = Array.from({ length: 620 }, (_entry, index) => ({
   changes: [],
 }))
 
-it('goes back to the first of 620 changes, and says on the way how many are left', async () => {
+it('the journal goes back to the first of 620 changes, and says on the way how many are left', async () => {
   server.use(
     http.post('http://localhost/api/journal/get', async ({ request }) => {
       const { limit, offset } = (await request.json()) as { limit: number; offset: number }
@@ -37,7 +37,7 @@ it('goes back to the first of 620 changes, and says on the way how many are left
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
 })
 
-it('stands under the days of the company, and leads to who changed what', async () => {
+it('the journal is grouped by the company’s days, and leads to the author', async () => {
   const by = { kind: 'user', id: 3, name: 'Dana Levi' }
   const rows = [
     { ...entries[0], id: 3, at: '2026-11-21T09:00:00.000Z', by },
@@ -59,7 +59,7 @@ it('stands under the days of the company, and leads to who changed what', async 
   )
 })
 
-it('tells a change to a very small number from one to nothing', async () => {
+it('the journal distinguishes a very small number from zero', async () => {
   const changes = [{ field: 'Dose', before: null, after: 0.0000001 }]
   server.use(
     http.post('http://localhost/api/journal/get', () =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { betweenLists } from './betweenLists.ts'
 
-it('tells what left and what came, by meaning', () => {
+it('betweenLists() names what left and what came, by meaning', () => {
   expect(betweenLists(['a', { x: 1, y: 2 }], [{ y: 2, x: 1 }, 'b'])).toEqual({
     removed: ['a'],
     added: ['b'],
@@ -9,10 +9,10 @@ it('tells what left and what came, by meaning', () => {
   })
 })
 
-it('counts what stands there twice', () => {
+it('betweenLists() counts what is there twice', () => {
   expect(betweenLists(['a', 'a'], ['a'])).toEqual({ removed: ['a'], added: [], isReordered: false })
 })
 
-it('knows another order from another list', () => {
+it('betweenLists() distinguishes another order from another list', () => {
   expect(betweenLists(['a', 'b'], ['b', 'a']).isReordered).toBe(true)
 })

@@ -16,7 +16,7 @@ const entry = (changes: JournalEntry['changes']): JournalEntry => ({
   changes,
 })
 
-it('finds the status that a thing had before', () => {
+it('the status change finds the status that an equipment had before', () => {
   expect(statusChangeOf(entry([{ field: 'status', before: status(1), after: status(2) }]))).toEqual(
     { before: 1, after: 2 },
   )
@@ -26,7 +26,7 @@ it('finds the status that a thing had before', () => {
   })
 })
 
-it('has no way back where more changed, where it is hidden, or of another kind of thing', () => {
+it('the status change has no way back if more changed, if it is hidden, or for another kind of object', () => {
   const change = { field: 'status', before: status(1), after: status(2) }
   expect(statusChangeOf(entry([change, { field: 'name', before: 'a', after: 'b' }]))).toBeNull()
   expect(statusChangeOf(entry([{ ...change, isHidden: true }]))).toBeNull()

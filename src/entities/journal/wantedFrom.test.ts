@@ -38,7 +38,7 @@ it.each([
   ['/company/7/equipment/journal', { entity: 'equipment' }],
   ['/company/7/equipment/12/journal', { entity: 'equipment', entityId: 12 }],
   ['/company/7/automation-center/journal', { entity: 'automation' }],
-])('opens the journal at %s', (address, wanted) => {
+])('the journal’s address opens it at %s', (address, wanted) => {
   const { route, wanted: asked } = opened(address)
   expect(route).toMatch(/[jJ]ournal$/)
   expect(asked).toEqual(wanted)
@@ -55,12 +55,12 @@ it.each([
   '/external-api/3/journal',
   '/iot/import/4/journal',
   '/equipment/api-keys/journal',
-])('has no journal at %s', (address) => {
+])('the journal’s address does not exist at %s', (address) => {
   expect(opened(address).wanted).toBeNull()
 })
 
 it.each(['/equipment', '/tickets/7', '/external-api/api-keys', '/mapping', '/automation-center/1'])(
-  'leads to the journal from %s',
+  'the journal link leads to the journal from %s',
   (address) => {
     expect(journalAt(address)).not.toBeNull()
     expect(opened(`${address}/journal`).wanted).toEqual(journalAt(address))
@@ -68,6 +68,6 @@ it.each(['/equipment', '/tickets/7', '/external-api/api-keys', '/mapping', '/aut
 )
 
 it.each(['/', '/journal', '/equipment/journal', '/procedure/new', '/procedure/3/edit', '/report'])(
-  'leads to no journal from %s',
+  'the journal link is missing at %s',
   (address) => expect(journalAt(address)).toBeNull(),
 )

@@ -32,7 +32,7 @@ const drawTree = (currentId: number | null = null) => draw(<Bare currentId={curr
 const expand = async (key: string) =>
   userEvent.click(await screen.findByRole('button', { name: `open ${key}` }))
 
-it('opens level by level, says how many of a large one remain and brings them', async () => {
+it('the location tree opens level by level, says how many of a large one remain and loads them', async () => {
   server.use(answerLevels(manyRooms()))
   await drawTree()
   await expand('2')
@@ -44,7 +44,7 @@ it('opens level by level, says how many of a large one remain and brings them', 
   expect(screen.getByText('Room 0300')).toBeInTheDocument()
 })
 
-it('is open to the place of the address, however far down its level it stands', async () => {
+it('the location tree is open to the location of the address, however far down its level it is', async () => {
   server.use(answerLevels(manyRooms()))
   await drawTree(10 + 5_987)
   expect((await screen.findByText('Room 5988')).closest('li')).toHaveAttribute(
@@ -54,7 +54,7 @@ it('is open to the place of the address, however far down its level it stands', 
   expect(screen.getByText('and 5,899 more')).toBeInTheDocument()
 })
 
-it('shows at once what somebody else changed in a level that stands open', async () => {
+it('the location tree shows at once what another user changed in an open level', async () => {
   const places = manyRooms()
   server.use(answerLevels(places))
   const { store } = await drawTree(2)
@@ -64,7 +64,7 @@ it('shows at once what somebody else changed in a level that stands open', async
   await screen.findByText('Room 0001 renamed')
 })
 
-it('a level that cannot be read says so, and is asked for again', async () => {
+it('the location tree says that a level cannot be read, and asks again on request', async () => {
   server.use(answerLevels(manyRooms()))
   await drawTree()
   await screen.findByText('Building')
@@ -87,7 +87,7 @@ const level = (places: readonly { id: number; inside: number }[]) => ({
   failure: undefined,
 })
 
-it('opens whole levels at first while they fit, and the few outermost in any case', () => {
+it('the location tree opens whole levels at first while they fit, and the few outermost in any case', () => {
   const levels = new Map<number | null, ReturnType<typeof level>>([
     [null, level([{ id: 1, inside: 2 }])],
     [

@@ -25,7 +25,7 @@ afterEach(() => {
 it.each([
   ['InvalidStateError', 'passkeyHere'],
   ['NotAllowedError', 'noAnswer'],
-])('says of a browser that refuses with %s: %s', async (name, why) => {
+])('the passkey dialog says of a browser that refuses with %s: %s', async (name, why) => {
   browserThatThrows(name)
   expect(await makePasskey(asked)).toBe(why)
 })

@@ -10,7 +10,7 @@ import { LocationTreePicker } from './LocationTreePicker.tsx'
 const server = pretendServer()
 const LAST = 10 + 5_999
 
-it('finds the last of 6,000 places, and the keyboard takes it', async () => {
+it('the location picker finds the last of 6,000 locations, and the keyboard takes it', async () => {
   server.use(answerLevels(manyRooms()))
   function Asking() {
     const [value, setValue] = useState<number | null>(null)
@@ -32,7 +32,7 @@ it('finds the last of 6,000 places, and the keyboard takes it', async () => {
   await screen.findByTitle('Room 6000')
 })
 
-it('says how many more are found than shown, and where each stands', async () => {
+it('the location picker says how many more are found than shown, and where each is', async () => {
   server.use(answerLevels(manyRooms()))
   await draw(<LocationTreePicker value={null} />, { namespaces: ['entities'] })
   const box = screen.getByRole('combobox')
@@ -44,13 +44,13 @@ it('says how many more are found than shown, and where each stands', async () =>
   )
 })
 
-it('names what is chosen wherever it stands, without opening', async () => {
+it('the location picker names what is chosen wherever it is, without opening', async () => {
   server.use(answerLevels(manyRooms()))
   await draw(<LocationTreePicker value={LAST} />, { namespaces: ['entities'] })
   await screen.findByTitle('Room 6000')
 })
 
-it('of several, takes one more from the levels and keeps the others', async () => {
+it('the location picker of several takes one more from the levels and keeps the others', async () => {
   server.use(answerLevels(manyRooms()))
   const changes: number[][] = []
   await draw(

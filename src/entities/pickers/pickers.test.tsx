@@ -22,7 +22,7 @@ it.each([
   ['location types', LocationTypePicker, 'locations/user-permitted-types', 'location-types'],
   ['procedure types', ProcedureTypePicker, 'procedures/user-permitted-types', 'procedure-types'],
 ] as const)(
-  'offers the %s that one may choose, as the server finds them, and names the chosen ones',
+  'a picker offers the %s that the user may choose, as the server finds them, and names the chosen ones',
   async (_what, TypePicker, permitted, all) => {
     const searched: (string | null)[] = []
     server.use(
@@ -55,7 +55,7 @@ it.each([
   },
 )
 
-it('takes what was found by Enter, also after an answer whose one row was taken already', async () => {
+it('a picker takes by Enter what was found, also after an answer whose one row was taken already', async () => {
   const rows = [
     { id: 1, name: 'Ready' },
     { id: 2, name: 'Broken' },
@@ -83,7 +83,7 @@ it('takes what was found by Enter, also after an answer whose one row was taken 
   expect(choose).toHaveBeenCalledWith(2)
 })
 
-it('takes nothing until what stands in the field has been answered, and says so when it never is', async () => {
+it('a picker takes nothing until its text has been answered, and says so when it never is', async () => {
   const rows = ['Air handler', 'Bed', 'Defibrillator 10'].map((name, id) => ({
     id: id + 1,
     name,
@@ -126,7 +126,7 @@ it('takes nothing until what stands in the field has been answered, and says so 
   await expect.poll(() => (enter(), choose.mock.calls[0]?.[0])).toBe(3)
 })
 
-it('takes by an Enter that comes before the answer the only one, or the exact one, and none of several', async () => {
+it('a picker takes by an early Enter the only match, or the exact one, and none of several', async () => {
   const offered: Record<string, string[]> = {
     'IP-1': ['IP-10', 'IP-1', 'IP-11'],
     'IP-20': ['IP-20'],
@@ -162,7 +162,7 @@ it('takes by an Enter that comes before the answer the only one, or the exact on
   await expect.poll(() => choose.mock.calls).toEqual([[1], [20]])
 })
 
-it('says of a search that is too long that it is, and does not ask the server', async () => {
+it('a picker says that a search is too long, and does not ask the server', async () => {
   const searched: string[] = []
   server.use(
     http.post('http://localhost/api/equipment-statuses/get', async ({ request }) => {
@@ -180,7 +180,7 @@ it('says of a search that is too long that it is, and does not ask the server', 
   expect(searched.every((search) => search.length <= 200)).toBe(true)
 })
 
-it('says its own name while it is empty, unless that stands above it', async () => {
+it('a picker shows its own name while it is empty, unless that stands above it', async () => {
   await draw(
     <Form>
       <EquipmentStatusPicker />
@@ -195,7 +195,7 @@ it('says its own name while it is empty, unless that stands above it', async () 
   expect(screen.queryByText('Equipment type')).not.toBeInTheDocument()
 })
 
-it('names what is chosen as the caller knows it, and never by its number, where no list comes', async () => {
+it('a picker names what is chosen as the caller knows it, and never by its number, if no list comes', async () => {
   server.use(http.post('http://localhost/api/*', () => HttpResponse.error()))
   await draw(
     <>
@@ -209,7 +209,7 @@ it('names what is chosen as the caller knows it, and never by its number, where 
   expect(screen.queryByText(/90\d/)).toBeNull()
 })
 
-it('shows no number while the name of what is chosen is on its way', async () => {
+it('a picker shows no number while the name of what is chosen is loading', async () => {
   let arrive = () => undefined as void
   const arrived = new Promise<void>((done) => {
     arrive = done
@@ -226,7 +226,7 @@ it('shows no number while the name of what is chosen is on its way', async () =>
   expect(await screen.findByText('Dan Levy')).toBeVisible()
 })
 
-it('as text has every name in full, and says so where there is none', async () => {
+it('a picker as text has every name in full, and says so if there is none', async () => {
   const ids = Array.from({ length: 12 }, (_, index) => index + 1)
   server.use(
     http.post('http://localhost/api/equipment-types/get', async ({ request }) => {

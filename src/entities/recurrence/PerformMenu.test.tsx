@@ -23,7 +23,7 @@ const check = { id: 2, name: 'Weekly check', target: 'equipment', equipmentTypeI
 const round = { id: 3, name: 'Ward round', target: 'location', equipmentTypeIds: [] }
 const cleaning = { id: 4, name: 'Cleaning', target: 'either', equipmentTypeIds: [] }
 
-it('offers what is due on the thing first, once, then what else is for such, and performs there', async () => {
+it('the *Perform* menu offers what is due on the equipment first, once, then what else fits, and performs there', async () => {
   answers([{ procedure: check }, { procedure: check }], [cleaning, round, check])
   await draw(<PerformMenu at={{ equipmentId: 5, typeId: 7 }} />, { namespaces: ['procedures'] })
   expect(asked).toEqual([])
@@ -36,7 +36,7 @@ it('offers what is due on the thing first, once, then what else is for such, and
   expect(asked).toEqual([expect.objectContaining({ equipmentId: 5, states: ['due', 'late'] })])
 })
 
-it('offers only what is for equipment of its type', async () => {
+it('the *Perform* menu offers only what is for equipment of its type', async () => {
   const forOthers = { id: 8, name: 'Battery check', target: 'equipment', equipmentTypeIds: [9] }
   const forIts = { id: 9, name: 'Pump check', target: 'equipment', equipmentTypeIds: [7, 9] }
   answers([], [forOthers, forIts])
@@ -45,7 +45,7 @@ it('offers only what is for equipment of its type', async () => {
   expect(await screen.findByRole('link')).toHaveTextContent('Pump check')
 })
 
-it('offers in a place what is done in places, and says when nothing is', async () => {
+it('the *Perform* menu offers at a location what is done at locations, and says when there is nothing', async () => {
   answers([], [round, check])
   const { unmount } = await draw(<PerformMenu at={{ locationId: 8 }} />, {
     namespaces: ['procedures'],
@@ -62,7 +62,7 @@ it('offers in a place what is done in places, and says when nothing is', async (
   await screen.findByText('No procedure is for this')
 })
 
-it('is not there for somebody who may perform nothing', async () => {
+it('the *Perform* menu is missing for a user who may perform nothing', async () => {
   await draw(<PerformMenu at={{ equipmentId: 5, typeId: 7 }} />, {
     namespaces: ['procedures'],
     token: tokenFor({ permissions: [] }),

@@ -7,7 +7,7 @@ const places: RoundPlace[] = [
   { kind: 'equipment', id: 15 },
 ]
 
-it('opens the first place and keeps the others in the address', () => {
+it('a round opens its first place and keeps the others in the address', () => {
   const address = roundAddress(7, places, 3)
   expect(address).toBe('/procedure/7/perform?equipmentId=12&round=l3.e15&of=3')
   const kept = new URLSearchParams(address.split('?')[1]).get('round')
@@ -15,7 +15,7 @@ it('opens the first place and keeps the others in the address', () => {
   expect(roundAddress(7, places.slice(2), 3)).toBe('/procedure/7/perform?equipmentId=15&of=3')
 })
 
-it('leads to Today when nothing is left, and reads no nonsense', () => {
+it('a round leads to Today when nothing is left, and ignores a broken address', () => {
   expect(roundAddress(7, [], 3)).toBe('/')
   expect(roundField.read('x1.e.e0.l-3.e99999999999.l4')).toEqual([{ kind: 'location', id: 4 }])
   expect(roundField.read(null)).toEqual([])

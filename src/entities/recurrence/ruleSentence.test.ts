@@ -67,7 +67,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['recurrence'])
 })
 
-describe('a rule as a sentence', () => {
+describe('the sentence of a rule is right', () => {
   it('in English', () =>
     expect(sentencesIn('en')).toMatchInlineSnapshot(`
     "Every second Tuesday at 08:00, except holidays, until 31 Dec 2026
@@ -262,7 +262,7 @@ describe('a rule as a sentence', () => {
   `))
 })
 
-describe('what is wrong with a rule', () => {
+describe('the fault of a rule', () => {
   it.each(languages)('is a sentence in %s', (language) => {
     const t = i18n.getFixedT(language, 'recurrence')
     for (const code of faultCodes)

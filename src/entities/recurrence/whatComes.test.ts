@@ -38,7 +38,7 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['recurrence'])
 })
 
-it('says in English what comes of a rule', () =>
+it('the forecast of a rule is right in English', () =>
   expect(sentencesIn('en')).toMatchInlineSnapshot(`
   "Every month on the 1st at 08:00
   Every 2 years in every month on the 1st at 08:00
@@ -52,7 +52,7 @@ it('says in English what comes of a rule', () =>
   Every hour at minute 4 of the hour
   Every hour at minute 30 of the hour"
 `))
-it('says in Hebrew what comes of a rule', () =>
+it('the forecast of a rule is right in Hebrew', () =>
   expect(sentencesIn('he')).toMatchInlineSnapshot(`
   "בכל חודש ב־1 בחודש בשעה 08:00
   פעם בשנתיים בכל חודש ב־1 בחודש בשעה 08:00
@@ -66,7 +66,7 @@ it('says in Hebrew what comes of a rule', () =>
   בכל שעה בדקה 4 של השעה
   בכל שעה בדקה 30 של השעה"
 `))
-it('says in Arabic what comes of a rule', () =>
+it('the forecast of a rule is right in Arabic', () =>
   expect(sentencesIn('ar')).toMatchInlineSnapshot(`
   "كل شهر في اليوم 1 من الشهر في الساعة 08:00 ص
   كل سنتين في كل شهر في اليوم 1 من الشهر في الساعة 08:00 ص
@@ -80,7 +80,7 @@ it('says in Arabic what comes of a rule', () =>
   كل ساعة في الدقيقة 4 من الساعة
   كل ساعة في الدقيقة 30 من الساعة"
 `))
-it('says in Russian what comes of a rule', () =>
+it('the forecast of a rule is right in Russian', () =>
   expect(sentencesIn('ru')).toMatchInlineSnapshot(`
   "Каждый месяц 1-го числа в 08:00
   Каждые 2 года в каждом месяце 1-го числа в 08:00
@@ -94,7 +94,7 @@ it('says in Russian what comes of a rule', () =>
   Каждый час на 4-й минуте часа
   Каждый час на 30-й минуте часа"
 `))
-it('says in Czech what comes of a rule', () =>
+it('the forecast of a rule is right in Czech', () =>
   expect(sentencesIn('cs')).toMatchInlineSnapshot(`
   "Každý měsíc 1. den v měsíci v 08:00
   Každé 2 roky v každém měsíci 1. den v měsíci v 08:00
@@ -108,7 +108,7 @@ it('says in Czech what comes of a rule', () =>
   Každou hodinu ve 4. minutě hodiny
   Každou hodinu ve 30. minutě hodiny"
 `))
-it('says in Slovak what comes of a rule', () =>
+it('the forecast of a rule is right in Slovak', () =>
   expect(sentencesIn('sk')).toMatchInlineSnapshot(`
   "Každý mesiac 1. deň v mesiaci o 08:00
   Každé 2 roky v každom mesiaci 1. deň v mesiaci o 08:00

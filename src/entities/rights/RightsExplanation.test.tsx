@@ -57,7 +57,7 @@ const show = (claims: object = { permissions: ['editor|users'] }) =>
     token: tokenFor(claims),
   })
 
-it('says how much they see of each kind and what gives it; the numbers open what they count', async () => {
+it('the explanation of rights says how much a user sees of each kind and why; the numbers open what they count', async () => {
   await show()
   expect(await screen.findByRole('link', { name: 'Sees 312 of 480' })).toHaveAttribute(
     'href',
@@ -73,7 +73,7 @@ it('says how much they see of each kind and what gives it; the numbers open what
   expect(screen.getByText('All procedures are permitted, whatever their type.')).toBeInTheDocument()
 })
 
-it('names each right with the role that gives it, and the screens it opens', async () => {
+it('the explanation of rights names each right with the role that gives it, and the screens it opens', async () => {
   await show()
   const row =
     (await screen.findByText('May assign tickets and move them on')).closest('li') ?? document.body
@@ -89,7 +89,7 @@ it('names each right with the role that gives it, and the screens it opens', asy
   )
 })
 
-it('answers whether they may see one thing, and why', async () => {
+it('the explanation of rights answers whether a user may see one object, and why', async () => {
   await show()
   await userEvent.click(await screen.findByRole('combobox', { name: 'Equipment' }))
   await userEvent.click(await screen.findByText('214-Infusion pump 214'))
@@ -101,14 +101,14 @@ it('answers whether they may see one thing, and why', async () => {
   expect(asked).toEqual([{ thing: { kind: 'equipment', id: 214 } }])
 })
 
-it('opens no list that would show its reader something else, and no role that they may not open', async () => {
+it('the explanation of rights opens no list that would show its reader something else, and no closed role', async () => {
   await show({ ae: false, permissions: [] })
   await screen.findByText('Sees 312 of 480')
   expect(screen.queryByRole('link', { name: 'Sees 312 of 480' })).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Technician' })).not.toBeInTheDocument()
 })
 
-it('speaks to the person themselves', async () => {
+it('the explanation of rights addresses the user themselves', async () => {
   await show({ userId: 7, ae: false, permissions: [] })
   await screen.findByRole('heading', { name: 'May I see …?' })
   expect(screen.getByRole('link', { name: 'Sees 312 of 480' })).toBeInTheDocument()

@@ -47,7 +47,7 @@ function List() {
   )
 }
 
-it('stays without the right until it is left, and goes at once where nothing is typed', async () => {
+it('a form stays after the right is lost until it is left, and goes at once if nothing is typed', async () => {
   const readers = tokenFor({ permissions: ['viewer|equipment'] })
   const typed = await draw(<Editor />)
   await userEvent.type(screen.getByLabelText('Name'), ' 7')
@@ -63,14 +63,14 @@ it('stays without the right until it is left, and goes at once where nothing is 
   expect(screen.getByText('Only to read')).toBeVisible()
 })
 
-it('is no right of whoever comes next', async () => {
+it('a form gives the next user no right', async () => {
   const { store } = await draw(<Editor />)
   await userEvent.type(screen.getByLabelText('Name'), ' 7')
   act(() => void store.dispatch(tokenStored(tokenFor({ userId: 2, permissions: [] }))))
   expect(screen.getByText('Only to read')).toBeVisible()
 })
 
-it('stays when its row is deleted, and goes at once where nothing is typed', async () => {
+it('a form stays when its row is deleted, and goes at once if nothing is typed', async () => {
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Somebody deletes' }))
   const typed = await draw(<List />)
   await userEvent.type(screen.getByLabelText('Name'), ' 7')

@@ -17,7 +17,7 @@ const claims = {
 } as unknown as TokenClaims // Plain numbers for branded ids
 const at = (day: string) => Date.parse(`${day}T10:00:00Z`)
 
-it('a session tells its reach, its zone with the offset of now, and no map where there is none', () => {
+it('the session context has its reach, its zone with the present offset, and no map if there is none', () => {
   expect(sessionContext(claims, at('2026-01-15'))).toEqual({
     userId: 3,
     companyId: 7,
@@ -32,7 +32,7 @@ it('a session tells its reach, its zone with the offset of now, and no map where
   expect(sessionContext(claims, at('2026-07-15')).timezone.offset).toBe(180)
 })
 
-it('an offset may be half an hour, or behind', () => {
+it('the session context’s offset may be half an hour, or behind', () => {
   const offsetIn = (tz: string) =>
     formatOffset(sessionContext({ ...claims, tz }, at('2026-01-15')).timezone.offset)
   expect(['Asia/Kolkata', 'America/St_Johns', 'UTC', 'Pacific/Chatham'].map(offsetIn)).toEqual([
@@ -43,7 +43,7 @@ it('an offset may be half an hour, or behind', () => {
   ])
 })
 
-it('the map’s settings come with the token', () => {
+it('the session context carries the map’s settings of the token', () => {
   const map = { id: 'mapbox', key: 'pk.public', secret: null }
   expect(sessionContext({ ...claims, map }, 0).map).toEqual(map)
 })

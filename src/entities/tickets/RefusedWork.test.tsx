@@ -27,7 +27,7 @@ const show = (item: UnsentTicketWork) =>
     namespaces: ['tickets', 'shell'],
   })
 
-it('says which part of a refused report is gone', async () => {
+it('refused work says which part of a refused report is gone', async () => {
   const report = {
     kind: 'report',
     title: 'It leaks',
@@ -40,7 +40,7 @@ it('says which part of a refused report is gone', async () => {
   await screen.findByText(/The equipment or location is no longer there/)
 })
 
-it('lets a refused comment be read and copied, and asks before it is discarded', async () => {
+it('refused work lets a refused comment be read and copied, and asks before it is discarded', async () => {
   const user = userEvent.setup()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await show(refused({ kind: 'comment', ticketId: 7, text: 'The seal is torn' }, ''))
@@ -52,7 +52,7 @@ it('lets a refused comment be read and copied, and asks before it is discarded',
   await screen.findByRole('button', { name: 'Discard' })
 })
 
-it('takes a ticket up again with its rare type and its description, without the person who is gone', async () => {
+it('refused work takes a ticket up again with its type and description, without the person who is gone', async () => {
   const sent: unknown[] = []
   server.use(
     http.get('*/api/ticket-types', () =>
@@ -102,7 +102,7 @@ it('takes a ticket up again with its rare type and its description, without the 
   expect(reportDraft(owner, {}).words).toBe('Half written')
 })
 
-it('compares a refused change with the ticket as it stands, never with one that is kept', async () => {
+it('refused work compares a change with the ticket as it is now, never with a kept answer', async () => {
   const [state, now] = ['Open', 'Done'].map((name, index) => ({
     id: index + 1,
     name,

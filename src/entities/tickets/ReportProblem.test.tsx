@@ -33,7 +33,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const write = async (words: string) =>
   fireEvent.change(await screen.findByLabelText('What is wrong?'), { target: { value: words } })
 
-it('sends what is wrong with the open thing by two presses, as the kind used most', async () => {
+it('the report form sends what is wrong with the open object by two presses, as the kind used most', async () => {
   await drawn()
   press('Report a problem')
   await write('It\nleaks ')
@@ -56,7 +56,7 @@ it('sends what is wrong with the open thing by two presses, as the kind used mos
   expect(screen.queryByText('Item is created.')).not.toBeInTheDocument()
 })
 
-it('takes another kind by one press', async () => {
+it('the report form takes another kind by one press', async () => {
   await drawn()
   press('Report a problem')
   await write('How is it cleaned?')
@@ -66,7 +66,7 @@ it('takes another kind by one press', async () => {
   expect(asked).toEqual([expect.objectContaining({ ticketTypeId: 1 })])
 })
 
-it('asks for words before anything is sent', async () => {
+it('the report form asks for text before anything is sent', async () => {
   await drawn()
   press('Report a problem')
   await screen.findByLabelText('What is wrong?')
@@ -75,7 +75,7 @@ it('asks for words before anything is sent', async () => {
   expect(asked).toEqual([])
 })
 
-it('keeps what was written where it could not be sent, through closing and a reload, under one key', async () => {
+it('the report form keeps text that could not be sent, through closing and a reload, under one key', async () => {
   server.use(
     http.post('*/api/tickets', async ({ request }) => {
       asked.push(await request.json())
@@ -101,7 +101,7 @@ it('keeps what was written where it could not be sent, through closing and a rel
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
 
-it('refuses at once what is only called a picture', async () => {
+it('the report form refuses at once a file that is only named like a picture', async () => {
   await drawn()
   press('Report a problem')
   fireEvent.change(await screen.findByLabelText(/Choose photos/), {
@@ -111,7 +111,7 @@ it('refuses at once what is only called a picture', async () => {
   expect(screen.queryByRole('img', { name: 'Photo 1' })).not.toBeInTheDocument()
 })
 
-it('loses no word that is typed while a photo is being prepared', async () => {
+it('the report form loses no text that is typed while a photo is being prepared', async () => {
   let fail = (_error: Error): void => undefined
   globalThis.createImageBitmap = () =>
     new Promise((_resolve, reject) => {

@@ -9,11 +9,14 @@ it.each([
   ['Pump 12 leaks', pump, null, 'Pump 12 leaks'],
   [': Pump 12', pump, null, ': Pump 12'],
   ['Leak: ', null, null, 'Leak: '],
-])('does not repeat the place that stands beside "%s"', (title, equipment, location, shown) => {
-  expect(titleBeside({ title, equipment, location } as Parameters<typeof titleBeside>[0])).toBe(
-    shown,
-  )
-})
+])(
+  'a ticket’s line does not repeat the location beside "%s"',
+  (title, equipment, location, shown) => {
+    expect(titleBeside({ title, equipment, location } as Parameters<typeof titleBeside>[0])).toBe(
+      shown,
+    )
+  },
+)
 
 const now = Date.parse('2026-11-23T08:00:00Z')
 it.each([
@@ -22,6 +25,6 @@ it.each([
   ['2026-11-16T08:00:00Z', null, 'orange'],
   ['2026-10-01T08:00:00Z', null, 'red'],
   ['2026-10-01T08:00:00Z', '2026-10-02T08:00:00Z', null],
-])('grows warmer the longer it stays open: %s', (openedAt, closedAt, heat) => {
+])('a ticket’s line grows warmer the longer it stays open: %s', (openedAt, closedAt, heat) => {
   expect(ageHeat({ openedAt, closedAt }, now)).toBe(heat)
 })

@@ -28,15 +28,15 @@ const taking = {
   refused: null,
 } as const
 
-it('is as it stands while nothing waits', () => {
+it('a ticket is shown as stored while nothing waits', () => {
   expect(withWaitingWork(ticket, [])).toBe(ticket)
 })
-it('has the state and the person of what waits, and the ways on from there', () => {
+it('a ticket has the state and assignee of what waits, and the moves from there', () => {
   const next = withWaitingWork(ticket, [taking])
   expect(next).toMatchObject({ state: begun, assignee: me })
   expect(next.nextStates.map(({ id }) => Number(id))).toEqual([1, 3])
 })
-it('follows one after the other', () => {
+it('a ticket follows waiting changes one after the other', () => {
   const closing = {
     work: { kind: 'state', ticketId: 7, version: 1, state: done },
     refused: null,
@@ -51,14 +51,14 @@ it('follows one after the other', () => {
     nextStates: [],
   })
 })
-it('is not changed by what was refused, or is another’s', () => {
+it('a ticket is not changed by what was refused, or is another user’s', () => {
   expect(withWaitingWork(ticket, [{ ...taking, refused: 409 }])).toBe(ticket)
   expect(withWaitingWork(ticket, [{ ...taking, refused: 409 }, taking])).toBe(ticket)
   expect(withWaitingWork(ticket, [{ ...taking, work: { ...taking.work, ticketId: 8 } }])).toBe(
     ticket,
   )
 })
-it('is no longer among mine when I closed it or gave it away', () => {
+it('a ticket leaves my list when I closed it or reassigned it', () => {
   const mine = { ...ticket, assignee: me }
   const base = { ticketId: 7, version: 1 }
   const left = (work: TicketWork) =>

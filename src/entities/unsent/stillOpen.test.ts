@@ -19,22 +19,22 @@ const done = (procedure: number, equipment: number | null, location: number | nu
   locationId: location === null ? null : asId('location', location),
 })
 
-describe('what is open once that what waits on the device has arrived', () => {
+describe('the open checks, counting what waits on the device,', () => {
   const [late, due, room] = [check(1, 10, 5, 21), check(1, 10, 5, 23), check(2, null, 5, 23)]
 
-  it('is everything while nothing waits', () => {
+  it('are all while nothing waits', () => {
     expect(stillOpen([late, due, room], [])).toEqual([late, due, room])
   })
-  it('is one less for each performance, the earliest first', () => {
+  it('are one less for each submission, the earliest first', () => {
     expect(stillOpen([due, late, room], [done(1, 10, null)])).toEqual([due, room])
     expect(stillOpen([due, late], [done(1, 10, null), done(1, 10, null)])).toEqual([])
   })
-  it('is not changed by what was done elsewhere, or was another procedure', () => {
+  it('are not changed by what was done elsewhere, or was another procedure', () => {
     expect(
       stillOpen([late, room], [done(1, 11, null), done(1, null, 5), done(3, 10, null)]),
     ).toEqual([late, room])
   })
-  it('knows a room by itself', () => {
+  it('match a room by itself', () => {
     expect(stillOpen([late, room], [done(2, null, 5)])).toEqual([late])
   })
 })

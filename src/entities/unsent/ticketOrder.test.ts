@@ -17,7 +17,7 @@ const item = (clientKey: string, minute: number, work: TicketWork, userId = 1) =
   work,
 })
 
-describe('the order of what was done about a ticket', () => {
+describe('the order of waiting ticket changes', () => {
   const [first, second, other] = [
     item('a', 1, assigned(7, 3)),
     item('b', 2, assigned(7, 3)),
@@ -25,27 +25,27 @@ describe('the order of what was done about a ticket', () => {
   ]
   const all = [first, second, other]
 
-  it('is that in which it was done, ticket by ticket', () => {
+  it('is that in which they were made, ticket by ticket', () => {
     expect(all.map((one) => waitsForAnother(one, all))).toEqual([false, true, false])
     expect(waitsForAnother(second, [second, other])).toBe(false)
   })
-  it('does not hold back what is said', () => {
+  it('does not hold back comments', () => {
     expect(waitsForAnother(item('d', 4, said(7)), all)).toBe(false)
     expect(waitsForAnother(second, [item('d', 0, said(7)), second])).toBe(false)
   })
-  it('knows nothing of another person on the same device', () => {
+  it('ignores another user on the same device', () => {
     expect(waitsForAnother(second, [item('a', 1, assigned(7, 3), 2), second])).toBe(false)
   })
 })
 
-describe('what is done on a version of a ticket', () => {
+describe('a change made on a version of a ticket', () => {
   const first = item('a', 1, assigned(7, 3))
 
-  it('goes on from its own earlier change', () => {
+  it('continues from its own earlier change', () => {
     const second = item('b', 2, assigned(7, 3))
     expect(afterChange(first, [first, second])).toEqual([{ ...second, work: assigned(7, 4) }])
   })
-  it('stays where somebody else’s version, another ticket or another person is concerned', () => {
+  it('stays where another user’s version, another ticket or another user is concerned', () => {
     const rest = [
       item('b', 2, assigned(7, 5)),
       item('c', 2, assigned(8, 3)),
@@ -57,7 +57,7 @@ describe('what is done on a version of a ticket', () => {
   })
 })
 
-it('is later than all that waits, whatever the clock does', () => {
+it('a new change is later than all that waits, whatever the clock does', () => {
   const all = [item('a', 5, said(7)), item('b', 2, said(7))]
   expect(timeAfter(all, new Date('2026-11-23T09:00:00Z'))).toBe('2026-11-23T09:00:00.000Z')
   expect(timeAfter(all, new Date('2026-11-23T08:00:00Z'))).toBe('2026-11-23T08:05:00.001Z')

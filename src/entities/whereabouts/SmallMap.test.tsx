@@ -55,7 +55,7 @@ const answer = (row: object | null = null) =>
   )
 const shown = (what: React.ReactElement) => draw(what, { namespaces: ['entities'] })
 
-it('a thing that is on the map is shown on its floor, and a press opens the map there', async () => {
+it('the small map shows an equipment on its floor, and a press opens the map there', async () => {
   answer({
     id: 7,
     name: 'Pump 7',
@@ -71,7 +71,7 @@ it('a thing that is on the map is shown on its floor, and a press opens the map 
   )
 })
 
-it('a thing that is nowhere, and a place that no plan shows, have no map', async () => {
+it('the small map is missing for equipment that is nowhere, and for a location without a plan', async () => {
   answer()
   await shown(
     <>
@@ -84,13 +84,13 @@ it('a thing that is nowhere, and a place that no plan shows, have no map', async
   expect(screen.queryByTestId('small-map')).toBeNull()
 })
 
-it('a place is lit on its floor', async () => {
+it('the small map lights a location on its floor', async () => {
   answer()
   await shown(<PlaceOnMap locationId={11} />)
   expect(await screen.findByTestId('small-map')).toHaveAttribute('href', '/mapping?floor=3&room=1')
 })
 
-it('of places in need the floor of the worst that is drawn is shown, and opens the layer that tells of it', async () => {
+it('the small map shows the floor of the location that needs most, and opens its layer', async () => {
   answer()
   await shown(
     <NeedOnMap

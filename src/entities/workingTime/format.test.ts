@@ -5,7 +5,7 @@ import { formatHoliday, formatHours, formatShift } from './format.ts'
 const format = formatFor('en', 'Pacific/Auckland')
 const span = (day: number, from: string, to: string) => ({ day, from, to })
 
-it('puts neighbouring days with the same hours together', () => {
+it('the working hours put neighbouring days with the same hours together', () => {
   const week = [1, 2, 3, 4].flatMap((day) => [
     span(day, '13:00', '17:00'),
     span(day, '08:00', '12:00'),
@@ -16,13 +16,13 @@ it('puts neighbouring days with the same hours together', () => {
   expect(formatHours([], format)).toEqual([])
 })
 
-it('names a shift with its days as the week runs', () => {
+it('the working hours name a shift with its days as the week runs', () => {
   expect(
     formatShift({ name: 'Night', days: [0, 1, 2, 6], from: '22:00', to: '06:00' }, format),
   ).toBe('Night, 22:00–06:00: Mon–Tue and Sat–Sun')
 })
 
-it('keeps a holiday on its day in every zone', () => {
+it('the working hours keep a holiday on its day in every zone', () => {
   expect(formatHoliday({ date: '2026-12-25', name: 'Christmas', yearly: false }, format)).toBe(
     '25 Dec 2026: Christmas',
   )

@@ -66,7 +66,7 @@ const options = () =>
     .queryAllByRole('option')
     .map(({ textContent }) => textContent)
 
-it('starts the round that is due, at its first place, as the button on Today does', async () => {
+it('the search palette starts the round that is due at its first place, as the button on Today does', async () => {
   const { router, close, type } = await drawn()
   await type('start round')
   await waitFor(() => expect(options()).toEqual(['Start round: Morning round']))
@@ -77,26 +77,29 @@ it('starts the round that is due, at its first place, as the button on Today doe
   )
 })
 
-it('offers no round to who performs nothing', async () => {
+it('the search palette offers no round to a user who may perform nothing', async () => {
   const { type } = await drawn([])
   await type('round')
   expect(options().filter((name) => name?.startsWith('Start round'))).toEqual([])
 })
 
-it.each(['report prob', 'problem'])('opens the report of a problem by “%s”', async (words) => {
-  const { close, type } = await drawn([])
-  await type(words)
-  expect(options()[0]).toBe('Report a problem')
-  await userEvent.keyboard('{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Report a problem' })).toBeVisible()
-  expect(close).not.toHaveBeenCalled()
-})
+it.each(['report prob', 'problem'])(
+  'the search palette opens the report of a problem by “%s”',
+  async (words) => {
+    const { close, type } = await drawn([])
+    await type(words)
+    expect(options()[0]).toBe('Report a problem')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Report a problem' })).toBeVisible()
+    expect(close).not.toHaveBeenCalled()
+  },
+)
 
 it.each([
   ['heatmap', 'Equipment heatmap', '/equipment-heatmap'],
   ['nearest eq', 'Nearest equipment', '/nearest-equipment'],
   ['labels', 'Print labels', '/labels'],
-])('knows “%s”', async (words, name, address) => {
+])('the search palette knows “%s”', async (words, name, address) => {
   const { router, type } = await drawn([])
   await type(words)
   expect(options()[0]).toBe(name)
@@ -104,7 +107,7 @@ it.each([
   expect(router.state.location.pathname).toBe(address)
 })
 
-it('changes the language, here and for the account', async () => {
+it('the search palette changes the language, here and for the account', async () => {
   const kept: unknown[] = []
   server.use(
     http.put('*/api/session/language', async ({ request }) => {
@@ -121,7 +124,7 @@ it('changes the language, here and for the account', async () => {
   await waitFor(() => expect(kept).toEqual([{ language: 'cs' }]))
 })
 
-it('offers the lists of the company’s words to who keeps them, and to nobody else', async () => {
+it('the search palette offers the reference lists to their managers only', async () => {
   const { type } = await drawn(['editor|management'])
   await type('inventory it')
   expect(options()).toEqual(['Inventory itemsManagement'])
@@ -129,7 +132,7 @@ it('offers the lists of the company’s words to who keeps them, and to nobody e
   expect(options()).toEqual([])
 })
 
-it('finds a screen and an action by words that are not in their names', async () => {
+it('the search palette finds a screen and an action by words that are not in their names', async () => {
   const { type } = await drawn(['editor|company'])
   await type('retention')
   await waitFor(() => expect(options()).toEqual(['What is kept']))

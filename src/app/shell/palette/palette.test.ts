@@ -14,7 +14,7 @@ const wordFiles = import.meta.glob<Record<string, unknown>>('../../../../locales
 const wordsOf = (language: string, namespace: string) =>
   wordFiles[`../../../../locales/${language}/${namespace}.json`] ?? {}
 
-describe('what Ctrl+K finds on the page itself', () => {
+describe('an entry of the search palette', () => {
   it('is found by its words in any order, in any case', () => {
     expect(matches('New ticket', 'ticket new')).toBe(true)
     expect(matches('New ticket', 'TICK')).toBe(true)
@@ -22,7 +22,7 @@ describe('what Ctrl+K finds on the page itself', () => {
     expect(matches('Новая заявка', 'заявка')).toBe(true)
   })
 
-  it.each(['en', 'he', 'ar', 'ru', 'cs', 'sk'])('is called as its button is (%s)', (language) => {
+  it.each(['en', 'he', 'ar', 'ru', 'cs', 'sk'])('is named as its button is (%s)', (language) => {
     expect(wordsOf(language, 'shell')['verb']).toMatchObject({
       newTicket: wordsOf(language, 'tickets')['new'],
       newEquipment: wordsOf(language, 'equipment')['add'],
@@ -58,7 +58,7 @@ describe('every screen that opens without a number', () => {
     'sensorTypes',
   ]
 
-  it('is known', () => {
+  it('is known to the search palette', () => {
     const known = [...inNavigation, ...moreScreens.map(({ route }) => route)]
     const names = Object.keys(routes) as RouteName[] // The keys of a constant
     const opening = names.filter(
@@ -71,7 +71,7 @@ describe('every screen that opens without a number', () => {
     expect(new Set(known).size).toBe(known.length)
   })
 
-  it('is known also where it is a list of the company’s words', () => {
+  it('is known also if it is a reference list', () => {
     const lists = referenceLists
       .filter(({ key }) => key !== 'orgEntities') // A screen of its own in the navigation
       .map(({ key, slug, needs }) => ({ key, slug, ...(needs === undefined ? {} : { needs }) }))
@@ -106,12 +106,12 @@ describe('the further words of screens and actions', () => {
     ['create ticket', 'newTicket'],
     ['permissions', 'roles'],
     ['upload excel', 'import'],
-  ])('find by "%s" what is called otherwise', (typed, key) => {
+  ])('find by "%s" what has another name', (typed, key) => {
     expect(matches(String(wordsOf('en', 'searchWords')[key]), typed)).toBe(true)
   })
 })
 
-describe('what was opened last', () => {
+describe('the history of the search palette', () => {
   afterEach(forgetRecents)
   const thing = (id: number) => ({
     key: `equipment-${id}`,
@@ -120,7 +120,7 @@ describe('what was opened last', () => {
     to: `/equipment?id=${id}`,
   })
 
-  it('is its person’s alone, the newest first, each once, and six at most', () => {
+  it('is its user’s alone, the newest first, each once, and six at most', () => {
     for (const id of [1, 2, 3, 4, 5, 6, 7, 3]) rememberRecent('1/7', thing(id))
     expect(recentsOf('1/7').map(({ key }) => key)).toEqual(
       [3, 7, 6, 5, 4, 2].map((id) => `equipment-${id}`),
@@ -130,7 +130,7 @@ describe('what was opened last', () => {
     expect(recentsOf('1/7')).toEqual([])
   })
 
-  it('is nothing where something else lies there, or leads out of the page', () => {
+  it('is empty if something else is stored there, or leads out of the page', () => {
     localStorage.setItem('plantroom.recents', '{"owner":"1/7","recents":[{"key":1}]}')
     expect(recentsOf('1/7')).toEqual([])
     rememberRecent('1/7', { ...thing(1), to: '//elsewhere.example' })
