@@ -288,3 +288,11 @@ export type Input<E extends Endpoint> = (z.input<E['params']> extends undefined
   (z.input<E['body']> extends undefined ? unknown : { body: z.input<E['body']> })
 
 export type Output<E extends Endpoint> = z.output<E['response']>
+
+/** A query by what it takes and returns, where a table names several of one shape. */
+export type QueryOf<Body, Answer> = Endpoint<
+  z.ZodUndefined,
+  z.ZodType<unknown, Body>,
+  z.ZodType<Answer>,
+  'query'
+>

@@ -6,12 +6,13 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { reportUnread } from './unreadAddress.ts'
+import type { Id, IdKind } from '#contract/ids.ts'
 import { prefix } from '#contract/rules/truncate.ts'
 
 /** Reads and writes one value of the query string. Null means absent. */
-export interface AddressField<T> {
+export interface AddressField<T, W = T> {
   read(raw: string | null): T
-  write(value: T): string | null
+  write(value: W): string | null
   /** True for an unreadable value that narrows what is shown; see `withoutUnread`. */
   isUnread?(raw: string): boolean
   /** A former name, for stored addresses. */
@@ -22,6 +23,9 @@ export interface AddressField<T> {
 const MAX_LETTERS = 200
 /** Most ids in one address. */
 const MAX_IDS = 100
+
+/** An id of the kind, or a plain number, as pickers return; not an id of another kind. */
+type IdToWrite<K extends IdKind> = number & { readonly __id?: K }
 
 const whole = /^-?\d{1,15}$/
 const id = /^[1-9]\d{0,9}$/
@@ -43,9 +47,9 @@ export const inAddress = {
     read: (raw) => (raw !== null && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : fallback),
     write: (value) => (value === fallback ? null : String(value)),
   }),
-  /** An id. Null if missing or malformed. */
-  id: (): AddressField<number | null> => ({
-    read: (raw) => (raw !== null && id.test(raw) ? Number(raw) : null),
+  /** An id, branded by its kind (of any kind if omitted). Null if missing or malformed. */
+  id: <K extends IdKind = IdKind>(_kind?: K): AddressField<Id<K> | null, IdToWrite<K> | null> => ({
+    read: (raw) => (raw !== null && id.test(raw) ? (Number(raw) as Id<K>) : null),
     write: (value) => (value === null ? null : String(value)),
     isUnread: (raw) => raw !== '' && !id.test(raw),
   }),
@@ -71,23 +75,28 @@ export const inAddress = {
 }
 
 /** Reads the former name if the present one is absent or unknown. */
-export const formerly = <T>(name: string, field: AddressField<T>): AddressField<T> => ({
+export const formerly = <T, W>(name: string, field: AddressField<T, W>): AddressField<T, W> => ({
   ...field,
   formerly: name,
 })
 
 interface AnyField {
   read(raw: string | null): unknown
-  write(value: never): string | null
+  write(value: unknown): string | null
   isUnread?(raw: string): boolean
   formerly?: string
 }
 type Shape = Record<string, AnyField>
-export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer T> ? T : never }
+export type AddressValues<S> = {
+  [K in keyof S]: S[K] extends { read(raw: string | null): infer T } ? T : never
+}
+export type AddressPatch<S> = {
+  [K in keyof S]?: S[K] extends { write(value: infer W): unknown } ? W | undefined : never
+}
 
 /**
  * `const [state, change] = useAddressState(shape)`; `shape` is a constant outside the component,
- * e.g. `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })`
+ * e.g. `{ search: inAddress.text(), id: inAddress.id('sensor') }`. `change(patch, { push: true })`
  * adds a history entry; otherwise the address is replaced (typing in a search field). The third
  * result is the query string after a change, for links.
  */
@@ -95,13 +104,13 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   shape: S,
 ): [
   state: AddressValues<S>,
-  change: (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => void,
-  queryWith: (patch: Partial<AddressValues<S>>) => string,
+  change: (patch: AddressPatch<S>, options?: { push?: boolean }) => void,
+  queryWith: (patch: AddressPatch<S>) => string,
 ] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readAddress(shape, search), [shape, search])
   const change = useCallback(
-    (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => {
+    (patch: AddressPatch<S>, options?: { push?: boolean }) => {
       setSearch((before) => writeAddress(shape, before, patch), { replace: options?.push !== true })
     },
     [shape, setSearch],
@@ -114,7 +123,7 @@ export function useAddressState<S extends { [K in keyof S]: AnyField }>(
     setSearch(rest, { replace: true })
   }, [shape, search, setSearch])
   const queryWith = useCallback(
-    (patch: Partial<AddressValues<S>>) => `?${writeAddress(shape, search, patch).toString()}`,
+    (patch: AddressPatch<S>) => `?${writeAddress(shape, search, patch).toString()}`,
     [shape, search],
   )
   return [state, change, queryWith]
@@ -132,7 +141,7 @@ export function withoutUnread(
   const unread = Object.entries(shape).flatMap(([key, field]) => {
     const raw = search.get(key)
     if (raw === null || field.isUnread?.(raw) !== true) return []
-    const read = field.write(field.read(raw) as never) // its own value
+    const read = field.write(field.read(raw))
     if (read === null) rest.delete(key)
     else rest.set(key, read)
     return [`${key}=${prefix(raw, MAX_LETTERS)}`]
@@ -146,7 +155,7 @@ export function readAddress<S extends { [K in keyof S]: AnyField }>(
 ): AddressValues<S> {
   const entries = Object.entries(shape as Shape).map(([key, field]) => {
     const value = field.read(search.get(key))
-    return field.formerly !== undefined && field.write(value as never) === null // its own value
+    return field.formerly !== undefined && field.write(value) === null
       ? [key, field.read(search.get(field.formerly))]
       : [key, value]
   })
@@ -157,7 +166,7 @@ export function readAddress<S extends { [K in keyof S]: AnyField }>(
 export function writeAddress<S extends { [K in keyof S]: AnyField }>(
   shape: S,
   before: URLSearchParams,
-  patch: Partial<AddressValues<S>>,
+  patch: AddressPatch<S>,
 ): URLSearchParams {
   const next = new URLSearchParams(before)
   const fields = Object.entries(shape as Shape)
@@ -169,8 +178,7 @@ export function writeAddress<S extends { [K in keyof S]: AnyField }>(
   for (const name of former) next.delete(name)
   for (const [key, field] of fields) {
     if (!(key in change)) continue
-    // The value has the type of its key's field.
-    const written = field.write(change[key as keyof S] as never)
+    const written = field.write(change[key as keyof S])
     if (written === null) next.delete(key)
     else next.set(key, written)
   }

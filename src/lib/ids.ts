@@ -1,5 +1,5 @@
-/** Brands plain numbers (from an address, from a draft's question) as ids. */
+/** Brands plain numbers (from a draft's question) as ids. */
 import type { Id, IdKind } from '#contract/ids.ts'
 
-/** The brand exists for the compiler alone; only this function sets it. */
+/** The brand exists for the compiler alone; only this function and `inAddress.id` set it. */
 export const asId = <K extends IdKind>(_kind: K, value: number): Id<K> => value as Id<K>

@@ -261,7 +261,7 @@ export function FloorMap(props: FloorMapProps) {
       {(mayBegin || isSpace) && (
         <Map
           ref={setMap}
-          mapStyle={style as never}
+          mapStyle={style}
           {...(token === null ? {} : { mapboxAccessToken: token })}
           attributionControl={false}
           locale={mapLocale(label)}
@@ -292,14 +292,14 @@ export function FloorMap(props: FloorMapProps) {
           }}
           style={{ inlineSize: '100%', blockSize: '100%' }}
         >
-          <Source id="sites" type="geojson" {...ONE_TILE} data={grounds as never} />
+          <Source id="sites" type="geojson" {...ONE_TILE} data={grounds} />
           <GroundLayers
             Layer={Layer}
             colours={colours}
             latitude={latitude}
             isVeiled={isApart && hasSpace}
           />
-          <Source id="plan" type="geojson" {...ONE_TILE} data={plan as never} />
+          <Source id="plan" type="geojson" {...ONE_TILE} data={plan} />
           <FloorLayers
             Layer={Layer}
             colours={colours}
@@ -308,7 +308,7 @@ export function FloorMap(props: FloorMapProps) {
             isHidden={isApart && hasSpace}
             selectedRoomId={selectedRoomId}
           />
-          <Source id="marks" type="geojson" {...ONE_TILE} data={shownMarks as never} />
+          <Source id="marks" type="geojson" {...ONE_TILE} data={shownMarks} />
           <MarkLayers Layer={Layer} colours={colours} latitude={latitude} />
           {wasUp && map !== null && eye !== null && (
             <Suspense fallback={null}>

@@ -45,7 +45,7 @@ export function eyeOf(map: MapRef, origin: Origin): Eye & { open(): () => void }
           }
           for (const listener of listeners) listener(eye.last)
         },
-      } as { id: string }),
+      }),
   }
   return eye
 }

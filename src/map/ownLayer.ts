@@ -1,15 +1,16 @@
+import type { CustomLayerInterface } from 'maplibre-gl'
 import type { MapRef } from 'react-map-gl/maplibre'
 
 /**
  * Adds the layer when the style is ready, and again after a style change (dark, light). Returns a
  * function that removes it.
  */
-export function mountLayer(map: MapRef, layer: { id: string }): () => void {
+export function mountLayer(map: MapRef, layer: CustomLayerInterface): () => void {
   const inside = map.getMap()
   const put = (): void => {
     if (inside.getLayer(layer.id) !== undefined) return
     try {
-      inside.addLayer(layer as never) // The two libraries name the matrix parameter differently
+      inside.addLayer(layer)
     } catch {
       // The style is still loading; an event follows.
     }

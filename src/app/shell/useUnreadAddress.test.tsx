@@ -8,7 +8,7 @@ import { useUnreadAddress } from './useUnreadAddress.ts'
 pretendServer()
 const shape = {
   search: inAddress.text(),
-  import: inAddress.id(),
+  import: inAddress.id('import'),
   building: inAddress.integer(),
   type: inAddress.integers(),
 }

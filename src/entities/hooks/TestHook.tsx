@@ -1,7 +1,6 @@
 import { ExperimentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { asId } from '#lib/ids.ts'
 import { procedureLogCalls } from '#entities/procedureLogs/calls.ts'
 import { hookCalls } from './calls.ts'
 import styles from './hooks.module.css'
@@ -23,7 +22,7 @@ export function TestHook({
   const handleTest = async () => {
     const sent = await test({
       params: { id: hookId },
-      body: { procedureLogId: asId('procedureLog', latest?.id ?? 0) },
+      body: { procedureLogId: latest?.id ?? 0 },
     })
     if (sent.data !== undefined) onSent(sent.data.id)
   }

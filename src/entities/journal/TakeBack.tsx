@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { JournalEntry } from '#contract/journal/journal.ts'
-import { asId } from '#lib/ids.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { equipmentCalls } from '#entities/calls.ts'
 import { useMay } from '#entities/session/useSession.ts'
@@ -21,7 +20,7 @@ export function TakeBack({ entry }: { entry: JournalEntry }) {
     const { data } = await restore({
       body: {
         statusId: after,
-        before: [{ statusId: before, equipmentIds: [asId('equipment', entry.entityId)] }],
+        before: [{ statusId: before, equipmentIds: [entry.entityId] }],
       },
     })
     if (data === undefined) return // The failure's toast says so

@@ -7,7 +7,7 @@ export const labelsAddress = {
   of: inAddress.oneOf(['equipment', 'locations'], 'equipment'),
   search: inAddress.text(),
   ...filterAddress,
-  import: inAddress.id(),
+  import: inAddress.id('import'),
   things: inAddress.integers(MAX_LABELS),
   /** Only this location, without those inside it. */
   alone: inAddress.flag(),

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { VisitRow } from '#contract/zones.ts'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useLasted } from '#lib/useLasted.ts'
 import { FromTo } from '#ui/dates/FromTo.tsx'
@@ -75,8 +74,8 @@ export function VisitList({
 }
 
 function askedOf(of: { equipmentId: number } | VisitedZone) {
-  if ('equipmentId' in of) return { equipmentId: asId('equipment', of.equipmentId) }
-  return 'roomId' in of ? { roomId: asId('room', of.roomId) } : { areaId: asId('area', of.areaId) }
+  if ('equipmentId' in of) return { equipmentId: of.equipmentId }
+  return 'roomId' in of ? { roomId: of.roomId } : { areaId: of.areaId }
 }
 
 const placeOnMap = ({ floorId, roomId, areaId }: VisitRow): string =>

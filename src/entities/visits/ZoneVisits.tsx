@@ -1,7 +1,6 @@
 /** The use of a room or area in recent days, and its visitors. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { useLasted } from '#lib/useLasted.ts'
 import { Facts } from '#ui/panel/DetailPanel.tsx'
@@ -19,9 +18,7 @@ export function ZoneVisits({ of, hasNow }: { of: VisitedZone; hasNow: boolean })
   const { data } = zoneCalls.useListOccupancyQuery({
     body: {
       limit: 1,
-      ...('roomId' in of
-        ? { roomId: asId('room', of.roomId) }
-        : { of: 'areas' as const, areaId: asId('area', of.areaId) }),
+      ...('roomId' in of ? { roomId: of.roomId } : { of: 'areas' as const, areaId: of.areaId }),
       from: new Date(now - DAYS * 86_400_000).toISOString(),
       to: new Date(now).toISOString(),
     },

@@ -5,7 +5,6 @@ import type { Colour } from '#contract/colours.ts'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
 import { injectContract } from '#api/api.ts'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { SmallMap } from './SmallMap.tsx'
 
@@ -15,7 +14,7 @@ export const useFloor = (id: number | null): Floor | undefined =>
   mapCalls.useGetFloorQuery(id === null ? skipToken : { params: { id } }).data
 
 export function ThingOnMap({ id }: { id: number }) {
-  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [asId('equipment', id)] } })
+  const { data } = mapCalls.useListMapEquipmentQuery({ body: { ids: [id] } })
   const row = data?.rows[0]
   const position = row?.position ?? null
   const floor = useFloor(position?.floorId ?? null)

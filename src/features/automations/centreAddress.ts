@@ -4,8 +4,8 @@ import { inAddress, type AddressValues } from '#lib/addressState.ts'
 export const centreAddress = {
   kind: inAddress.oneOf(automationKinds, 'mostUsed'),
   tab: inAddress.text('facts'),
-  procedure: inAddress.integer(),
-  id: inAddress.integer(),
+  procedure: inAddress.id('procedure'),
+  id: inAddress.id('automation'),
   page: inAddress.count(1),
   size: inAddress.count(50),
   review: inAddress.flag(),

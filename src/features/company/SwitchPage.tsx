@@ -11,7 +11,6 @@ import { pathTo } from '#lib/paths.ts'
 import { tokenStored } from '#entities/session/authSlice.ts'
 import { useCompanies } from '#entities/companies/useCompanies.ts'
 import { useClaims } from '#entities/session/useSession.ts'
-import { asId } from '#lib/ids.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NotThere } from '#ui/feedback/states.tsx'
 import { useSwitchCompanyMutation } from './calls.ts'
@@ -39,7 +38,7 @@ function Switching({ companyId }: { companyId: number }) {
   const dispatch = useDispatch()
   const isStarted = useRef(false)
   async function start(): Promise<void> {
-    const { data } = await switchCompany({ body: { companyId: asId('company', companyId) } })
+    const { data } = await switchCompany({ body: { companyId } })
     // The session code detects the new company, notifies other tabs and reloads the page.
     if (data !== undefined) dispatch(tokenStored(data.token))
   }

@@ -15,7 +15,7 @@ import { dashboardCalls } from './calls.ts'
 import { InsightTabs } from '#entities/insight/InsightTabs.tsx'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 
-const shape = listAddress(['name', 'updatedAt'], 'name')
+const shape = listAddress(['name', 'updatedAt'], 'name', 'dashboard')
 
 export function DashboardsPage() {
   const { t } = useTranslation(['dashboards', 'titles'])

@@ -1,5 +1,5 @@
 /** All cards of the company, with or without a dashboard. */
-import { DeleteOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons'
+import { DeleteOutlined, TagsOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
 import { When } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import {
   EmptyState,
@@ -32,9 +33,9 @@ import { CategoryField } from './cards/CategoryField.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 const shape = {
-  ...listAddress(['name', 'category', 'updatedAt'], 'name'),
+  ...listAddress(['name', 'category', 'updatedAt'], 'name', 'dashboardItem'),
   type: inAddress.oneOf(['any', ...cardTypes], 'any'),
-  category: inAddress.integer(),
+  category: inAddress.id('dashboardCategory'),
   new: inAddress.flag(),
   categories: inAddress.flag(),
 }
@@ -83,13 +84,11 @@ export function ItemsPage() {
           >
             {t('categories')}
           </Button>
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
+          <AddButton
             onClick={() => change({ new: true, id: null, categories: false }, { push: true })}
           >
             {t('newCard')}
-          </Button>
+          </AddButton>
         </>
       }
       filters={

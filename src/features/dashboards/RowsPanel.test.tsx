@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { asId } from '#lib/ids.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -49,7 +50,7 @@ it('exports all 1,829 rows, by the company’s clock', async () => {
   const state = {
     range: 'own',
     at: '',
-    card: 4,
+    card: asId('dashboardItem', 4),
     cardAt: '',
     tab: 'counted',
     page: 1,

@@ -7,7 +7,7 @@ export const rangeChoices = ['own', ...cardRanges] as const
 export const boardShape = {
   range: inAddress.oneOf(rangeChoices, 'own'),
   at: inAddress.text(),
-  card: inAddress.integer(),
+  card: inAddress.id('dashboardItem'),
   cardAt: inAddress.text(),
   tab: formerly('part', inAddress.oneOf(detailParts, 'counted')),
   page: inAddress.count(1),

@@ -1,25 +1,21 @@
 /** API keys for machines. A key is shown once, when created. */
-import { skipToken } from '@reduxjs/toolkit/query'
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth/auth.ts'
 import { devices, type ApiKey } from '#contract/devices/devices.ts'
-import { useFetchNow } from '#api/fetchNow.ts'
 import { injectContract } from '#api/api.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { inAddress } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
-import { ColourTag, Count, When } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
@@ -31,38 +27,32 @@ import { FreshKey, KeyTopic, type MadeKey } from './KeyAddresses.tsx'
 const { useGetSessionQuery } = injectContract(auth)
 
 const address = {
-  ...listAddress(['name', 'expirationDate', 'lastUsedAt'], 'name'),
+  ...listAddress(['name', 'expirationDate', 'lastUsedAt'], 'name', 'apiKey'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(['facts', 'journal'], 'facts'),
 }
 
 export function ApiKeysPage() {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = deviceCalls.useListApiKeysQuery({ body: question })
-  const { data } = query
   const [fresh, setFresh] = useState<MadeKey | null>(null)
-  const readNow = useFetchNow()
   const columns = useColumns()
-  // The linked row may be on another page of the list.
-  const alone = deviceCalls.useListApiKeysQuery(
-    isElsewhere(state.id, query.data)
-      ? { body: { limit: 1, ids: [asId('apiKey', state.id)] } }
-      : skipToken,
-  )
-  const { row: current, missing } = useNamedRow(state.id, query, alone)
+  const list = useCollection({
+    endpoint: devices.listApiKeys,
+    useRows: deviceCalls.useListApiKeysQuery,
+    address,
+    body: (question) => question,
+    alone: (id) => ({ limit: 1, ids: [id] }),
+  })
+  const { state, change } = list
   const close = () => {
     setFresh(null)
-    change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
+    list.close()
   }
-  const form = (
+  const formOf = (row: ApiKey | undefined) => (
     <KeyForm
-      key={current?.id ?? 'new'}
-      row={current}
-      fetchRow={async (id) =>
-        (await readNow(devices.listApiKeys, { body: { limit: 1, ids: [asId('apiKey', id)] } }))
-          .rows[0]
-      }
+      key={row?.id ?? 'new'}
+      row={row}
+      fetchRow={list.fetchRow}
       onMade={setFresh}
       onDone={close}
     />
@@ -72,81 +62,72 @@ export function ApiKeysPage() {
       <DetailPanel title={t('keyMade')} onClose={close}>
         <FreshKey made={fresh} />
       </DetailPanel>
-    ) : state.mode === 'new' ? (
-      <DetailPanel title={t('addKey')} onClose={close}>
-        {form}
-      </DetailPanel>
-    ) : current === undefined ? (
-      missing && <MissingPanel missing={missing} onClose={close} />
     ) : (
-      <DetailPanel
-        title={<bdi>{current.name}</bdi>}
-        over={<bdi dir="ltr">…{current.hint}</bdi>}
-        onClose={close}
-        actions={
-          <ConfirmedDelete
-            row={current}
-            name={current.name}
-            hint={t('deleteKeyHint')}
-            useDelete={deviceCalls.useDeleteApiKeyMutation}
-            onDeleted={close}
+      list.panel(
+        (current) => (
+          <DetailPanel
+            title={<bdi>{current.name}</bdi>}
+            over={<bdi dir="ltr">…{current.hint}</bdi>}
+            onClose={close}
+            actions={
+              <ConfirmedDelete
+                row={current}
+                name={current.name}
+                hint={t('deleteKeyHint')}
+                useDelete={deviceCalls.useDeleteApiKeyMutation}
+                onDeleted={close}
+              />
+            }
+            tab={state.tab}
+            onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
+            tabs={[
+              {
+                key: 'facts',
+                label: t('tabFacts'),
+                content: (
+                  <>
+                    <KeyFacts row={current} />
+                    <KeyTopic topicKey={current.topicKey} isOfNetworks={current.ips.length > 0} />
+                    {formOf(current)}
+                  </>
+                ),
+              },
+              {
+                key: 'journal',
+                label: t('tabJournal'),
+                content: <Journal entity="apiKey" entityId={current.id} />,
+              },
+            ]}
           />
-        }
-        tab={state.tab}
-        onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
-        tabs={[
-          {
-            key: 'facts',
-            label: t('tabFacts'),
-            content: (
-              <>
-                <KeyFacts row={current} />
-                <KeyTopic topicKey={current.topicKey} isOfNetworks={current.ips.length > 0} />
-                {form}
-              </>
-            ),
-          },
-          {
-            key: 'journal',
-            label: t('tabJournal'),
-            content: <Journal entity="apiKey" entityId={current.id} />,
-          },
-        ]}
-      />
+        ),
+        () => (
+          <DetailPanel title={t('addKey')} onClose={close}>
+            {formOf(undefined)}
+          </DetailPanel>
+        ),
+      )
     )
   return (
     <Page
       title={t('titles:apiKeys')}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       panel={panel}
       actions={
-        <Button
-          type="primary"
-          icon={<PlusOutlined aria-hidden />}
+        <AddButton
           onClick={() => {
             setFresh(null)
-            change({ mode: 'new', id: null }, { push: true })
+            list.add()
           }}
         >
           {t('addKey')}
-        </Button>
+        </AddButton>
       }
-      filters={
-        <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
-          searchLabel={t('searchKeys')}
-        />
-      }
+      filters={<FilterBar {...list.filter} searchLabel={t('searchKeys')} />}
     >
       <EntityTable<ApiKey>
+        {...list.table}
         label={t('titles:apiKeys')}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
         empty={
           state.search === '' ? (
             <EmptyState title={t('noKeys')} hint={t('noKeysHint')} />
@@ -316,7 +297,7 @@ function KeyForm({
   onDone,
 }: {
   row: ApiKey | undefined
-  fetchRow(id: number): Promise<ApiKey | undefined>
+  fetchRow(): Promise<ApiKey | undefined>
   onMade(made: MadeKey): void
   onDone(): void
 }) {
@@ -344,7 +325,7 @@ function KeyForm({
         }
       }}
       fetchCurrent={async () => {
-        const now = await fetchRow(row?.id ?? 0)
+        const now = await fetchRow()
         return now && { values: valuesOf(now), version: now.version }
       }}
       describe={(values) => ({

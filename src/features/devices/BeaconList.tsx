@@ -1,28 +1,24 @@
-import { skipToken } from '@reduxjs/toolkit/query'
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import type { Beacon } from '#contract/rtls/rtlsShapes.ts'
 import { rtls } from '#contract/rtls/rtls.ts'
-import { useFetchNow } from '#api/fetchNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
-import { ColourTag, Count, When } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
@@ -30,96 +26,68 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { beaconCalls } from './calls.ts'
 
 const address = {
-  ...listAddress(['mac', 'battery', 'lastHeardAt'], 'mac'),
+  ...listAddress(['mac', 'battery', 'lastHeardAt'], 'mac', 'beacon'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
 }
 const LOW = 15
 
 export function BeaconList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = beaconCalls.useSearchBeaconsQuery({ body: question })
-  const { data } = query
   const mayEdit = useMay('editor|equipment')
-  const readNow = useFetchNow()
   const columns = useColumns()
-  const named = mayEdit ? state.id : null
-  // The linked row may be on another page of the list.
-  const alone = beaconCalls.useSearchBeaconsQuery(
-    isElsewhere(named, query.data)
-      ? { body: { limit: 1, ids: [asId('beacon', named)] } }
-      : skipToken,
+  const list = useCollection({
+    endpoint: rtls.searchBeacons,
+    useRows: beaconCalls.useSearchBeaconsQuery,
+    address,
+    body: (question) => question,
+    alone: (id) => ({ limit: 1, ids: [id] }),
+    mayOpen: mayEdit,
+    mayAdd: mayEdit,
+  })
+  const { state, change, close } = list
+  const formOf = (row: Beacon | undefined) => (
+    <BeaconForm key={row?.id ?? 'new'} row={row} fetchRow={list.fetchRow} onDone={close} />
   )
-  const { row: current, missing } = useNamedRow(named, query, alone)
-  const close = () => change({ id: null, mode: 'show' }, { push: true })
-  const panel =
-    mayEdit && (state.mode === 'new' || current !== undefined) ? (
+  const panel = list.panel(
+    (current) => (
       <DetailPanel
-        title={state.mode === 'new' ? t('addBeacon') : <bdi dir="ltr">{current?.mac}</bdi>}
+        title={<bdi dir="ltr">{current.mac}</bdi>}
         onClose={close}
         actions={
-          current !== undefined && (
-            <ConfirmedDelete
-              row={current}
-              name={current.mac}
-              hint={t('deleteBeaconHint')}
-              useDelete={beaconCalls.useDeleteBeaconMutation}
-              onDeleted={close}
-            />
-          )
+          <ConfirmedDelete
+            row={current}
+            name={current.mac}
+            hint={t('deleteBeaconHint')}
+            useDelete={beaconCalls.useDeleteBeaconMutation}
+            onDeleted={close}
+          />
         }
       >
-        <BeaconForm
-          key={current?.id ?? 'new'}
-          row={current}
-          fetchRow={async (id) =>
-            (await readNow(rtls.searchBeacons, { body: { limit: 1, ids: [asId('beacon', id)] } }))
-              .rows[0]
-          }
-          onDone={close}
-        />
+        {formOf(current)}
       </DetailPanel>
-    ) : (
-      missing && <MissingPanel missing={missing} onClose={close} />
-    )
+    ),
+    () => (
+      <DetailPanel title={t('addBeacon')} onClose={close}>
+        {formOf(undefined)}
+      </DetailPanel>
+    ),
+  )
   return (
     <Page
       title={t('titles:gateways')}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       panel={panel}
-      actions={
-        mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new', id: null }, { push: true })}
-          >
-            {t('addBeacon')}
-          </Button>
-        )
-      }
+      actions={mayEdit && <AddButton onClick={list.add}>{t('addBeacon')}</AddButton>}
       filters={
-        <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
-          searchLabel={t('searchBeacons')}
-        >
+        <FilterBar {...list.filter} searchLabel={t('searchBeacons')}>
           {choice}
         </FilterBar>
       }
     >
       <EntityTable<Beacon>
+        {...list.table}
         label={t('view_beacons')}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        {...(mayEdit
-          ? {
-              linkTo,
-              onOpen: (row: Beacon) => change({ id: row.id, mode: 'show' }, { push: true }),
-            }
-          : {})}
         empty={
           state.search === '' ? (
             <EmptyState title={t('noBeacons')} hint={t('noBeaconsHint')} />
@@ -215,7 +183,7 @@ function BeaconForm({
   onDone,
 }: {
   row: Beacon | undefined
-  fetchRow(id: number): Promise<Beacon | undefined>
+  fetchRow(): Promise<Beacon | undefined>
   onDone(): void
 }) {
   const { t } = useTranslation(['gateways', 'common'])
@@ -224,7 +192,7 @@ function BeaconForm({
   const required = { required: true, message: t('common:required') }
   const bodyOf = ({ equipmentId, ...rest }: Values) => ({
     ...rest,
-    equipmentId: equipmentId === null ? null : asId('equipment', equipmentId),
+    equipmentId,
   })
   return (
     <EntityForm<Values>
@@ -240,7 +208,7 @@ function BeaconForm({
           : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
       }
       fetchCurrent={async () => {
-        const now = await fetchRow(row?.id ?? 0)
+        const now = await fetchRow()
         return now && { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}

@@ -1,27 +1,23 @@
-import { skipToken } from '@reduxjs/toolkit/query'
-import { EnvironmentOutlined, PlusOutlined } from '@ant-design/icons'
+import { EnvironmentOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { Link } from 'react-router-dom'
 import { devices, type GatewayRow } from '#contract/devices/devices.ts'
-import { useFetchNow } from '#api/fetchNow.ts'
 import { pathTo } from '#lib/paths.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { EquipmentPicker, makeReferencePicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { asId } from '#lib/ids.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
-import { useListAddress } from '#ui/list/listAddress.ts'
-import { ColourTag, Count, When } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -36,41 +32,22 @@ const GatewayTypePicker = makeReferencePicker((body, options) =>
 
 export function GatewayList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(gatewaysAddress)
-  const query = deviceCalls.useListGatewaysQuery({
-    body: { ...question, ...gatewaysQuestion(state) },
-  })
-  const { data } = query
   const mayEdit = useMay('editor|devices')
-  const readNow = useFetchNow()
   const columns = useColumns()
-  // The linked row may be on another page of the list.
-  const alone = deviceCalls.useListGatewaysQuery(
-    isElsewhere(state.id, query.data)
-      ? { body: { limit: 1, ids: [asId('gateway', state.id)] } }
-      : skipToken,
+  const list = useCollection({
+    endpoint: devices.listGateways,
+    useRows: deviceCalls.useListGatewaysQuery,
+    address: gatewaysAddress,
+    body: (question, state) => ({ ...question, ...gatewaysQuestion(state) }),
+    alone: (id) => ({ limit: 1, ids: [id] }),
+    mayAdd: mayEdit,
+  })
+  const { state, change, close } = list
+  const formOf = (row: GatewayRow | undefined) => (
+    <GatewayForm key={row?.id ?? 'new'} row={row} fetchRow={list.fetchRow} onDone={close} />
   )
-  const { row: current, missing } = useNamedRow(state.id, query, alone)
-  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
-  const form = (
-    <GatewayForm
-      key={current?.id ?? 'new'}
-      row={current}
-      fetchRow={async (id) =>
-        (await readNow(devices.listGateways, { body: { limit: 1, ids: [asId('gateway', id)] } }))
-          .rows[0]
-      }
-      onDone={close}
-    />
-  )
-  const panel =
-    mayEdit && state.mode === 'new' ? (
-      <DetailPanel title={t('addGateway')} onClose={close}>
-        {form}
-      </DetailPanel>
-    ) : current === undefined ? (
-      missing && <MissingPanel missing={missing} onClose={close} />
-    ) : (
+  const panel = list.panel(
+    (current) => (
       <DetailPanel
         title={<bdi>{current.equipment.name}</bdi>}
         over={
@@ -90,7 +67,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
         tab={state.tab}
         onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
         tabs={[
-          ...(mayEdit ? [{ key: 'facts', label: t('tabFacts'), content: form }] : []),
+          ...(mayEdit ? [{ key: 'facts', label: t('tabFacts'), content: formOf(current) }] : []),
           {
             key: 'journal',
             label: t('tabJournal'),
@@ -98,27 +75,22 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
           },
         ]}
       />
-    )
+    ),
+    () => (
+      <DetailPanel title={t('addGateway')} onClose={close}>
+        {formOf(undefined)}
+      </DetailPanel>
+    ),
+  )
   return (
     <Page
       title={t('titles:gateways')}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       panel={panel}
-      actions={
-        mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new', id: null }, { push: true })}
-          >
-            {t('addGateway')}
-          </Button>
-        )
-      }
+      actions={mayEdit && <AddButton onClick={list.add}>{t('addGateway')}</AddButton>}
       filters={
         <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
+          {...list.filter}
           searchLabel={t('searchGateways')}
           end={<Link to={pathTo('gatewayTypes')}>{t('titles:gatewayTypes')}</Link>}
         >
@@ -133,13 +105,9 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
       }
     >
       <EntityTable<GatewayRow>
+        {...list.table}
         label={t('titles:gateways')}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
         empty={
           state.search === '' && !state.silent ? (
             <EmptyState title={t('noGateways')} hint={t('noGatewaysHint')} />
@@ -278,7 +246,7 @@ function GatewayForm({
   onDone,
 }: {
   row: GatewayRow | undefined
-  fetchRow(id: number): Promise<GatewayRow | undefined>
+  fetchRow(): Promise<GatewayRow | undefined>
   onDone(): void
 }) {
   const { t } = useTranslation(['gateways', 'common'])
@@ -287,8 +255,8 @@ function GatewayForm({
   const required = { required: true, message: t('common:required') }
   const bodyOf = ({ typeId, equipmentId, ...rest }: Values) => ({
     ...rest,
-    typeId: asId('gatewayType', typeId ?? 0),
-    equipmentId: asId('equipment', equipmentId ?? 0),
+    typeId: typeId ?? 0,
+    equipmentId: equipmentId ?? 0,
   })
   return (
     <EntityForm<Values>
@@ -304,7 +272,7 @@ function GatewayForm({
           : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
       }
       fetchCurrent={async () => {
-        const now = await fetchRow(row?.id ?? 0)
+        const now = await fetchRow()
         return now && { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}

@@ -1,16 +1,13 @@
-import { skipToken } from '@reduxjs/toolkit/query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PushedOutReports, Quarantined } from '#contract/devices/devices.ts'
-import { asId } from '#lib/ids.ts'
+import { devices, type PushedOutReports, type Quarantined } from '#contract/devices/devices.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
 import { Count, When } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { useConfirm } from '#ui/dialog/useConfirm.ts'
@@ -18,7 +15,7 @@ import { deviceCalls } from './calls.ts'
 import { ParsedReport } from './ParsedReport.tsx'
 import styles from './devices.module.css'
 
-const address = listAddress(['receivedAt'], '-receivedAt')
+const address = listAddress(['receivedAt'], '-receivedAt', 'quarantine')
 
 /** Shown only if reports exceeded the limit and were dropped. */
 function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
@@ -49,21 +46,17 @@ function PushedOut({ of }: { of: readonly PushedOutReports[] }) {
 /** Unreadable reports with content and error. */
 export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = deviceCalls.useListQuarantineQuery({
-    body: question,
+  const list = useCollection({
+    endpoint: devices.listQuarantine,
+    useRows: deviceCalls.useListQuarantineQuery,
+    address,
+    body: (question) => question,
+    alone: (id) => ({ limit: 1, ids: [id] }),
   })
-  const { data } = query
+  const { state, change, close } = list
+  const { data } = list.query
   const [clear, { isLoading }] = deviceCalls.useClearQuarantineMutation()
   const confirm = useConfirm()
-  // The linked row may be on another page of the list.
-  const alone = deviceCalls.useListQuarantineQuery(
-    isElsewhere(state.id, query.data)
-      ? { body: { limit: 1, ids: [asId('quarantine', state.id)] } }
-      : skipToken,
-  )
-  const { row: current, missing } = useNamedRow(state.id, query, alone)
-  const close = () => change({ id: null }, { push: true })
   const columns: Column<Quarantined>[] = [
     { key: 'reason', title: t('whatIsWrong'), render: (row) => t(`reason_${row.reason}`) },
     {
@@ -95,10 +88,29 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
     )
       await clear()
   }
+  const panel = list.panel((current) => (
+    <DetailPanel title={t(`reason_${current.reason}`)} onClose={close}>
+      <Facts
+        rows={[
+          { label: t('format'), value: <bdi>{current.format}</bdi> },
+          {
+            label: t('apiKey'),
+            value: current.apiKey === null ? '—' : <bdi>{current.apiKey.name}</bdi>,
+          },
+          { label: t('lastCame'), value: <When at={current.receivedAt} as="dateTime" /> },
+        ]}
+      />
+      <p>{t(`reason_${current.reason}_hint`)}</p>
+      <ParsedReport report={current} />
+      <pre className={styles.rawReport} dir="ltr">
+        {current.payload}
+      </pre>
+    </DetailPanel>
+  ))
   return (
     <Page
       title={t('titles:gateways')}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       actions={
         (data?.count ?? 0) > 0 && (
           <Button loading={isLoading} onClick={() => void handleClear()}>
@@ -107,47 +119,17 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
         )
       }
       filters={
-        <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
-          searchLabel={t('searchQuarantine')}
-        >
+        <FilterBar {...list.filter} searchLabel={t('searchQuarantine')}>
           {choice}
         </FilterBar>
       }
-      panel={
-        current === undefined ? (
-          missing && <MissingPanel missing={missing} onClose={close} />
-        ) : (
-          <DetailPanel title={t(`reason_${current.reason}`)} onClose={close}>
-            <Facts
-              rows={[
-                { label: t('format'), value: <bdi>{current.format}</bdi> },
-                {
-                  label: t('apiKey'),
-                  value: current.apiKey === null ? '—' : <bdi>{current.apiKey.name}</bdi>,
-                },
-                { label: t('lastCame'), value: <When at={current.receivedAt} as="dateTime" /> },
-              ]}
-            />
-            <p>{t(`reason_${current.reason}_hint`)}</p>
-            <ParsedReport report={current} />
-            <pre className={styles.rawReport} dir="ltr">
-              {current.payload}
-            </pre>
-          </DetailPanel>
-        )
-      }
+      panel={panel}
     >
       <PushedOut of={data?.pushedOut ?? []} />
       <EntityTable<Quarantined>
+        {...list.table}
         label={t('view_quarantine')}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id }, { push: true })}
         empty={
           state.search === '' ? (
             <EmptyState title={t('noQuarantine')} hint={t('noQuarantineHint')} />

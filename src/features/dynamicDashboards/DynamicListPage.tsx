@@ -15,7 +15,7 @@ import { iconOf } from './widgetIcons.tsx'
 import styles from './dynamic.module.css'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 
-const shape = listAddress(['title', 'updatedAt'], 'title')
+const shape = listAddress(['title', 'updatedAt'], 'title', 'dynamicDashboard')
 const newOne = pathTo('dynamicDashboardEditor', { dynamicDashboardId: 0 })
 
 export function DynamicListPage() {

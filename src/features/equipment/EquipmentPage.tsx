@@ -1,5 +1,5 @@
 /** All equipment: a fast list for a hundred thousand rows, with a panel. */
-import { FilterOutlined, PlusOutlined, TagOutlined } from '@ant-design/icons'
+import { FilterOutlined, TagOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import { OfImport } from '#ui/list/OfImport.tsx'
 import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { withExactCount } from '#ui/list/listQuery.ts'
 import { Badge } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, LoadingState, NothingFound } from '#ui/feedback/states.tsx'
 import { equipmentAddress, equipmentQuestion, equipmentViews } from './address.ts'
@@ -121,13 +122,7 @@ export function EquipmentPage() {
       }
       actions={
         mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new' }, { push: true })}
-          >
-            {t('add')}
-          </Button>
+          <AddButton onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</AddButton>
         )
       }
       filters={

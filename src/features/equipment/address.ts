@@ -20,9 +20,13 @@ export const equipmentViews = ['list', 'tree'] as const
 
 /** The equipment screen's state in the address. */
 export const equipmentAddress = {
-  ...listAddress(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt'], 'name'),
+  ...listAddress(
+    ['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt'],
+    'name',
+    'equipment',
+  ),
   ...filterAddress,
-  import: inAddress.id(),
+  import: inAddress.id('import'),
   view: inAddress.oneOf(equipmentViews, 'list'),
   /** How the tree is grouped. */
   by: inAddress.oneOf(equipmentGroupings, 'type'),

@@ -28,7 +28,7 @@ import { Page, Section } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound, PendingState } from '#ui/feedback/states.tsx'
 import styles from './fellows.module.css'
 
-const address = listAddress(['name'], 'name')
+const address = listAddress(['name'], 'name', 'equipment')
 const SIZE = 20
 
 export function FellowsPage() {

@@ -3,7 +3,7 @@ import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
 export const importsAddress = {
-  ...listAddress(['createdAt'], '-createdAt'),
+  ...listAddress(['createdAt'], '-createdAt', 'import'),
   /** Only running imports of every kind, as Today counts them. */
   running: inAddress.flag(),
 }

@@ -6,7 +6,6 @@ import type { StockDetail, StockRow } from '#contract/inventory.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { InventoryItemPicker } from '#entities/pickers/wordPickers.tsx'
 import { useClientKey } from '#lib/clientKey.ts'
-import { asId } from '#lib/ids.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import { MomentField } from '#ui/dates/MomentField.tsx'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
@@ -64,8 +63,8 @@ export function ReceiveForm({
       onSaved={() => onDone(madeId.current)}
       onSave={async ({ itemId, locationId, amount, lot, expiresOn, reason }) => {
         const body = {
-          itemId: asId('inventoryItem', itemId ?? 0),
-          locationId: asId('location', locationId ?? 0),
+          itemId: itemId ?? 0,
+          locationId: locationId ?? 0,
           amount: amount ?? 0,
           lot,
           expiresOn: expiresOn === '' ? null : expiresOn,
@@ -178,7 +177,7 @@ function LotForm({ detail, verb, onDone }: Props & { verb: 'correct' | 'discard'
   async function save({ lotId, amount, locationId, reason }: OfLot): Promise<void> {
     const params = { id: detail.id }
     const some = amount ?? 0
-    const lot = lotId === null || lotId === 0 ? null : asId('stockLot', lotId)
+    const lot = lotId === 0 ? null : lotId
     const why = reason.trim()
     const said = { amount: words.amount(some, item.unit), item: item.name }
     if (verb === 'correct') {
@@ -199,7 +198,7 @@ function LotForm({ detail, verb, onDone }: Props & { verb: 'correct' | 'discard'
       const body = {
         lotId: lot,
         amount: some,
-        locationId: asId('location', locationId ?? 0),
+        locationId: locationId ?? 0,
         reason: why === '' ? null : why,
       }
       const made = await move({ params, body: { ...body, clientKey: order.keyOf(body) } }).unwrap()

@@ -6,7 +6,6 @@ import type { StockMovement } from '#contract/inventory.ts'
 import { AMOUNT_DECIMALS } from '#contract/rules/stock.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { When } from '#ui/page/marks.tsx'
@@ -24,7 +23,7 @@ export function StockHistory({ id, unit }: { id: number; unit: string }) {
   const mayWrite = useMay('editor|equipment')
   const { isBusy, takeBack } = useMoved()
   const query = stockCalls.useListStockMovementsQuery({
-    params: { id: asId('stock', id) },
+    params: { id },
     body: { limit: SIZE, offset: (page - 1) * SIZE },
   })
   const data = answerToShow(query)

@@ -1,6 +1,5 @@
 /** The stock of each inventory item by location. */
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { inventory, type StockRow } from '#contract/inventory.ts'
 import { fetchBlob } from '#api/files.ts'
@@ -8,7 +7,6 @@ import { stockStates } from '#contract/rules/stock.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { InventoryItemPicker } from '#entities/pickers/wordPickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
@@ -18,6 +16,7 @@ import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { LinkButton } from '#ui/page/LinkButton.tsx'
 import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { Count } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { stockAddress } from './address.ts'
@@ -35,10 +34,8 @@ export function StockPage() {
   const keepsItems = useMay('editor|management')
   const asked = {
     ...question,
-    ...(state.of.length === 0 ? {} : { itemIds: state.of.map((id) => asId('inventoryItem', id)) }),
-    ...(state.place.length === 0
-      ? {}
-      : { locationIds: state.place.map((id) => asId('location', id)) }),
+    ...(state.of.length === 0 ? {} : { itemIds: state.of }),
+    ...(state.place.length === 0 ? {} : { locationIds: state.place }),
     ...(state.state === 'any' ? {} : { states: [state.state] }),
   }
   const query = stockCalls.useListStockQuery({ body: asked })
@@ -62,13 +59,9 @@ export function StockPage() {
             </LinkButton>
           )}
           {mayWrite && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              onClick={() => change({ act: 'receive', id: null }, { push: true })}
-            >
+            <AddButton onClick={() => change({ act: 'receive', id: null }, { push: true })}>
               {t('receive')}
-            </Button>
+            </AddButton>
           )}
         </>
       }

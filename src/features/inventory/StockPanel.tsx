@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { StockDetail } from '#contract/inventory.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { asId } from '#lib/ids.ts'
 import { DetailPanel, Facts } from '#ui/panel/DetailPanel.tsx'
 import { Remaining } from '#ui/page/marks.tsx'
 import { PendingState } from '#ui/feedback/states.tsx'
@@ -35,7 +34,7 @@ export function StockPanel({
 }) {
   const { t } = useTranslation(['inventory', 'common'])
   const mayWrite = useMay('editor|equipment')
-  const query = stockCalls.useGetStockQuery({ params: { id: asId('stock', id) } })
+  const query = stockCalls.useGetStockQuery({ params: { id } })
   const { data, error } = query
   if (data === undefined)
     return (

@@ -7,7 +7,7 @@ const verbs = ['receive', 'correct', 'discard', 'move', 'minimum'] as const
 export type Verb = (typeof verbs)[number]
 
 export const stockAddress = {
-  ...listAddress(['item', 'location', 'amount', 'nextExpiry'], 'item'),
+  ...listAddress(['item', 'location', 'amount', 'nextExpiry'], 'item', 'stock'),
   of: inAddress.integers(),
   /** Locations, including everything inside them. */
   place: inAddress.integers(),

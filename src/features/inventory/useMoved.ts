@@ -1,7 +1,6 @@
 /** Reports a movement, with undo. */
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { asId } from '#lib/ids.ts'
 import { toastAdded } from '#ui/feedback/toaster/toasterSlice.ts'
 import { useUndoableToast } from '#ui/feedback/toaster/undo.ts'
 import { stockCalls } from './calls.ts'
@@ -12,7 +11,7 @@ export function useMoved() {
   const tell = useUndoableToast()
   const [undo, { isLoading }] = stockCalls.useUndoStockMovementMutation()
   async function takeBack(movementId: number): Promise<void> {
-    const { data } = await undo({ params: { id: asId('stockMovement', movementId) } })
+    const { data } = await undo({ params: { id: movementId } })
     if (data !== undefined) dispatch(toastAdded({ level: 'success', message: t('undone') }))
   }
   return {

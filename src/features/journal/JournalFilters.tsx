@@ -4,7 +4,7 @@ import { journal, journalChanges, journalEntities } from '#contract/journal/jour
 import { fetchBlob } from '#api/files.ts'
 import type { JournalQuestion } from '#entities/journal/Journal.tsx'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
-import { inAddress, type AddressValues } from '#lib/addressState.ts'
+import { inAddress, type AddressPatch, type AddressValues } from '#lib/addressState.ts'
 import { ExportButton } from '#ui/list/ExportButton.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
 import { RangeField } from '#ui/dates/RangeField.tsx'
@@ -15,18 +15,16 @@ export const journalAddress = {
   search: inAddress.text(),
   kind: inAddress.oneOf(['', ...journalEntities] as const, ''),
   how: inAddress.oneOf(['', ...journalChanges] as const, ''),
-  who: inAddress.id(),
+  who: inAddress.id('user'),
   /** Days of the company's calendar, both included. */
   from: inAddress.text(),
   to: inAddress.text(),
 }
 type State = AddressValues<typeof journalAddress>
+type Patch = AddressPatch<typeof journalAddress>
 const nothing: State = { search: '', kind: '', how: '', who: null, from: '', to: '' }
 
-export function useJournalQuestion(
-  state: State,
-  change: (patch: Partial<State>) => void,
-): JournalQuestion {
+export function useJournalQuestion(state: State, change: (patch: Patch) => void): JournalQuestion {
   const range = useWholeRange(state, change)
   const search = state.search.trim()
   return {
@@ -52,14 +50,14 @@ export function JournalFilters({
   asked,
 }: {
   state: State
-  change(patch: Partial<State>, options?: { push?: boolean }): void
+  change(patch: Patch, options?: { push?: boolean }): void
   /** Not where the address names the kind. */
   hasKind: boolean
   asked: JournalQuestion
 }) {
   const { t } = useTranslation('entities')
   const kinds = useJournalKinds()
-  const narrow = (patch: Partial<State>) => change(patch, { push: true })
+  const narrow = (patch: Patch) => change(patch, { push: true })
   const isNarrowed = Object.entries(nothing).some(
     ([key, value]) => state[key as keyof State] !== value,
   )

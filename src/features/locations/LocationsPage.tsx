@@ -1,6 +1,5 @@
 /** Places inside places: as a tree, or as a list when one searches or narrows. */
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isPlain, tableKeys, type SpecialKey, type TableKey } from '#contract/entityFields.ts'
@@ -22,6 +21,7 @@ import { OfImport } from '#ui/list/OfImport.tsx'
 import { useListAddress, wholeOf } from '#ui/list/listAddress.ts'
 import { withExactCount } from '#ui/list/listQuery.ts'
 import { Count } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { locationAddress } from './address.ts'
@@ -91,13 +91,7 @@ export function LocationsPage() {
       }
       actions={
         mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new' }, { push: true })}
-          >
-            {t('add')}
-          </Button>
+          <AddButton onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</AddButton>
         )
       }
       filters={

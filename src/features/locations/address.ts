@@ -4,14 +4,14 @@ import { listAddress } from '#ui/list/listAddress.ts'
 export const panelTabs = ['facts', 'inside', 'journal'] as const
 
 export const locationAddress = {
-  ...listAddress(['name', 'code', 'type', 'updatedAt'], 'name'),
+  ...listAddress(['name', 'code', 'type', 'updatedAt'], 'name', 'location'),
   view: inAddress.oneOf(['tree', 'list'], 'tree'),
   placeType: inAddress.integers(),
   org: inAddress.integers(),
   /** Only what this import wrote. */
-  import: inAddress.id(),
+  import: inAddress.id('import'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
   /** Where a new one will be. */
-  inside: inAddress.integer(),
+  inside: inAddress.id('location'),
 }

@@ -1,5 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { ImportOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Colour } from '#contract/colours.ts'
@@ -15,6 +14,7 @@ import { answerToShow } from '#ui/list/listQuery.ts'
 import { ColourTag, Count, Remaining } from '#ui/page/marks.tsx'
 import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
 import { missingOf } from '#ui/panel/namedRow.ts'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound, PendingState } from '#ui/feedback/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
@@ -22,7 +22,7 @@ import { referenceLists } from './referenceLists.ts'
 import styles from './organisation.module.css'
 
 const address = {
-  ...listAddress(['name'], 'name'),
+  ...listAddress(['name'], 'name', 'orgEntity'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
 }
 const colours: Record<OrgEntityKind, Colour> = {
@@ -59,13 +59,9 @@ export function OrgEntitiesPage() {
           {t('titles:import')}
         </LinkButton>
       )}
-      <Button
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        onClick={() => change({ mode: 'new', id: null }, { push: true })}
-      >
+      <AddButton onClick={() => change({ mode: 'new', id: null }, { push: true })}>
         {t('addOne')}
-      </Button>
+      </AddButton>
     </>
   )
   const isNew = state.mode === 'new'

@@ -1,5 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathTo } from '#lib/paths.ts'
@@ -7,10 +6,10 @@ import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
 import { ColourTag, Count } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound, NotThere } from '#ui/feedback/states.tsx'
 import { ReferenceItemPanel } from './ReferenceItemPanel.tsx'
@@ -52,78 +51,50 @@ function PageOf({ listKey }: { listKey: ReferenceList['key'] }) {
 
 function ReferenceItemTable({ referenceList }: { referenceList: ReferenceList }) {
   const { t } = useTranslation(['management', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = referenceList.useList({ body: question })
-  const { data } = query
   const mayEdit = useMay(referenceList.needs ?? 'editor|management')
+  // Users without edit rights may still open inventory items, to see what was used.
+  const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
+  const list = useCollection({
+    endpoint: referenceList.list,
+    useRows: referenceList.useList,
+    address,
+    body: (question) => question,
+    alone: (id) => ({ limit: 1, ids: [id], sort: 'name' as const }),
+    mayOpen,
+    mayAdd: mayEdit,
+    opened: { tab: 'facts' },
+  })
+  const { state, change } = list
   const columns = useColumns(referenceList, (row) => {
     if (!mayEdit) return undefined
-    const its = new URLSearchParams(linkTo(row))
+    const its = new URLSearchParams(list.table.linkTo?.(row))
     its.set('tab', 'uses')
     its.delete('mode')
     return `?${its.toString()}`
   })
-  // Users without edit rights may still open inventory items, to see what was used.
-  const mayOpen = mayEdit || referenceList.key === 'inventoryItems'
-  const named = mayOpen ? state.id : null
-  // A link may name an item on another page of the list.
-  const alone = referenceList.useList(
-    { body: { limit: 1, ids: [named ?? 1], sort: 'name' as const } },
-    { skip: !isElsewhere(named, query.data) },
+  const panelOf = (row?: ReferenceItem) => (
+    <ReferenceItemPanel
+      key={row === undefined ? 'new' : `${row.id} ${state.tab}`}
+      opensAt={state.tab}
+      mayEdit={mayEdit}
+      referenceList={referenceList}
+      row={row}
+      onClose={list.close}
+    />
   )
-  const { row: current, missing } = useNamedRow(named, query, alone)
-  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
-  const panel =
-    mayOpen && ((mayEdit && state.mode === 'new') || current !== undefined) ? (
-      <ReferenceItemPanel
-        key={state.mode === 'new' ? 'new' : `${current?.id} ${state.tab}`}
-        opensAt={state.tab}
-        mayEdit={mayEdit}
-        referenceList={referenceList}
-        row={state.mode === 'new' ? undefined : current}
-        onClose={close}
-      />
-    ) : (
-      missing && <MissingPanel missing={missing} onClose={close} />
-    )
   return (
     <Page
       title={t(referenceList.key)}
       back={{ to: pathTo('management'), label: t('titles:management') }}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
-      actions={
-        mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new', id: null }, { push: true })}
-          >
-            {t('addOne')}
-          </Button>
-        )
-      }
-      filters={
-        <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
-          searchLabel={t('searchLabel')}
-        />
-      }
-      panel={panel}
+      hint={list.count}
+      actions={mayEdit && <AddButton onClick={list.add}>{t('addOne')}</AddButton>}
+      filters={<FilterBar {...list.filter} searchLabel={t('searchLabel')} />}
+      panel={list.panel(panelOf, panelOf)}
     >
       <EntityTable<ReferenceItem>
+        {...list.table}
         label={t(referenceList.key)}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        {...(mayOpen
-          ? {
-              linkTo,
-              onOpen: (row: ReferenceItem) =>
-                change({ id: row.id, mode: 'show', tab: 'facts' }, { push: true }),
-            }
-          : {})}
         empty={
           state.search === '' ? (
             <EmptyState title={t('emptyTitle')} hint={t(`${referenceList.key}Hint`)} />

@@ -6,9 +6,7 @@ import type {
   ReferenceItem,
 } from './referenceLists.ts'
 
-const blank: {
-  [K in ReferenceField['kind']]: (field: Extract<ReferenceField, { kind: K }>) => unknown
-} = {
+const blank: Record<ReferenceField['kind'], () => unknown> = {
   colour: () => 'blue',
   list: () => [],
   users: () => [],
@@ -17,15 +15,19 @@ const blank: {
   procedures: () => [],
   steps: () => [],
   orgEntity: () => null,
-  flag: (field) => field.initial,
+  flag: () => false,
   text: () => '',
-  number: (field) => field.initial ?? null,
-  choice: (field) => field.initial ?? field.options[0],
+  number: () => null,
+  choice: () => null,
   targets: () => [],
   states: () => [
     { id: null, name: '', category: 'open', colour: 'blue', next: null },
     { id: null, name: '', category: 'closed', colour: 'green', next: null },
   ],
+}
+function blankOf(field: ReferenceField): unknown {
+  if ('initial' in field && field.initial !== undefined) return field.initial
+  return field.kind === 'choice' ? field.options[0] : blank[field.kind]()
 }
 
 /**
@@ -39,8 +41,7 @@ export function valuesOf(
   const begin = (field: ReferenceField): unknown => {
     const kept = row?.[field.name]
     if (kept !== undefined && kept !== null) return kept
-    // the key determines the field's kind
-    return row === undefined ? blank[field.kind](field as never) : field.kind === 'text' ? '' : null
+    return row === undefined ? blankOf(field) : field.kind === 'text' ? '' : null
   }
   return {
     name: row?.name ?? '',

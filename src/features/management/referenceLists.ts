@@ -2,11 +2,12 @@
  * The reference lists that administrators edit. All share one pattern; this file names the
  * differences.
  */
+import type { SkipToken } from '@reduxjs/toolkit/query'
 import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours.ts'
 import { referenceData, hookMethods } from '#contract/referenceLists/referenceData.ts'
 import type { JournalEntity } from '#contract/journal/journal.ts'
-import type { Contract } from '#contract/endpoint.ts'
+import type { Contract, QueryOf } from '#contract/endpoint.ts'
 import {
   referenceLists as commonLists,
   type ReferenceItemUse,
@@ -127,7 +128,8 @@ interface Rows {
 }
 
 interface ReferenceListHooks {
-  useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
+  list: QueryOf<ListBody, Rows>
+  useList(input: { body: ListBody } | SkipToken, options?: { skip: boolean }): Answer<Rows>
   /** Loads the item from the server. Resolves to undefined if it was deleted. */
   readRow(readNow: FetchNow, id: number): Promise<ReferenceItem | undefined>
   useUses(
@@ -167,13 +169,12 @@ export interface ReferenceList extends ReferenceListHooks {
  */
 function hooksOf(contract: Contract, one: string, many: string): ReferenceListHooks {
   const calls = injectContract(contract)
+  const list = contract[`list${many}`] as ReferenceListHooks['list']
   const hook = (name: string): unknown => Reflect.get(calls, name)
   return {
+    list,
     async readRow(readNow: FetchNow, id: number) {
-      const list = contract[`list${many}`]
-      if (list === undefined) throw new Error(`There is no list of ${many}`)
-      const body: ListBody = { limit: 1, ids: [id], sort: 'name' }
-      const { rows } = (await readNow(list, { params: {}, body })) as Rows
+      const { rows } = await readNow(list, { body: { limit: 1, ids: [id], sort: 'name' } })
       return rows[0]
     },
     useList: hook(`useList${many}Query`),

@@ -1,8 +1,7 @@
-import { skipToken } from '@reduxjs/toolkit/query'
-import { LockOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { LockOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { people } from '#contract/people/people.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'
 import { pathTo } from '#lib/paths.ts'
 import { peopleCalls } from '#entities/calls.ts'
@@ -10,20 +9,19 @@ import { areas, groupsOf } from '#entities/rights/areas.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
 import { Count } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '#ui/feedback/states.tsx'
 import { RolePanel } from './RolePanel.tsx'
 import type { RoleRow } from './roleRow.ts'
 
 const address = {
-  ...listAddress(['name', 'usedBy'], 'name'),
+  ...listAddress(['name', 'usedBy'], 'name', 'role'),
   tab: inAddress.text('facts'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
 }
@@ -34,61 +32,37 @@ export function RolesPage() {
 
 function Roles() {
   const { t } = useTranslation(['people', 'titles'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = peopleCalls.useListRolesQuery({ body: question })
-  const { data } = query
-  const isNew = state.mode === 'new'
-  const named = isNew ? null : state.id
-  // A link may name a role on another page of the list.
-  const alone = peopleCalls.useListRolesQuery(
-    isElsewhere(named, query.data) ? { body: { ids: [asId('role', named)], limit: 1 } } : skipToken,
+  const list = useCollection({
+    endpoint: people.listRoles,
+    useRows: peopleCalls.useListRolesQuery,
+    address,
+    body: (question) => question,
+    alone: (id) => ({ ids: [id], limit: 1 }),
+  })
+  const { state, change } = list
+  const add = <AddButton onClick={list.add}>{t('role.add')}</AddButton>
+  const panelOf = (row?: RoleRow) => (
+    <RolePanel
+      key={row?.id ?? 'new'}
+      row={row}
+      tab={state.tab}
+      onTab={(tab) => change({ tab })}
+      onClose={list.close}
+    />
   )
-  const { row: current, missing } = useNamedRow(named, query, alone)
-  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
-  const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => change({ mode: 'new', id: null }, { push: true })}
-    >
-      {t('role.add')}
-    </Button>
-  )
-  const panel =
-    isNew || current !== undefined ? (
-      <RolePanel
-        key={current?.id ?? 'new'}
-        row={current}
-        tab={state.tab}
-        onTab={(tab) => change({ tab })}
-        onClose={close}
-      />
-    ) : (
-      missing && <MissingPanel missing={missing} onClose={close} />
-    )
   return (
     <Page
       title={t('titles:roles')}
       back={{ to: pathTo('management'), label: t('titles:management') }}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       actions={add}
-      panel={panel}
-      filters={
-        <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
-          searchLabel={t('role.search')}
-        />
-      }
+      panel={list.panel(panelOf, panelOf)}
+      filters={<FilterBar {...list.filter} searchLabel={t('role.search')} />}
     >
       <EntityTable<RoleRow>
+        {...list.table}
         label={t('titles:roles')}
         columns={useColumns()}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
         empty={
           state.search === '' ? (
             <EmptyState title={t('role.emptyTitle')} hint={t('role.emptyHint')} action={add} />

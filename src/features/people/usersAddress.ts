@@ -6,7 +6,7 @@ export const anyState = 'any'
 export const panelTabs = ['facts', 'rights', 'journal'] as const
 
 export const usersAddress = {
-  ...listAddress(['name', 'email', 'lastSignInAt'], 'name'),
+  ...listAddress(['name', 'email', 'lastSignInAt'], 'name', 'user'),
   role: inAddress.integers(),
   org: inAddress.integers(),
   norole: inAddress.flag(),

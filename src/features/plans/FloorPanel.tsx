@@ -1,4 +1,3 @@
-import { asId } from '#lib/ids.ts'
 import { FileImageOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Slider, Space } from 'antd'
 import type { ReactNode } from 'react'
@@ -40,7 +39,7 @@ export function FloorPanel(props: Props) {
     act({ do: 'facts', facts }, group === undefined ? {} : { group })
   async function handlePlace(id: number | null): Promise<void> {
     if (id === null) return void change({ place: null })
-    const { data } = await nameOf({ body: { ids: [asId('location', id)] } }, true)
+    const { data } = await nameOf({ body: { ids: [id] } }, true)
     change({ place: { id, name: data?.rows[0]?.name ?? String(id) } })
   }
   const { picture } = plan

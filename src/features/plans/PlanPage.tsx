@@ -9,7 +9,7 @@ import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useClaims, useMay } from '#entities/session/useSession.ts'
 import { Page } from '#ui/page/Page.tsx'
-import { ErrorState, LoadingState, NoRight, NotThere } from '#ui/feedback/states.tsx'
+import { ErrorState, LoadingState, NoRight, NotThere, type Failure } from '#ui/feedback/states.tsx'
 import { readAgain, useReadAgain } from '#ui/form/useReadAgain.ts'
 import { planCalls, useGetFloorQuery, useListBuildingsQuery } from './calls.ts'
 import { planFrom } from './drawing/convert.ts'
@@ -21,8 +21,8 @@ import { keptSketch, type Sketch } from './planDraft.ts'
 import { PlanEditor } from './PlanEditor.tsx'
 
 const address = {
-  building: inAddress.integer(),
-  from: inAddress.integer(),
+  building: inAddress.id('building'),
+  from: inAddress.id('floor'),
   saved: inAddress.flag(),
 }
 type Building = Output<typeof rtls.listBuildings>['rows'][number]
@@ -38,15 +38,14 @@ export function PlanPage() {
   )
 }
 
-function Waiting({ failure, retry }: { failure: unknown; retry(): void }) {
+function Waiting({ failure, retry }: { failure: Failure | undefined; retry(): void }) {
   const { t } = useTranslation('titles')
   return (
     <Page title={t('floorPlan')} back={{ to: pathTo('mapping'), label: t('mapping') }}>
       {failure === undefined ? (
         <LoadingState rows={8} />
       ) : (
-        // A call hook's error.
-        <ErrorState failure={failure as never} onRetry={retry} />
+        <ErrorState failure={failure} onRetry={retry} />
       )}
     </Page>
   )

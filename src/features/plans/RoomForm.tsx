@@ -1,4 +1,3 @@
-import { asId } from '#lib/ids.ts'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -99,7 +98,7 @@ function PlaceField({
   const [nameOf] = locationCalls.useLazyListLocationLevelQuery()
   async function handlePlace(id: number | null): Promise<void> {
     if (id === null) return onChange({ place: null })
-    const { data } = await nameOf({ body: { ids: [asId('location', id)] } }, true)
+    const { data } = await nameOf({ body: { ids: [id] } }, true)
     onChange({ place: { id, name: data?.rows[0]?.name ?? String(id) }, makesPlace: false })
   }
   return (

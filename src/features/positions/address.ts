@@ -10,12 +10,12 @@ export const mapModes = ['2D', '3D', 'stack'] as const satisfies readonly MapMod
 /** The map's state in the address, so that a link shows what its sender saw. */
 const mapAddress = {
   ...filterAddress,
-  building: inAddress.integer(),
-  floor: inAddress.integer(),
+  building: inAddress.id('building'),
+  floor: inAddress.id('floor'),
   mode: inAddress.text(),
   search: inAddress.text(),
-  id: inAddress.integer(),
-  room: inAddress.integer(),
+  id: inAddress.id('equipment'),
+  room: inAddress.id('room'),
   tab: inAddress.oneOf(assetTabs, 'now'),
   /** Looking back: the span's kind, and the shown moment in epoch seconds. */
   replay: inAddress.oneOf(['', ...spanKinds], ''),

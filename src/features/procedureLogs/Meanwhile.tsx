@@ -17,7 +17,7 @@ import styles from './procedureLogs.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
-const address = { compare: inAddress.id() }
+const address = { compare: inAddress.id('procedureLog') }
 
 export function Meanwhile({ log }: { log: ProcedureLogDetail }) {
   const { t } = useTranslation('procedureLogs')

@@ -3,11 +3,11 @@ import { wholeRange } from '#lib/days.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
 export const logsAddress = {
-  ...listAddress(['doneAt', 'score', 'procedure'], '-doneAt'),
+  ...listAddress(['doneAt', 'score', 'procedure'], '-doneAt', 'procedureLog'),
   procedures: inAddress.integers(),
   equipment: inAddress.integers(),
   locations: inAddress.integers(),
-  below: inAddress.integer(),
+  below: inAddress.id('location'),
   who: inAddress.oneOf(['all', 'me'] as const, 'all'),
   from: inAddress.text(),
   to: inAddress.text(),

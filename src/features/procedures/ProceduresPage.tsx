@@ -22,7 +22,7 @@ import { LinkButton } from '#ui/page/LinkButton.tsx'
 const anyTarget = 'any'
 const besidePanel = ['name', 'type', 'lastDoneAt', 'perform']
 const shape = {
-  ...listAddress(['name', 'type', 'updatedAt', 'lastDoneAt'], 'name'),
+  ...listAddress(['name', 'type', 'updatedAt', 'lastDoneAt'], 'name', 'procedure'),
   types: inAddress.integers(),
   target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget),
   tab: inAddress.text('facts'),

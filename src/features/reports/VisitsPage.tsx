@@ -11,7 +11,6 @@ import { useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useLasted } from '#lib/useLasted.ts'
 import { ChartBlock } from '#ui/charts/ChartBlock.tsx'
@@ -35,7 +34,7 @@ const shape = {
   by: inAddress.oneOf(visitDimensions, 'zone'),
   of: inAddress.oneOf(zoneKinds, 'room'),
   measure: inAddress.oneOf(measures, 'visits'),
-  type: inAddress.id(),
+  type: inAddress.id('equipmentType'),
   duration: inAddress.oneOf(durations, 'month'),
   ranges: rangesField,
   page: inAddress.count(1),
@@ -53,7 +52,7 @@ export function VisitsPage() {
     of: state.of,
     range: range ?? { from: '', to: '' },
     sort: `-${state.measure}` as const,
-    ...(state.type === null ? {} : { equipmentTypeId: asId('equipmentType', state.type) }),
+    ...(state.type === null ? {} : { equipmentTypeId: state.type }),
   }
   const query = zoneCalls.useGetVisitReportQuery(
     { body: { ...asked, limit: SIZE, offset: (state.page - 1) * SIZE } },

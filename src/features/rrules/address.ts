@@ -7,7 +7,7 @@ export type PanelTab = (typeof panelTabs)[number]
 export const ruleStates = ['any', 'active', 'inactive'] as const
 
 export const schedulesAddress = {
-  ...listAddress(['name', 'procedure', 'updatedAt'], 'procedure'),
+  ...listAddress(['name', 'procedure', 'updatedAt'], 'procedure', 'rrule'),
   procedure: inAddress.integers(),
   state: inAddress.oneOf(ruleStates, 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),

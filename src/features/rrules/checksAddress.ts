@@ -4,11 +4,11 @@ import { wholeRange } from '#lib/days.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
 export const checksAddress = {
-  ...listAddress(['dueBy', 'procedure'], '-dueBy'),
+  ...listAddress(['dueBy', 'procedure'], '-dueBy', 'occurrence'),
   outcome: inAddress.oneOf(outcomes, 'any'),
   procedure: inAddress.integers(),
   /** Includes everything inside the location. */
-  place: inAddress.id(),
+  place: inAddress.id('location'),
   /** Days of the deadline. */
   from: inAddress.text(),
   to: inAddress.text(),

@@ -12,7 +12,6 @@ import { fetchBlob } from '#api/files.ts'
 import { pathTo } from '#lib/paths.ts'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { useMay } from '#entities/session/useSession.ts'
-import { asId } from '#lib/ids.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { ExportButton } from '#ui/list/ExportButton.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
@@ -27,7 +26,7 @@ import filterBarStyles from '#ui/list/FilterBar.module.css'
 const shape = {
   ...listAddress(['at'], '-at'),
   kind: inAddress.oneOf(['any', ...securityEventKinds], 'any'),
-  user: inAddress.integer(),
+  user: inAddress.id('user'),
 }
 
 export function SecurityLogPage() {
@@ -40,7 +39,7 @@ function SecurityLog() {
   const { search: _search, ...page } = { search: '', ...question }
   const filter = {
     ...(state.kind === 'any' ? {} : { kinds: [state.kind] }),
-    ...(state.user === null ? {} : { userId: asId('user', state.user) }),
+    ...(state.user === null ? {} : { userId: state.user }),
   }
   const query = useListSecurityEventsQuery({
     body: { ...page, ...filter },

@@ -6,7 +6,6 @@ import { deviceIdPattern } from '#contract/ingest/measurements.ts'
 import { LONGEST_INTERVAL, type SensorRow } from '#contract/sensors.ts'
 import { LocationTreePicker } from '#entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EntityForm } from '#ui/form/EntityForm.tsx'
 import type { FieldsInWords } from '#ui/dialog/conflict.ts'
@@ -43,10 +42,10 @@ const valuesOf = (row: SensorRow | undefined): Values => ({
 })
 const bodyOf = (values: Values) => ({
   name: values.name,
-  typeId: asId('sensorType', values.typeId ?? 0),
+  typeId: values.typeId ?? 0,
   deviceId: values.deviceId.trim() === '' ? null : values.deviceId.trim(),
-  equipmentId: values.equipmentId === null ? null : asId('equipment', values.equipmentId),
-  locationId: values.locationId === null ? null : asId('location', values.locationId),
+  equipmentId: values.equipmentId,
+  locationId: values.locationId,
   offset: values.offset ?? 0,
   lowerLimit: values.lowerLimit ?? null,
   upperLimit: values.upperLimit ?? null,
@@ -88,7 +87,7 @@ export function SensorForm({
   onDone,
 }: {
   row: SensorRow | undefined
-  fetchRow(id: number): Promise<SensorRow | undefined>
+  fetchRow(): Promise<SensorRow | undefined>
   onDone(): void
 }) {
   const { t } = useTranslation(['sensors', 'titles', 'common'])
@@ -115,7 +114,7 @@ export function SensorForm({
           : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
       }
       fetchCurrent={async () => {
-        const now = await fetchRow(row?.id ?? 0)
+        const now = await fetchRow()
         return now && { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}

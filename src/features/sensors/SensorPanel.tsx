@@ -18,7 +18,7 @@ import styles from './sensors.module.css'
 
 interface Props {
   row: SensorRow
-  fetchRow(id: number): Promise<SensorRow | undefined>
+  fetchRow(): Promise<SensorRow | undefined>
   tab: string
   onTab(key: string): void
   onClose(): void

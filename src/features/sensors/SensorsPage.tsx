@@ -1,23 +1,19 @@
-import { skipToken } from '@reduxjs/toolkit/query'
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sensorStates } from '#contract/rules/sensors.ts'
 import { sensors, type SensorRow } from '#contract/sensors.ts'
-import { useFetchNow } from '#api/fetchNow.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { inAddress } from '#lib/addressState.ts'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
-import { ColourTag, Count, When } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
+import { ColourTag, When } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { sensorCalls } from './calls.ts'
@@ -31,9 +27,9 @@ import styles from './sensors.module.css'
 
 const tabs = ['series', 'alerts', 'facts', 'journal'] as const
 const address = {
-  ...listAddress(['name', 'lastHeardAt', 'battery'], 'name'),
+  ...listAddress(['name', 'lastHeardAt', 'battery'], 'name', 'sensor'),
   state: inAddress.oneOf(['any', ...sensorStates], 'any'),
-  type: inAddress.integer(),
+  type: inAddress.id('sensorType'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(tabs, 'series'),
 }
@@ -41,38 +37,25 @@ const LOW_BATTERY = 15
 
 export function SensorsPage() {
   const { t } = useTranslation(['sensors', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = sensorCalls.useListSensorsQuery({
-    body: {
+  const mayEdit = useMay('editor|devices')
+  const columns = useColumns()
+  const list = useCollection({
+    endpoint: sensors.listSensors,
+    useRows: sensorCalls.useListSensorsQuery,
+    address,
+    body: (question, state) => ({
       ...question,
       ...(state.state === 'any' ? {} : { state: state.state }),
-      ...(state.type === null ? {} : { typeId: asId('sensorType', state.type) }),
-    },
+      ...(state.type === null ? {} : { typeId: state.type }),
+    }),
+    alone: (id) => ({ limit: 1, ids: [id] }),
+    mayAdd: mayEdit,
   })
-  const { data } = query
-  const mayEdit = useMay('editor|devices')
-  const readNow = useFetchNow()
-  const columns = useColumns()
-  // A link may name a sensor on another page of the list.
-  const alone = sensorCalls.useListSensorsQuery(
-    isElsewhere(state.id, query.data)
-      ? { body: { limit: 1, ids: [asId('sensor', state.id)] } }
-      : skipToken,
-  )
-  const { row: current, missing } = useNamedRow(state.id, query, alone)
-  const close = () => change({ id: null, mode: 'show', tab: 'series' }, { push: true })
-  const fetchRow = async (id: number): Promise<SensorRow | undefined> =>
-    (await readNow(sensors.listSensors, { body: { limit: 1, ids: [asId('sensor', id)] } })).rows[0]
+  const { state, change, close, fetchRow } = list
   const isNarrowed = state.search !== '' || state.state !== 'any' || state.type !== null
   const clear = () => change({ search: '', state: 'any', type: null, page: 1 }, { push: true })
-  const panel =
-    mayEdit && state.mode === 'new' ? (
-      <DetailPanel title={t('addSensor')} onClose={close}>
-        <SensorForm row={undefined} fetchRow={fetchRow} onDone={close} />
-      </DetailPanel>
-    ) : current === undefined ? (
-      missing && <MissingPanel missing={missing} onClose={close} />
-    ) : (
+  const panel = list.panel(
+    (current) => (
       <SensorPanel
         key={current.id}
         row={current}
@@ -81,27 +64,22 @@ export function SensorsPage() {
         onTab={(key) => change({ tab: tabs.find((one) => one === key) ?? 'series' })}
         onClose={close}
       />
-    )
+    ),
+    () => (
+      <DetailPanel title={t('addSensor')} onClose={close}>
+        <SensorForm row={undefined} fetchRow={fetchRow} onDone={close} />
+      </DetailPanel>
+    ),
+  )
   return (
     <Page
       title={t('titles:sensors')}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       panel={panel}
-      actions={
-        mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new', id: null }, { push: true })}
-          >
-            {t('addSensor')}
-          </Button>
-        )
-      }
+      actions={mayEdit && <AddButton onClick={list.add}>{t('addSensor')}</AddButton>}
       filters={
         <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
+          {...list.filter}
           searchLabel={t('search')}
           onClear={isNarrowed ? clear : undefined}
           end={<Link to={pathTo('sensorTypes')}>{t('titles:sensorTypes')}</Link>}
@@ -130,13 +108,9 @@ export function SensorsPage() {
       }
     >
       <EntityTable<SensorRow>
+        {...list.table}
         label={t('titles:sensors')}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
         empty={
           isNarrowed ? (
             <NothingFound onClear={clear} />

@@ -12,7 +12,7 @@ import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 
-const shape = listAddress(['doneAt', 'score', 'procedure'], '-doneAt')
+const shape = listAddress(['doneAt', 'score', 'procedure'], '-doneAt', 'procedureLog')
 
 export function SignedLogsPage() {
   const { t } = useTranslation(['signedLogs', 'titles'])

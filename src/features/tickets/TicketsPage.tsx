@@ -1,5 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketRow } from '#contract/tickets.ts'
@@ -11,6 +10,7 @@ import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { useListAddress } from '#ui/list/listAddress.ts'
 import { prefetchWhenIdle, latePart } from '#lib/lateFiles.ts'
 import { ColourTag, PersonName, StatusTag, When } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { TicketFilters } from './TicketFilters.tsx'
@@ -66,13 +66,7 @@ export function TicketsPage() {
     <Page
       title={t('title')}
       actions={
-        <Button
-          type="primary"
-          icon={<PlusOutlined aria-hidden />}
-          onClick={() => change({ new: true }, { push: true })}
-        >
-          {t('new')}
-        </Button>
+        <AddButton onClick={() => change({ new: true }, { push: true })}>{t('new')}</AddButton>
       }
       filters={
         <>

@@ -28,6 +28,7 @@ export const ticketsShape = {
   ...listAddress(
     ['openedAt', 'title', 'type', 'state', 'assignee', 'priority', 'due'],
     '-openedAt',
+    'ticket',
   ),
   list: formerly('tab', inAddress.oneOf(ticketLists, 'open')),
   types: inAddress.integers(),

@@ -1,23 +1,20 @@
 /** The use of each room or drawn area: present, visits, and duration of stay. */
-import { skipToken } from '@reduxjs/toolkit/query'
 import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OccupancyRow } from '#contract/zones.ts'
+import { zones, type OccupancyRow } from '#contract/zones.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { ZoneVisits } from '#entities/visits/ZoneVisits.tsx'
 import { inAddress } from '#lib/addressState.ts'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useLasted } from '#lib/useLasted.ts'
 import { useFormat } from '#lib/format.tsx'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import styles from './zones.module.css'
@@ -31,31 +28,53 @@ const address = {
 
 export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: ReactNode }) {
   const { t } = useTranslation(['zones', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
   const [now] = useState(() => Date.now())
-  const span = {
-    from: new Date(now - spans[state.span] * 86_400_000).toISOString(),
+  const spanOf = (name: keyof typeof spans) => ({
+    from: new Date(now - spans[name] * 86_400_000).toISOString(),
     to: new Date(now).toISOString(),
-  }
-  const query = zoneCalls.useListOccupancyQuery({ body: { of, ...question, ...span } })
-  // The linked row may be on another page of the list.
-  const alone = zoneCalls.useListOccupancyQuery(
-    isElsewhere(state.id, query.data)
-      ? { body: { limit: 1, of, ...zoneOf(of, state.id), ...span } }
-      : skipToken,
-  )
-  const { row: current, missing } = useNamedRow(state.id, query, alone)
+  })
+  const list = useCollection({
+    endpoint: zones.listOccupancy,
+    useRows: zoneCalls.useListOccupancyQuery,
+    address,
+    body: (question, { span }) => ({ of, ...question, ...spanOf(span) }),
+    alone: (id, { span }) => ({ limit: 1, of, ...zoneOf(of, id), ...spanOf(span) }),
+  })
+  const { state, change, query, close } = list
   const columns = useColumns(of)
-  const close = () => change({ id: null }, { push: true })
   const clear = () => change({ search: '', page: 1 }, { push: true })
+  const panel = list.panel((current) => (
+    <DetailPanel
+      key={current.id}
+      title={<bdi>{current.name === '' ? t('withoutName') : current.name}</bdi>}
+      over={
+        <>
+          <bdi>{current.floorName}</bdi> · <bdi>{current.buildingName}</bdi>
+        </>
+      }
+      actions={
+        <Link
+          to={
+            of === 'areas'
+              ? pathTo('areas', undefined, { area: current.id })
+              : pathTo('mapping', undefined, { floor: current.floorId, room: current.id })
+          }
+        >
+          {t('onMap')}
+        </Link>
+      }
+      onClose={close}
+    >
+      <ZoneVisits of={of === 'areas' ? { areaId: current.id } : { roomId: current.id }} hasNow />
+    </DetailPanel>
+  ))
   return (
     <Page
       title={t('titles:zones')}
       hint={query.data === undefined ? undefined : t(`${of}Of`, { count: query.data.count })}
       filters={
         <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
+          {...list.filter}
           searchLabel={t('search')}
           onClear={state.search === '' ? undefined : clear}
           end={choice}
@@ -70,47 +89,12 @@ export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: React
           />
         </FilterBar>
       }
-      panel={
-        current === undefined ? (
-          missing && <MissingPanel missing={missing} onClose={close} />
-        ) : (
-          <DetailPanel
-            key={current.id}
-            title={<bdi>{current.name === '' ? t('withoutName') : current.name}</bdi>}
-            over={
-              <>
-                <bdi>{current.floorName}</bdi> · <bdi>{current.buildingName}</bdi>
-              </>
-            }
-            actions={
-              <Link
-                to={
-                  of === 'areas'
-                    ? pathTo('areas', undefined, { area: current.id })
-                    : pathTo('mapping', undefined, { floor: current.floorId, room: current.id })
-                }
-              >
-                {t('onMap')}
-              </Link>
-            }
-            onClose={close}
-          >
-            <ZoneVisits
-              of={of === 'areas' ? { areaId: current.id } : { roomId: current.id }}
-              hasNow
-            />
-          </DetailPanel>
-        )
-      }
+      panel={panel}
     >
       <EntityTable<OccupancyRow>
+        {...list.table}
         label={t('titles:zones')}
         columns={columns}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id }, { push: true })}
         empty={
           state.search === '' ? (
             <EmptyState
@@ -132,7 +116,7 @@ export function Occupancy({ of, choice }: { of: 'rooms' | 'areas'; choice: React
 }
 
 const zoneOf = (of: 'rooms' | 'areas', id: number) =>
-  of === 'areas' ? { areaId: asId('area', id) } : { roomId: asId('room', id) }
+  of === 'areas' ? { areaId: id } : { roomId: id }
 
 function useColumns(of: 'rooms' | 'areas'): Column<OccupancyRow>[] {
   const { t } = useTranslation(['zones', 'common'])

@@ -51,7 +51,7 @@ export function ZoneRuleForm({
   row: ZoneRuleRow | undefined
   /** The initial area of a new rule. */
   area?: number | null
-  fetchRow(id: number): Promise<ZoneRuleRow | undefined>
+  fetchRow(): Promise<ZoneRuleRow | undefined>
   onDone(): void
 }) {
   const { t } = useTranslation(['zones', 'common'])
@@ -72,7 +72,7 @@ export function ZoneRuleForm({
           : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
       }
       fetchCurrent={async () => {
-        const now = await fetchRow(row?.id ?? 0)
+        const now = await fetchRow()
         return now && { values: valuesOf(now), version: now.version }
       }}
       together={[
@@ -107,7 +107,7 @@ export function ZoneRuleForm({
 }
 
 const AreaPicker = makeReferencePicker((body, options) =>
-  zoneCalls.useListAreasQuery(body as never, options),
+  zoneCalls.useListAreasQuery(body, options),
 )
 
 function Question() {

@@ -1,23 +1,18 @@
 /** Rules on equipment that leaves, idles or runs short. */
-import { skipToken } from '@reduxjs/toolkit/query'
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { zones, type ZoneRuleRow } from '#contract/zones.ts'
-import { useFetchNow } from '#api/fetchNow.ts'
 import { Journal } from '#entities/journal/Journal.tsx'
 import { useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { inAddress } from '#lib/addressState.ts'
-import { asId } from '#lib/ids.ts'
 import { DetailPanel } from '#ui/panel/DetailPanel.tsx'
 import { EntityTable, type Column } from '#ui/list/EntityTable.tsx'
 import { FilterBar } from '#ui/list/FilterBar.tsx'
-import { listAddress, useListAddress } from '#ui/list/listAddress.ts'
-import { ColourTag, Count } from '#ui/page/marks.tsx'
-import { MissingPanel } from '#ui/panel/MissingPanel.tsx'
-import { isElsewhere, useNamedRow } from '#ui/panel/namedRow.ts'
+import { listAddress } from '#ui/list/listAddress.ts'
+import { useCollection } from '#ui/list/useCollection.tsx'
+import { ColourTag } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, NothingFound } from '#ui/feedback/states.tsx'
 import { ConfirmedDelete } from '#ui/dialog/ConfirmedDelete.tsx'
@@ -27,40 +22,29 @@ import styles from './zones.module.css'
 
 const tabs = ['facts', 'journal'] as const
 const address = {
-  ...listAddress(['name'], 'name'),
+  ...listAddress(['name'], 'name', 'zoneRule'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
   tab: inAddress.oneOf(tabs, 'facts'),
   /** The area of a new rule. */
-  area: inAddress.id(),
+  area: inAddress.id('area'),
 }
 
 export function ZoneRules({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['zones', 'titles', 'common'])
-  const { state, change, paging, question, linkTo } = useListAddress(address)
-  const query = zoneCalls.useListZoneRulesQuery({ body: question })
-  const { data } = query
   const mayEdit = useMay('editor|devices')
-  // The linked row may be on another page of the list.
-  const alone = zoneCalls.useListZoneRulesQuery(
-    isElsewhere(state.id, query.data)
-      ? { body: { limit: 1, ruleId: asId('zoneRule', state.id) } }
-      : skipToken,
-  )
-  const { row: current, missing } = useNamedRow(state.id, query, alone)
-  const readNow = useFetchNow()
-  const close = () => change({ id: null, mode: 'show', tab: 'facts', area: null }, { push: true })
+  const list = useCollection({
+    endpoint: zones.listZoneRules,
+    useRows: zoneCalls.useListZoneRulesQuery,
+    address,
+    body: (question) => question,
+    alone: (id) => ({ limit: 1, ruleId: id }),
+    mayAdd: mayEdit,
+    closed: { area: null },
+  })
+  const { state, change, close, fetchRow } = list
   const clear = () => change({ search: '', page: 1 }, { push: true })
-  const fetchRow = async (id: number) =>
-    (await readNow(zones.listZoneRules, { body: { limit: 1, ruleId: asId('zoneRule', id) } }))
-      .rows[0]
-  const panel =
-    mayEdit && state.mode === 'new' ? (
-      <DetailPanel title={t('addRule')} onClose={close}>
-        <ZoneRuleForm row={undefined} area={state.area} fetchRow={fetchRow} onDone={close} />
-      </DetailPanel>
-    ) : current === undefined ? (
-      missing && <MissingPanel missing={missing} onClose={close} />
-    ) : (
+  const panel = list.panel(
+    (current) => (
       <DetailPanel
         key={current.id}
         title={<bdi>{current.name}</bdi>}
@@ -98,27 +82,22 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
           },
         ]}
       />
-    )
+    ),
+    () => (
+      <DetailPanel title={t('addRule')} onClose={close}>
+        <ZoneRuleForm row={undefined} area={state.area} fetchRow={fetchRow} onDone={close} />
+      </DetailPanel>
+    ),
+  )
   return (
     <Page
       title={t('titles:zones')}
-      hint={data === undefined ? undefined : <Count value={data.count} />}
+      hint={list.count}
       panel={panel}
-      actions={
-        mayEdit && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => change({ mode: 'new', id: null }, { push: true })}
-          >
-            {t('addRule')}
-          </Button>
-        )
-      }
+      actions={mayEdit && <AddButton onClick={list.add}>{t('addRule')}</AddButton>}
       filters={
         <FilterBar
-          search={state.search}
-          onSearch={(search) => change({ search, page: 1 })}
+          {...list.filter}
           searchLabel={t('searchRules')}
           onClear={state.search === '' ? undefined : clear}
           end={choice}
@@ -126,13 +105,9 @@ export function ZoneRules({ choice }: { choice: ReactNode }) {
       }
     >
       <EntityTable<ZoneRuleRow>
+        {...list.table}
         label={t('view_alerts')}
         columns={useColumns()}
-        query={query}
-        paging={paging}
-        currentId={state.id}
-        linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
         empty={
           state.search === '' ? (
             <EmptyState title={t('noRules')} hint={t('noRulesHint')} />

@@ -1,7 +1,6 @@
 /** A rule's form values and request body. */
 import type { ZoneRuleKind } from '#contract/rules/zoneAlerts.ts'
 import { LONGEST_WAIT, type ZoneRuleRow } from '#contract/zones.ts'
-import { asId } from '#lib/ids.ts'
 
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
 type Unit = keyof typeof units
@@ -66,10 +65,9 @@ export const questionOf = (
   >,
 ) => ({
   kind: values.kind,
-  locationId: values.locationId === null ? null : asId('location', values.locationId),
-  areaId: values.areaId === null ? null : asId('area', values.areaId),
-  equipmentTypeId:
-    values.equipmentTypeId === null ? null : asId('equipmentType', values.equipmentTypeId),
+  locationId: values.locationId,
+  areaId: values.areaId,
+  equipmentTypeId: values.equipmentTypeId,
   minimum: values.minimum ?? 1,
   minutes: (values.amount ?? 0) * units[values.unit],
 })

@@ -118,7 +118,8 @@ export function EntityForm<V extends object>({
       if (isStale(error) && fetchCurrent !== undefined) {
         await compare(values, from, fetchCurrent)
       } else {
-        form.setFields(
+        const fields: FormInstance = form
+        fields.setFields(
           faultsOf(error, values, (code) => refusals[code] ?? t(codeWords[code] ?? 'invalidValue')),
         )
       }
@@ -216,10 +217,8 @@ const gone: ApiFailure = {
 }
 
 /** Field by field: antd's `setFieldsValue` keeps missing keys of nested values. */
-function putInto<V extends object>(form: FormInstance<V>, values: V): void {
-  for (const [key, value] of Object.entries(values))
-    // A key of V; antd wants its own path type.
-    form.setFieldValue(key as never, value as never)
+function putInto(form: FormInstance, values: object): void {
+  for (const [key, value] of Object.entries(values)) form.setFieldValue(key, value)
 }
 
 type FaultWord = 'required' | 'alreadyUsed' | 'beyondOwnRights' | 'invalidValue'
@@ -233,11 +232,10 @@ const codeWords: Record<string, FaultWord> = {
 }
 
 /** The server's errors as antd's field errors. Errors without a field go to the toast. */
-function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (code: string) => string) {
+function faultsOf(failure: ApiFailure, values: object, say: (code: string) => string) {
   return failure.errors.flatMap((error) => {
     const [first] = error.path.replace(/^(body|params)\./, '').split('.')
     const name = Object.keys(values).find((key) => key === first)
-    // A key of V; antd wants its own path type.
-    return name === undefined ? [] : [{ name: name as never, errors: [say(error.code)] }]
+    return name === undefined ? [] : [{ name, errors: [say(error.code)] }]
   })
 }

@@ -10,7 +10,7 @@ import { listAddress, useListAddress } from './listAddress.ts'
 pretendServer()
 
 const shape = {
-  ...listAddress(['name'], 'name'),
+  ...listAddress(['name'], 'name', 'ticket'),
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
   new: inAddress.flag(),
   edit: inAddress.flag(),

@@ -1,20 +1,28 @@
 /**
  * The part of the address that every list has. Spread it into a feature's constant shape: `const
- * shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers() }`, then
+ * shape = { ...listAddress(['name', 'updatedAt'], 'name', 'ticket'), statusIds: inAddress.integers() }`, then
  * `const { state, change, paging, question } = useListAddress(shape)`.
  */
+import type { IdKind } from '#contract/ids.ts'
 import { inAddress, useAddressState, type AddressField } from '#lib/addressState.ts'
 import type { Paging } from './TableFoot.tsx'
 
-/** `columns`: the server's sort keys. A leading minus sorts descending. */
-export function listAddress<C extends string>(columns: readonly C[], first: C | `-${C}`) {
+/**
+ * `columns`: the server's sort keys; a leading minus sorts descending. `kind`: of the rows' ids;
+ * omitted if one screen lists several kinds.
+ */
+export function listAddress<C extends string, K extends IdKind = IdKind>(
+  columns: readonly C[],
+  first: C | `-${C}`,
+  kind?: K,
+) {
   const orders = columns.flatMap((column): (C | `-${C}`)[] => [column, `-${column}`])
   return {
     search: inAddress.text(),
     page: inAddress.count(1),
     size: inAddress.count(50),
     sort: inAddress.oneOf(orders, first),
-    id: inAddress.integer(),
+    id: inAddress.id(kind),
   }
 }
 
@@ -27,10 +35,17 @@ interface ListState {
 }
 interface AnyField {
   read(raw: string | null): unknown
-  write(value: never): string | null
+  write(value: unknown): string | null
 }
-type ListShape = {
+export type ListShape<S> = {
   [K in keyof ListState]: K extends 'sort' ? AnyField : AddressField<ListState[K]>
+} & { [K in keyof S]: AnyField }
+/** The server's limit, offset, search and sort. */
+export interface ListQuestion<S> {
+  limit: number
+  offset: number
+  sort: SortOf<S>
+  search?: string
 }
 type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
 
@@ -38,7 +53,7 @@ type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
  * Returns the address as state, the paging for EntityTable, and the server's limit, offset, search
  * and sort.
  */
-export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField }>(shape: S) {
+export function useListAddress<S extends ListShape<S>>(shape: S) {
   const [state, change, queryWith] = useAddressState(shape)
   // S holds the list's own fields, each read by its own field.
   const list = state as unknown as ListState
@@ -55,24 +70,27 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
     change: (patch) => changeList(patch, { push: true }),
   }
   const search = list.search.trim()
-  const question = {
+  const question: ListQuestion<S> = {
     limit: size,
     offset: (list.page - 1) * size,
     sort: list.sort as SortOf<S>,
     ...(search === '' ? {} : { search }),
   }
   /** A row's address: the list stays, and the row's panel opens for reading. */
-  const linkTo = ({ id }: { id: number }): string => queryOf({ id, ...asOpened(shape) })
+  const linkTo = ({ id }: { id: number }): string => queryOf({ id, ...resetFields(shape, writing) })
   return { state, change, paging, question, linkTo }
 }
 
 /** Address fields that open a panel for writing: an edit, or a new row. */
 const writing = ['mode', 'new', 'edit']
-const asOpened = (shape: object): Record<string, unknown> =>
+
+/** The initial values of those of the named fields that the shape has. */
+export const resetFields = (shape: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(shape as Record<string, AnyField>)
-      .filter(([key]) => writing.includes(key))
-      .map(([key, field]) => [key, field.read(null)]),
+    names.flatMap((name) => {
+      const field = (shape as Partial<Record<string, AnyField>>)[name]
+      return field ? [[name, field.read(null)]] : []
+    }),
   )
 
 export function wholeOf<Q extends { limit: number; offset: number }>(

@@ -11,12 +11,14 @@ import type { Failure } from '#ui/feedback/states.tsx'
 interface Rows<Row> {
   rows: readonly Row[]
 }
-interface AloneQuery<Row> {
-  currentData?: Rows<Row> | undefined
+/** What a query hook returns. */
+export interface RowsQuery<Answer> {
+  data?: Answer | undefined
+  currentData?: Answer | undefined
   isUninitialized: boolean
   isFetching: boolean
   error?: Failure | undefined
-  refetch(): PromiseLike<{ data?: Rows<Row> | undefined }>
+  refetch(): PromiseLike<{ data?: Answer | undefined }>
 }
 
 export interface Missing {
@@ -39,7 +41,7 @@ export const isElsewhere = (
 export function useNamedRow<Row extends { id: number }>(
   id: number | null,
   list: { data?: Rows<Row> | undefined },
-  alone: AloneQuery<Row>,
+  alone: RowsQuery<Rows<Row>>,
 ): {
   row: Row | undefined
   missing: Missing | undefined

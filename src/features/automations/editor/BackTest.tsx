@@ -11,7 +11,6 @@ import { knownAction } from '#entities/automations/clause.ts'
 import { VerdictList } from '#entities/automations/VerdictList.tsx'
 import { ScoreMark } from '#entities/score/ScoreMark.tsx'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { Section } from '#ui/page/Page.tsx'
 import { When } from '#ui/page/marks.tsx'
 import { ErrorState, LoadingState } from '#ui/feedback/states.tsx'
@@ -55,7 +54,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
   const { filters, actions } = toAutomation(draft)
   const query = automationCalls.useBackTestAutomationQuery({
     body: {
-      procedureId: asId('procedure', draft.procedureId ?? 0),
+      procedureId: draft.procedureId ?? 0,
       filters,
       actions,
       matched: shown === 'matched',

@@ -30,10 +30,10 @@ export const NewTicketStatePage = () => <NewSentence flow="changeTicketState" />
 export const NewCloseTicketsPage = () => <NewSentence flow="closeTickets" />
 export const NewAvailabilityPage = () => <NewSentence flow="setAvailability" />
 
-const idField = inAddress.id()
+const idField = inAddress.id('procedure')
 const newAddress = {
   procedureId: idField,
-  questionId: inAddress.id(),
+  questionId: inAddress.id('surveyQuestion'),
   template: inAddress.text(),
 }
 

@@ -9,6 +9,7 @@ import type { Dashboard } from '#contract/dashboards/dashboards.ts'
 import { pathTo } from '#lib/paths.ts'
 import { mergeChanges } from '#ui/dialog/conflict.ts'
 import { Locked } from '#ui/form/Locked.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState } from '#ui/feedback/states.tsx'
 import { useLeaveGuard } from '#ui/dialog/leaving/useLeaveGuard.ts'
@@ -127,11 +128,7 @@ export function BoardEditor({ board, history, notice }: Props) {
             <EmptyState
               title={t('noChapters')}
               hint={t('noChaptersHint')}
-              action={
-                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={addChapter}>
-                  {t('addChapter')}
-                </Button>
-              }
+              action={<AddButton onClick={addChapter}>{t('addChapter')}</AddButton>}
             />
           )}
           {draft.chapters.map((chapter, index) => (

@@ -1,6 +1,5 @@
 /** The areas of a floor, their contents, and the drawing of areas. */
 import { skipToken } from '@reduxjs/toolkit/query'
-import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +11,9 @@ import { isApiFailure } from '#api/http.ts'
 import { useMay } from '#entities/session/useSession.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { ColourTag } from '#ui/page/marks.tsx'
+import { AddButton } from '#ui/page/AddButton.tsx'
 import { Page } from '#ui/page/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NotThere } from '#ui/feedback/states.tsx'
 import type { Picked } from '#map/usePick.ts'
@@ -32,9 +31,9 @@ import rtlsStyles from '../rtls.module.css'
 import styles from './areas.module.css'
 
 const address = {
-  building: inAddress.integer(),
-  floor: inAddress.integer(),
-  area: inAddress.id(),
+  building: inAddress.id('building'),
+  floor: inAddress.id('floor'),
+  area: inAddress.id('area'),
   mode: inAddress.oneOf(['show', 'draw'], 'show'),
 }
 
@@ -44,7 +43,7 @@ export function AreasPage() {
   const mayDraw = useMay('editor|locations')
   // A link contains only the area; its row has the floor.
   const named = zoneCalls.useListAreasQuery(
-    state.area === null ? skipToken : { body: { limit: 1, areaId: asId('area', state.area) } },
+    state.area === null ? skipToken : { body: { limit: 1, areaId: state.area } },
   )
   const current = state.area === null ? undefined : named.currentData?.rows[0]
   const venue = useVenueChoice({
@@ -118,15 +117,13 @@ export function AreasPage() {
       actions={
         mayDraw &&
         !isDrawing && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
+          <AddButton
             onClick={() =>
               change({ mode: 'draw', area: null, floor: venue.floorMark?.id }, { push: true })
             }
           >
             {t('draw')}
-          </Button>
+          </AddButton>
         )
       }
       filters={

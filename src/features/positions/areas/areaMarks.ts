@@ -8,7 +8,6 @@ import type { Degrees } from '#contract/venue/plane.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
 import type { AreaRow } from '#contract/zones.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
-import { asId } from '#lib/ids.ts'
 import type { Marks } from '#map/features.ts'
 
 type ColourOf = (colour: Colour | null, isStatic: boolean) => string
@@ -18,9 +17,7 @@ const NONE: readonly AreaRow[] = []
 /** All areas of the floor: a company has fewer than fit one page. */
 export function useFloorAreas(floorId: number | undefined): readonly AreaRow[] {
   const { data } = zoneCalls.useListAreasQuery(
-    floorId === undefined
-      ? skipToken
-      : { body: { floorId: asId('floor', floorId), limit: MAX_AREAS } },
+    floorId === undefined ? skipToken : { body: { floorId, limit: MAX_AREAS } },
   )
   return useMemo(
     () =>

@@ -22,10 +22,10 @@ import rtlsStyles from '../rtls.module.css'
 import styles from './calibration.module.css'
 
 const address = {
-  building: inAddress.integer(),
-  floor: inAddress.integer(),
+  building: inAddress.id('building'),
+  floor: inAddress.id('floor'),
   /** The gateway in focus. */
-  gateway: inAddress.integer(),
+  gateway: inAddress.id('gateway'),
 }
 /** Milliseconds. Learnt values change by themselves. */
 const LOOKS_AGAIN = 10_000

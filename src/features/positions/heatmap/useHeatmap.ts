@@ -3,7 +3,6 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useClaims } from '#entities/session/useSession.ts'
-import { asId } from '#lib/ids.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { moversOf, stillFeed } from '#map/movers.ts'
 import { rtlsCalls } from '../calls.ts'
@@ -15,10 +14,10 @@ import { useVenueChoice } from '../venue/useVenueChoice.ts'
 
 export const heatSpans = ['shift', 'day', 'yesterday'] as const
 const address = {
-  building: inAddress.integer(),
-  floor: inAddress.integer(),
-  thing: inAddress.integer(),
-  type: inAddress.integer(),
+  building: inAddress.id('building'),
+  floor: inAddress.id('floor'),
+  thing: inAddress.id('equipment'),
+  type: inAddress.id('equipmentType'),
   span: inAddress.oneOf([...heatSpans, 'own'], 'day'),
   since: inAddress.text(),
   until: inAddress.text(),
@@ -40,10 +39,8 @@ export function useHeatmap() {
   )
   const question = {
     ...iso(span),
-    ...(thing === null ? {} : { equipmentId: asId('equipment', thing) }),
-    ...(state.type === null
-      ? {}
-      : { filter: { equipmentTypeIds: [asId('equipmentType', state.type)] } }),
+    ...(thing === null ? {} : { equipmentId: thing }),
+    ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type] } }),
   }
   // The heatmap of one equipment opens on its main floor, unless the user chooses another.
   const isWhereItWas = thing !== null && state.floor === null && state.building === null
@@ -54,9 +51,7 @@ export function useHeatmap() {
   })
   const floorId = venue.floorMark?.id
   const ofFloor = rtlsCalls.useGetHeatmapQuery(
-    isWhereItWas || floorId === undefined
-      ? skipToken
-      : { body: { ...question, floorId: asId('floor', floorId) } },
+    isWhereItWas || floorId === undefined ? skipToken : { body: { ...question, floorId } },
   )
   const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
   const zones = useZoneHeat(venue.floor?.id === floorId ? venue.floor : undefined, measure, {

@@ -5,7 +5,6 @@ import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
 import type { OccupancyRow } from '#contract/zones.ts'
 import { zoneCalls } from '#entities/visits/calls.ts'
-import { asId } from '#lib/ids.ts'
 import type { Marks } from '#map/features.ts'
 import { useFloorAreas } from '../areas/areaMarks.ts'
 import { heatColours } from './HeatLegend.tsx'
@@ -39,14 +38,12 @@ export function useZoneHeat(
   const shown = measure === 'cells' ? undefined : floor
   const { from, to, equipmentTypeId, equipmentId } = question
   const body = shown && {
-    floorId: asId('floor', shown.id),
+    floorId: shown.id,
     limit: MAX_ZONES,
     from,
     to,
-    ...(equipmentTypeId === null
-      ? {}
-      : { equipmentTypeId: asId('equipmentType', equipmentTypeId) }),
-    ...(equipmentId === null ? {} : { equipmentId: asId('equipment', equipmentId) }),
+    ...(equipmentTypeId === null ? {} : { equipmentTypeId }),
+    ...(equipmentId === null ? {} : { equipmentId }),
   }
   const rooms = zoneCalls.useListOccupancyQuery(
     body === undefined ? skipToken : { body: { of: 'rooms', ...body } },

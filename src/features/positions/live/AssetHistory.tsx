@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { Count } from '#ui/page/marks.tsx'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
@@ -19,7 +18,7 @@ export function HistoryTable({ id }: { id: number }) {
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
   const query = rtlsCalls.useGetHistoryOfEquipmentQuery({
-    body: { equipmentId: asId('equipment', id), limit },
+    body: { equipmentId: id, limit },
   })
   const { error, isFetching, refetch } = query
   const data = answerToShow(query)

@@ -65,7 +65,7 @@ export function AssetList({
       : {}),
   }
   const query = rtlsCalls.useListMapEquipmentQuery(
-    { body: asked as never },
+    { body: asked },
     { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed },
   )
   const { error, isFetching, refetch } = query

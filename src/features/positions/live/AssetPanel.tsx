@@ -13,7 +13,6 @@ import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls/rtlsShapes.ts'
 import { formatPause } from '#api/notices.ts'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { VisitList } from '#entities/visits/VisitList.tsx'
 import { useMay } from '#entities/session/useSession.ts'
@@ -76,7 +75,7 @@ export function AssetPanel({
 }: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
   const query = rtlsCalls.useListMapEquipmentQuery({
-    body: { ids: [asId('equipment', id)] },
+    body: { ids: [id] },
   })
   const { error, refetch } = query
   const data = answerToShow(query)

@@ -2,7 +2,6 @@
  * Places equipment on the map, by a click on the plan or by a room from the list, which needs no
  * picture.
  */
-import { asId } from '#lib/ids.ts'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -41,7 +40,7 @@ export function PlacePanel({
   const { t } = useTranslation(['map', 'common', 'notices'])
   const dispatch = useDispatch()
   const tellMoved = useTellMoved()
-  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [asId('equipment', id)] } })
+  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } })
   const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
   const confirm = useConfirm()
   const row = data?.rows[0]

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TriangulationLog as Log } from '#contract/rtls/rtlsShapes.ts'
-import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { EmptyState, PendingState } from '#ui/feedback/states.tsx'
 import { rtlsCalls } from '../calls.ts'
@@ -20,7 +19,7 @@ export function TriangulationLog({ id }: { id: number }) {
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
   const query = rtlsCalls.useGetTriangulationLogsQuery({
-    body: { equipmentId: asId('equipment', id), limit },
+    body: { equipmentId: id, limit },
   })
   const { error, isFetching, refetch } = query
   const data = answerToShow(query)
@@ -62,7 +61,7 @@ export function TriangulationLog({ id }: { id: number }) {
 export function WhyHere({ id }: { id: number }) {
   const { t } = useTranslation('map')
   const { data } = rtlsCalls.useGetTriangulationLogsQuery(
-    { body: { equipmentId: asId('equipment', id), limit: 1 } },
+    { body: { equipmentId: id, limit: 1 } },
     { pollingInterval: 10_000 },
   )
   const fix = data?.rows[0]

@@ -96,7 +96,7 @@ export class LivePositions {
   }
 
   private async ask(body: { buildingId?: number; since?: string }): Promise<Columns> {
-    const input = { body } as never // A building's id from the address
+    const input = { body }
     if (!this.isOld) {
       try {
         return await ask(rtls.getLivePositions, input, this.stopped.signal)

@@ -1,6 +1,5 @@
 /** Opens the floor where equipment without a position is stored. */
 import { skipToken } from '@reduxjs/toolkit/query'
-import { asId } from '#lib/ids.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { rtlsCalls } from '../calls.ts'
 import type { MapAddress } from '../address.ts'
@@ -21,7 +20,7 @@ export function useKeptPlace(
   isLive: boolean,
 ): KeptPlace | null {
   const { currentData: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    id === null ? skipToken : { body: { ids: [asId('equipment', id)] } },
+    id === null ? skipToken : { body: { ids: [id] } },
   )
   const row = chosen?.rows[0]
   const locationId =

@@ -1,5 +1,4 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { asId } from '#lib/ids.ts'
 import type { Reach } from './reach.ts'
 import { rtlsCalls, useListReachQuery } from '../calls.ts'
 
@@ -8,7 +7,7 @@ const none: readonly Reach[] = []
 /** The floor's gateways with their range, while one of them is placed. */
 export function useReach(placedId: number | null, floorId: number | null): readonly Reach[] {
   const { data: placed } = rtlsCalls.useListMapEquipmentQuery(
-    placedId === null ? skipToken : { body: { ids: [asId('equipment', placedId)] } },
+    placedId === null ? skipToken : { body: { ids: [placedId] } },
   )
   const isGateway = placedId !== null && placed?.rows[0]?.isGateway === true
   const { data } = useListReachQuery(

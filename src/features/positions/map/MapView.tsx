@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import { roomHeight } from '#contract/rules/mapping.ts'
 import { glyphSheet, peopleGlyphs } from '#entities/equipment/glyphPaths.ts'
-import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { FloorMap } from '#map/FloorMap.tsx'
 import type { Picked } from '#map/usePick.ts'
@@ -118,7 +117,7 @@ export function MapView({
     colourOf,
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    selectedId === null ? skipToken : { body: { ids: [asId('equipment', selectedId)] } },
+    selectedId === null ? skipToken : { body: { ids: [selectedId] } },
   )
   const row = chosen?.rows.find(({ id }) => id === selectedId)
   const name = row?.name ?? ''
@@ -298,7 +297,7 @@ function useKeptPins(
 
 function useWhy(id: number | null): { longitude: number; latitude: number }[] {
   const { data } = rtlsCalls.useGetTriangulationLogsQuery(
-    id === null ? skipToken : { body: { equipmentId: asId('equipment', id), limit: 1 } },
+    id === null ? skipToken : { body: { equipmentId: id, limit: 1 } },
     { pollingInterval: 10_000 },
   )
   return useMemo(

@@ -3,7 +3,6 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { asId } from '#lib/ids.ts'
 import { pathTo } from '#lib/paths.ts'
 import { EquipmentPicker } from '#entities/pickers/pickers.tsx'
 import { useClaims } from '#entities/session/useSession.ts'
@@ -24,7 +23,7 @@ import { RoomName } from '#entities/whereabouts/RoomName.tsx'
 
 const spans = ['shift', 'day', 'yesterday'] as const
 const address = {
-  from: inAddress.integer(),
+  from: inAddress.id('equipment'),
   span: inAddress.oneOf([...spans, 'own'], 'day'),
   since: inAddress.text(),
   until: inAddress.text(),
@@ -50,7 +49,7 @@ export function NearestHistoryPage() {
     [kind, since, until, now, timeZone],
   )
   const query = nearestCalls.useGetNearestHistoryQuery(
-    id === null ? skipToken : { body: { equipmentId: asId('equipment', id), ...iso(span) } },
+    id === null ? skipToken : { body: { equipmentId: id, ...iso(span) } },
   )
   const { error, refetch } = query
   const data = answerToShow(query)

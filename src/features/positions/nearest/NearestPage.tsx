@@ -11,7 +11,6 @@ import { useParams } from 'react-router-dom'
 import { glyphNumber } from '#contract/rules/equipmentGlyph.ts'
 import { isApiFailure } from '#api/http.ts'
 import { EquipmentPicker, EquipmentTypePicker } from '#entities/pickers/pickers.tsx'
-import { asId } from '#lib/ids.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useIsPhone } from '#lib/useMedia.ts'
@@ -39,14 +38,14 @@ const LOOKS_AGAIN = 15_000
 /** Metres to show around even the shortest way. */
 const MIN_SEEN = 12
 const address = {
-  from: inAddress.integer(),
-  room: inAddress.integer(),
-  type: inAddress.integer(),
+  from: inAddress.id('equipment'),
+  room: inAddress.id('room'),
+  type: inAddress.id('equipmentType'),
   all: inAddress.flag(),
   shown: inAddress.count(20),
   /** The equipment whose way is drawn. Default: the nearest. */
-  to: inAddress.id(),
-  floor: inAddress.id(),
+  to: inAddress.id('equipment'),
+  floor: inAddress.id('floor'),
 }
 
 /** `/nearest-equipment/:id?`: starts from equipment. */
@@ -76,20 +75,14 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
   const kept = useSelector(({ rtls }: { rtls: RtlsState }) => rtls.myRoomId ?? null)
   const room = state.room ?? (from === null ? kept : null)
   const asked =
-    from !== null
-      ? { fromEquipmentId: asId('equipment', from) }
-      : room !== null
-        ? { fromRoomId: asId('room', room) }
-        : null
+    from !== null ? { fromEquipmentId: from } : room !== null ? { fromRoomId: room } : null
   const query = nearestCalls.useGetNearestQuery(
     {
       body: {
         ...asked,
         onlyUsable: !state.all,
         limit: Math.min(MAX_ROWS, state.shown),
-        ...(state.type === null
-          ? {}
-          : { filter: { equipmentTypeIds: [asId('equipmentType', state.type)] } }),
+        ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type] } }),
       },
     },
     { skip: asked === null, pollingInterval: LOOKS_AGAIN },

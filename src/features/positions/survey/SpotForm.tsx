@@ -6,7 +6,6 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls/rtlsShapes.ts'
 import type { SpotFault } from '#contract/rules/standingSpot.ts'
 import { LISTENS } from '#contract/rtls/siteSurvey.ts'
-import { asId } from '#lib/ids.ts'
 import { useDebounced } from '#lib/useDebounced.ts'
 import { When } from '#ui/page/marks.tsx'
 import { rtlsCalls } from '../calls.ts'
@@ -110,7 +109,7 @@ function TagChoice({ value, onChange }: { value: number | null; onChange(id: num
     },
   })
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    value === null ? skipToken : { body: { ids: [asId('equipment', value)] } },
+    value === null ? skipToken : { body: { ids: [value] } },
   )
   const found = (data?.rows ?? []).flatMap(({ equipment, lastHeardAt }) =>
     equipment === null ? [] : [{ id: Number(equipment.id), name: equipment.name, lastHeardAt }],

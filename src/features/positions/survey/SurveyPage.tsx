@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { spotFault, type SpotFault } from '#contract/rules/standingSpot.ts'
 import { isInside } from '#contract/venue/polygon.ts'
 import { isApiFailure } from '#api/http.ts'
-import { asId } from '#lib/ids.ts'
 import { inAddress, useAddressState } from '#lib/addressState.ts'
 import { pathTo } from '#lib/paths.ts'
 import { useMay } from '#entities/session/useSession.ts'
@@ -28,9 +27,9 @@ import rtlsStyles from '../rtls.module.css'
 import styles from './survey.module.css'
 
 const address = {
-  building: inAddress.integer(),
-  floor: inAddress.integer(),
-  tag: inAddress.integer(),
+  building: inAddress.id('building'),
+  floor: inAddress.id('floor'),
+  tag: inAddress.id('equipment'),
   /** Reports that equipment is not where the map shows it. */
   sighting: inAddress.flag(),
   /** Starts at the map's position. */
@@ -52,9 +51,7 @@ export function SurveyPage() {
   const [fault, setFault] = useState<SpotFault | null>(null)
   const { listening, begin, end, isBeginning, isAway, notBegun } = useListening()
   const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
-    state.tag === null || !state.sighting
-      ? skipToken
-      : { body: { ids: [asId('equipment', state.tag)] } },
+    state.tag === null || !state.sighting ? skipToken : { body: { ids: [state.tag] } },
   )
   const isListening = listening?.state === 'listening'
   const guess = chosen?.rows[0]?.position ?? null
@@ -143,7 +140,7 @@ export function SurveyPage() {
             void begin({
               ...spot,
               floorId: floor.id,
-              equipmentId: asId('equipment', tag),
+              equipmentId: tag,
               kind,
               takesOver,
             }).then((hasBegun) => hasBegun && setSpot(null))

@@ -19,7 +19,7 @@ import styles from '../rtls.module.css'
 import { answerToShow } from '#ui/list/listQuery.ts'
 
 const calls = injectContract(venueImports)
-const address = { id: inAddress.integer() }
+const address = { id: inAddress.id('venueImport') }
 
 export function VenueImportPage() {
   const { t } = useTranslation(['venueImport', 'titles', 'common'])
@@ -72,7 +72,7 @@ function Drop({ onRead }: { onRead(id: number | null): void }) {
     if (files.length === 0) return
     const file = await bundled(files)
     setName(file.name)
-    // An upload's body is its file.
+    // The contract declares no body for an upload; its file is one.
     const answer = await read({ body: { file } } as never)
     if (answer.data !== undefined) onRead(answer.data.id)
     else if (isUnreadable(answer.error)) onRead(null)

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures/procedures.ts'
 import { equipmentCalls } from '#entities/calls.ts'
 import { rruleCalls } from '#entities/recurrence/calls.ts'
-import { asId } from '#lib/ids.ts'
 import { SearchField } from '#ui/list/SearchField.tsx'
 import { answerToShow } from '#ui/list/listQuery.ts'
 import { Remaining } from '#ui/page/marks.tsx'
@@ -33,7 +32,7 @@ export function ChooseThing({
   const [search, setSearch] = useState('')
   const due = rruleCalls.useListOccurrencesQuery({
     body: {
-      procedureIds: [asId('procedure', procedure.id)],
+      procedureIds: [procedure.id],
       states: ['due', 'late'],
       sort: 'dueBy',
       limit: SHOWN,

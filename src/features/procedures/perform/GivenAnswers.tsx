@@ -4,7 +4,6 @@ import { dateFormat } from '#contract/formatters.ts'
 import { peopleCalls } from '#entities/calls.ts'
 import type { Submission } from '#entities/unsent/device.ts'
 import { DeviceImage } from '#entities/unsent/DeviceImage.tsx'
-import { asId } from '#lib/ids.ts'
 import { useFormat } from '#lib/format.tsx'
 import { givenInWords } from './givenInWords.ts'
 import type { PerformDraft } from './performDraft.ts'
@@ -23,7 +22,7 @@ function useGivenInWords({ draft, answers }: Omit<Props, 'head'>) {
   const format = useFormat()
   const userIds = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
   const { data: people } = peopleCalls.useListTinyUsersQuery(
-    { body: { ids: userIds.map((id) => asId('user', id)), limit: userIds.length } },
+    { body: { ids: userIds, limit: userIds.length } },
     { skip: userIds.length === 0 },
   )
   return givenInWords(draft, answers, {

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import { wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { useFormat } from '#lib/format.tsx'
-import { asId } from '#lib/ids.ts'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
 import styles from './perform.module.css'
 
@@ -34,7 +33,7 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
   const [isOpened, setIsOpened] = useState(false)
   const isShown = isOpened || used.length > 0
   const { data, isFetching } = wordCalls.useGetInventoriesQuery(
-    { body: { procedureId: asId('procedure', procedureId) } },
+    { body: { procedureId } },
     { skip: !isShown },
   )
   if (!isShown)

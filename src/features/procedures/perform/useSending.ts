@@ -9,7 +9,6 @@ import { pathTo } from '#lib/paths.ts'
 import type { Unsent } from '#entities/unsent/device.ts'
 import { dropUnsent, keepUnsent, sendUnsent } from '#entities/unsent/unsent.ts'
 import { useSend } from '#entities/unsent/useUnsent.ts'
-import { asId } from '#lib/ids.ts'
 import { dropPerformDraft, savePerformDraft, type PerformDraftKey } from './performDrafts.ts'
 import type { PerformDraft, Place } from './performDraft.ts'
 import { filesHere } from './performDraftFiles.ts'
@@ -108,9 +107,7 @@ function unsentOf(
       equipmentId: place.kind === 'equipment' ? place.id : null,
       locationId: place.kind === 'location' ? place.id : null,
       answers,
-      ...(used.length > 0 && {
-        used: used.map((line) => ({ ...line, itemId: asId('inventoryItem', line.itemId) })),
-      }),
+      ...(used.length > 0 && { used }),
     },
   }
 }

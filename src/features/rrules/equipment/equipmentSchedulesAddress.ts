@@ -4,7 +4,7 @@ import { inAddress, type AddressValues } from '#lib/addressState.ts'
 import { listAddress } from '#ui/list/listAddress.ts'
 
 export const equipmentSchedulesAddress = {
-  ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy'),
+  ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy', 'equipment'),
   ...filterAddress,
   late: inAddress.flag(),
   tab: inAddress.oneOf(['work', 'rules'], 'work'),

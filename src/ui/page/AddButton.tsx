@@ -1,0 +1,10 @@
+/** The main action of a list: adds a row. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+
+export const AddButton = ({ onClick, children }: { onClick(): void; children: ReactNode }) => (
+  <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onClick}>
+    {children}
+  </Button>
+)
