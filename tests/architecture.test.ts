@@ -242,7 +242,25 @@ describe('names and sizes', () => {
       )
     expect(faults).toEqual([])
   })
+
+  it('explains each `as never` on its line or the line above', () => {
+    expect(bareNevers('const one = two as never')).toEqual([1])
+    expect(bareNevers('// The library wants a literal.\nconst one = two as never')).toEqual([])
+    const faults = production.flatMap((file) =>
+      bareNevers(file.text).map((line) => `${file.path}:${line}`),
+    )
+    expect(faults).toEqual([])
+  })
 })
+
+/** The lines of a cast to `never` without a reason, which is a comment of twelve letters or more. */
+function bareNevers(text: string): number[] {
+  const reason = /(?:\/\/|\/?\*) ?\S.{11}/
+  return text.split('\n').flatMap((line, index, all) => {
+    const isCast = /\bas never\b/.test(line.replace(/(?:\/\/|^\s*\/?\*).*$/, ''))
+    return isCast && !reason.test(line) && !reason.test(all[index - 1] ?? '') ? [index + 1] : []
+  })
+}
 
 function layerOf(file: SourceFile) {
   return layers.find((layer) => layer.of.test(file.path))

@@ -32,7 +32,10 @@ const MAX_RULES = 2_000
 const DATES_OF_RULE = 200
 
 const own = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
-  and(eq(calendarFeed.companyId, companyId), eq(calendarFeed.userId, userId ?? (0 as never)))
+  and(
+    eq(calendarFeed.companyId, companyId),
+    userId === null ? sql`false` : eq(calendarFeed.userId, userId),
+  )
 
 export async function feedOf(kernel: Kernel, { actor }: Scope) {
   const [found] = await asSystem(kernel.pool, (db) =>

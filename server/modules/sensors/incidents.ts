@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { writeNumber } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors.ts'
@@ -48,7 +48,7 @@ async function beginGateway(scope: Scope, id: number): Promise<void> {
   const [found] = await scope.db
     .select({ id: gateway.id, equipmentId: gateway.equipmentId })
     .from(gateway)
-    .where(and(eq(gateway.companyId, scope.actor.companyId), inArray(gateway.id, [id as never])))
+    .where(and(eq(gateway.companyId, scope.actor.companyId), eq(gateway.id, id as Id<'gateway'>)))
   if (!found) return
   await openIncidentAlert(scope, {
     kind: 'gatewaySilent',
@@ -85,7 +85,7 @@ async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<
     .select({ sensor, type: sensorType })
     .from(sensor)
     .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
-    .where(and(eq(sensor.companyId, scope.actor.companyId), inArray(sensor.id, [id as never])))
+    .where(and(eq(sensor.companyId, scope.actor.companyId), eq(sensor.id, id as Id<'sensor'>)))
   if (!found) return
   const { sensor: one, type } = found
   await openIncidentAlert(scope, {
