@@ -46,8 +46,8 @@ async function oldSession(who: 'administrator' | 'manager' | 'technician' | 'sta
   return token
 }
 
-describe('proving again who one is', () => {
-  it('is asked by every call that is declared so, once the sign-in is ten minutes old', async () => {
+describe('the confirmation of one’s identity', () => {
+  it('is asked for by every endpoint that declares it, once the sign-in is ten minutes old', async () => {
     const token = await oldSession('administrator')
     const sensitive = endpoints.filter(({ endpoint }) => endpoint.confirmed)
     expect(sensitive.map(({ name }) => name).sort()).toEqual([
@@ -84,7 +84,7 @@ describe('proving again who one is', () => {
       expect(codesIn(answer.body), name).toEqual(['confirmFirst'])
     }
   })
-  it('is not asked within ten minutes of signing in, nor after the password was given again', async () => {
+  it('is not asked for within ten minutes of signing in, nor after the password was given again', async () => {
     const fresh = await testApp.signIn('staff')
     expect((await endOthers(fresh)).status).toBe(200)
     testApp.clock.advance(ELEVEN_MINUTES)
@@ -94,7 +94,7 @@ describe('proving again who one is', () => {
     testApp.clock.advance(ELEVEN_MINUTES)
     expect((await endOthers(fresh)).status).toBe(403)
   })
-  it('is guessed at ten times, also by who goes to and fro between two companies', async () => {
+  it('has ten attempts, also for a user who changes between two companies', async () => {
     const both = 'manager@here.test'
     await asSystem(testApp.pool, async (db) => {
       const [{ personId } = { personId: 0 }] = await db
@@ -135,7 +135,7 @@ describe('proving again who one is', () => {
     })
     expect(change.status).toBe(400)
   })
-  it('is asked where a change only turns out to be sensitive: address, phone, sign-in settings, hook secrets', async () => {
+  it('is asked for by a change that turns out to be sensitive: address, phone, sign-in settings, hook secrets', async () => {
     const token = await oldSession('administrator')
     const { id } = { id: testApp.here.users.staff }
     const { version, email, firstName } = (
@@ -179,7 +179,7 @@ describe('proving again who one is', () => {
     })
     expect(codesIn(renewed.body)).toEqual(['confirmFirst'])
   })
-  it('wants the second step of who has one, also for a new password', async () => {
+  it('needs the second step of a user who has one, also for a new password', async () => {
     const token = await testApp.signIn('staff')
     const { secret } = (await testApp.call(token, secondSteps.beginAuthenticator, {})).body
     const code = () =>
@@ -210,7 +210,7 @@ describe('proving again who one is', () => {
     expect((await confirm(token, { kind: 'authenticator', code: code() })).status).toBe(200)
     expect((await testApp.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
   })
-  it('is done by a passkey, in the session that asked', async () => {
+  it('works by a passkey, in the session that asked', async () => {
     const token = await testApp.signIn('staff')
     const key = new SoftPasskey()
     const { id, options } = (await testApp.call(token, secondSteps.beginPasskey, {})).body
@@ -226,7 +226,7 @@ describe('proving again who one is', () => {
     expect((await confirm(token, answer)).status).toBe(410)
     await testApp.call(token, secondSteps.removePasskey, { body: { id: key.id } })
   })
-  it('is done by a code sent to the proven address: once, for this session alone, five tries, one a minute', async () => {
+  it('works by a code sent to the proven address: once, for this session alone, five attempts, one a minute', async () => {
     const token = await oldSession('technician')
     const other = await oldSession('technician')
     const ask = () => testApp.call(token, secondSteps.sendConfirmCode, {})
@@ -261,7 +261,7 @@ describe('proving again who one is', () => {
       ).status,
     ).toBe(400)
   })
-  it('closes after ten wrong passwords, and for that session alone', async () => {
+  it('closes after ten wrong passwords, for that session alone', async () => {
     const token = await oldSession('technician')
     for (let turn = 0; turn < 10; turn += 1)
       expect((await confirm(token, { kind: 'password', password: 'Wrong1234' })).status).toBe(400)
@@ -290,7 +290,7 @@ const require = async (...roleIds: Id<'role'>[]) => {
 }
 
 describe('a role that requires a second step', () => {
-  it('closes every call to who has none, but those that set one up', async () => {
+  it('refuses every call of a user without one, except those that set one up', async () => {
     await require(await roleId('manager'))
     const token = await testApp.signIn('manager')
     expect((await testApp.call(token, auth.getSession, {})).body.mustSetUpSecondStep).toBe(true)
@@ -329,7 +329,7 @@ describe('a role that requires a second step', () => {
       200,
     )
   })
-  it('opens all of it once one is set up, and keeps the last one', async () => {
+  it('allows every call once one is set up, and keeps the last one', async () => {
     await require(await roleId('manager'))
     const token = await testApp.signIn('manager')
     const key = new SoftPasskey()
@@ -354,7 +354,7 @@ describe('a role that requires a second step', () => {
     await asSystem(testApp.pool, (db) => forgetSteps(db, row?.personId ?? 0))
     expect((await testApp.call(token, account.getAccount, {})).status).toBe(403)
   })
-  it('leaves who came through a provider to the provider', async () => {
+  it('leaves users of a provider to the provider', async () => {
     await require(await roleId('manager'))
     const token = await testApp.signIn('manager')
     expect((await testApp.call(token, account.getAccount, {})).status).toBe(403)
@@ -363,7 +363,7 @@ describe('a role that requires a second step', () => {
     )
     expect((await testApp.call(token, account.getAccount, {})).status).toBe(200)
   })
-  it('is the company’s own: another company’s role is not there, and requires nothing elsewhere', async () => {
+  it('belongs to its company: another company’s role is not found, and requires nothing elsewhere', async () => {
     const [foreign] = await asSystem(testApp.pool, (db) =>
       db.select().from(role).where(eq(role.companyId, testApp.there.id)),
     )
@@ -387,7 +387,7 @@ describe('a role that requires a second step', () => {
   })
 })
 
-it('an API key is made by who confirmed, and by nobody else', async () => {
+it('an API key is created by a confirmed user only', async () => {
   await require()
   const token = await oldSession('administrator')
   await confirm(token, { kind: 'password', password: PASSWORD })

@@ -30,7 +30,7 @@ describe('a passkey', () => {
     expect(step.passkey).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: key.id }] })
     expect((await finish(step.id, key.answer(step.passkey ?? {}))).status).toBe(200)
   })
-  it('alone is both steps, when it verified its person', async () => {
+  it('alone is both steps if it verified its user', async () => {
     const { key } = await withPasskey('staff')
     const { id, options } = await begin()
     const answer = await enter(id, key.answer(options))
@@ -52,7 +52,7 @@ describe('a passkey', () => {
     const other = await begin()
     expect((await enter(other.id, response)).status).toBe(400)
   })
-  it('whose counter went back is a copy: refused and recorded', async () => {
+  it('whose counter went back is a copy: refused and logged', async () => {
     const { key } = await withPasskey('staff')
     const first = await begin()
     expect((await enter(first.id, key.answer(first.options, { counter: 9 }))).status).toBe(200)
@@ -68,13 +68,13 @@ describe('a passkey', () => {
     const { id, options } = await begin()
     expect((await enter(id, key.answer(options, facts))).status).toBe(400)
   })
-  it('of another person finishes no sign-in', async () => {
+  it('of another user finishes no sign-in', async () => {
     await withPasskey('staff')
     const { key } = await withPasskey('technician')
     const step = await stepOf('staff')
     expect((await finish(step.id, key.answer(step.passkey ?? {}))).status).toBe(400)
   })
-  it('that nobody has opens nothing', async () => {
+  it('that is not registered opens nothing', async () => {
     const { id, options } = await begin()
     expect((await enter(id, new SoftPasskey().answer(options))).status).toBe(400)
   })
@@ -104,7 +104,7 @@ describe('a passkey', () => {
         .status,
     ).toBe(410)
   })
-  it('leaves no way round: only its owner removes it', async () => {
+  it('is removed by its owner only', async () => {
     const { token, key } = await withPasskey('staff')
     expect(
       (

@@ -30,7 +30,7 @@ describe('signing in with an authenticator app', () => {
     expect(answer.headers['authorization']).toBe(`Bearer ${answer.body.token}`)
     expect((await testApp.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
   })
-  it('says nothing of a second step to who has the password wrong', async () => {
+  it('says nothing of a second step after a wrong password', async () => {
     await withApp('staff')
     const wrong = await testApp.call(null, auth.login, {
       body: { email: 'staff@here.test', password: 'Wrong1234' },
@@ -38,31 +38,31 @@ describe('signing in with an authenticator app', () => {
     expect(wrong.status).toBe(400)
     expect(JSON.stringify(wrong.body)).not.toContain('secondStep')
   })
-  it('takes no code twice, not even in another sign-in', async () => {
+  it('accepts no code twice, not even in another sign-in', async () => {
     const { secret } = await withApp('staff')
     const code = codeOf(secret)
     expect((await byCode((await stepOf('staff')).id, code)).status).toBe(200)
     expect((await byCode((await stepOf('staff')).id, code)).status).toBe(400)
     expect(await eventsOf('staff')).toContain('secondStepRefused')
   })
-  it('takes no code older than the last one taken', async () => {
+  it('accepts no code older than the last accepted one', async () => {
     const { secret } = await withApp('staff')
     expect((await byCode((await stepOf('staff')).id, codeOf(secret, 1))).status).toBe(200)
     expect((await byCode((await stepOf('staff')).id, codeOf(secret, 0))).status).toBe(400)
   })
-  it('takes no code of a minute ago, nor one of a minute to come', async () => {
+  it('accepts no code of a minute ago, nor of a minute to come', async () => {
     const { secret } = await withApp('staff')
     const { id } = await stepOf('staff')
     expect((await byCode(id, codeOf(secret, -2))).status).toBe(400)
     expect((await byCode(id, codeOf(secret, 2))).status).toBe(400)
   })
-  it('dies after five wrong codes, also for the right one', async () => {
+  it('ends after five wrong codes, also for the right one', async () => {
     const { secret } = await withApp('staff')
     const { id } = await stepOf('staff')
     for (let turn = 0; turn < 5; turn += 1) expect((await byCode(id, '000000')).status).toBe(400)
     expect((await byCode(id, codeOf(secret))).status).toBe(410)
   })
-  it('lets nobody guess on by beginning again: ten wrong codes close it for a quarter of an hour', async () => {
+  it('stops guessing over several sign-ins: ten wrong codes close it for a quarter of an hour', async () => {
     const { secret } = await withApp('staff')
     for (let round = 0; round < 2; round += 1) {
       const { id } = await stepOf('staff')
@@ -72,7 +72,7 @@ describe('signing in with an authenticator app', () => {
     testApp.clock.advance(QUARTER)
     expect((await byCode((await stepOf('staff')).id, codeOf(secret))).status).toBe(200)
   })
-  it('is over after ten minutes, and once it was finished', async () => {
+  it('ends after ten minutes, and when it was finished', async () => {
     const { secret } = await withApp('staff')
     const late = await stepOf('staff')
     testApp.clock.advance(10 * 60_000 + 1)
@@ -82,7 +82,7 @@ describe('signing in with an authenticator app', () => {
     testApp.clock.advance(30_000)
     expect((await byCode(id, codeOf(secret))).status).toBe(410)
   })
-  it('finishes nobody else’s step', async () => {
+  it('finishes no other user’s step', async () => {
     const mine = await withApp('staff')
     await withApp('technician')
     const theirs = await stepOf('technician')
@@ -111,7 +111,7 @@ describe('signing in with an authenticator app', () => {
     expect((await finish({})).status).toBe(410)
     expect((await finish(cookie('a'))).status).toBe(200)
   })
-  it('asks the same of who signs in by a one-time code', async () => {
+  it('asks the same after a one-time code', async () => {
     await withApp('staff')
     await testApp.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
     const code = /\d{6}/.exec((await messagesTo('staff@here.test')).at(-1)?.text ?? '')?.[0] ?? ''
@@ -135,7 +135,7 @@ describe('signing in with an authenticator app', () => {
     ).not.toContain(secret)
     expect((await testApp.call(token, secondSteps.beginAuthenticator, {})).status).toBe(409)
   })
-  it('asks nothing of who never typed the first code', async () => {
+  it('asks nothing of a user who never typed the first code', async () => {
     const token = await testApp.signIn('staff')
     await testApp.call(token, secondSteps.beginAuthenticator, {})
     expect(
@@ -147,7 +147,7 @@ describe('signing in with an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  it('open once each, typed as one likes, and their owner is told', async () => {
+  it('work once each, typed in any way, and notify their owner', async () => {
     const { codes } = await withApp('staff')
     expect(new Set(codes).size).toBe(10)
     const typed = ` ${(codes[0] ?? '').toUpperCase().replace('-', ' ')} `
@@ -157,12 +157,12 @@ describe('recovery codes', () => {
     expect(await eventsOf('staff')).toContain('recoveryCodeUsed')
     expect((await messagesTo('staff@here.test')).at(-1)?.text).toContain('recovery code')
   })
-  it('of another person open nothing', async () => {
+  it('of another user open nothing', async () => {
     await withApp('staff')
     const { codes } = await withApp('technician')
     expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
   })
-  it('stop working when fresh ones are made, and are kept as hashes alone', async () => {
+  it('stop working when new ones are made, and are stored as hashes alone', async () => {
     const { token, codes } = await withApp('staff')
     const fresh = (await testApp.call(token, secondSteps.makeRecoveryCodes, {})).body.recoveryCodes
     expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
@@ -173,15 +173,15 @@ describe('recovery codes', () => {
       9,
     )
   })
-  it('are none where there is no second step', async () => {
+  it('do not exist without a second step', async () => {
     expect(
       (await testApp.call(await testApp.signIn('staff'), secondSteps.makeRecoveryCodes, {})).status,
     ).toBe(409)
   })
 })
 
-describe('what else happens', () => {
-  it('the first second step ends the sessions without one, tells its owner and is in the log', async () => {
+describe('a second step', () => {
+  it('ends the sessions without one when it is the first, notifies its owner and is logged', async () => {
     const elsewhere = await testApp.signIn('staff')
     const { token } = await withApp('staff')
     expect((await testApp.call(elsewhere, auth.checkToken, {})).status).toBe(401)
@@ -191,14 +191,14 @@ describe('what else happens', () => {
     )
     expect((await messagesTo('staff@here.test')).at(-1)?.text).toContain('was added')
   })
-  it('removing one ends the other sessions, and is in the log', async () => {
+  it('ends the other sessions when it is removed, and is logged', async () => {
     const { token, secret } = await withApp('staff')
     const other = (await byCode((await stepOf('staff')).id, codeOf(secret))).body.token
     expect((await testApp.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
     expect((await testApp.call(other, auth.checkToken, {})).status).toBe(401)
     expect(await eventsOf('staff')).toContain('secondStepRemoved')
   })
-  it('an administrator takes away the second steps of who lost them, and the person is told', async () => {
+  it('can be removed by an administrator for a user who lost it, who is notified', async () => {
     const { token } = await withApp('staff')
     const admin = await testApp.signIn('administrator')
     expect(
@@ -210,7 +210,7 @@ describe('what else happens', () => {
     expect(await eventsOf('staff')).toContain('signInReset')
     expect((await messagesTo('staff@here.test')).at(-1)?.text).toContain('administrator')
   })
-  it('nobody takes away the second steps of who may do more, of themselves, or of who belongs elsewhere too', async () => {
+  it('cannot be removed for a user with more rights, for oneself, or for a user of another company too', async () => {
     await withApp('administrator')
     const { id: roleId } = (
       await testApp.call(await adminToken(), people.createRole, {
@@ -247,7 +247,7 @@ describe('what else happens', () => {
       ).status,
     ).toBe(409)
   })
-  it('a session that goes on in another company takes its second step and its proof along', async () => {
+  it('is carried along with its proof when a session continues in another company', async () => {
     const { token } = await withApp('manager') // member of both companies since the previous test
     const {
       people: { listTinyCompanies },

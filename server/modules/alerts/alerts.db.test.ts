@@ -58,8 +58,8 @@ const give = async (title: string, equipmentId: Id<'equipment'> | null = null) =
 const titles = async (question: object = {}) =>
   (await listed(technician, question)).rows.map(({ ticket }) => ticket?.title)
 
-describe('the list', () => {
-  it('is newest first, counts beyond the page, and turns round when asked', async () => {
+describe('POST /api/alerts/get', () => {
+  it('answers newest first, counts beyond the page, and reverses the order on request', async () => {
     for (const title of ['First', 'Second', 'Third']) await give(title)
     expect(await titles()).toEqual(['Third', 'Second', 'First'])
     expect(await titles({ sort: 'at' })).toEqual(['First', 'Second', 'Third'])
@@ -70,14 +70,14 @@ describe('the list', () => {
     })
   })
 
-  it('is of one equipment when asked', async () => {
+  it('filters by equipment', async () => {
     await give('On the pump', pump)
     await give('Anywhere')
     expect(await titles({ equipmentId: pump })).toEqual(['On the pump'])
     expect(await titles({ equipmentId: pump + 1_000 })).toEqual([])
   })
 
-  it('is of nobody else, in this company or another', async () => {
+  it('shows nobody else’s alerts, in this company or another', async () => {
     await give('Yours')
     for (const other of [staff, admin, stranger])
       expect(await listed(other)).toMatchObject({ count: 0, unseen: 0, rows: [] })
@@ -93,8 +93,8 @@ describe('the list', () => {
   })
 })
 
-describe('seeing', () => {
-  it('takes the named out of the unseen at that moment, and once', async () => {
+describe('marking alerts as seen', () => {
+  it('marks the named ones at that moment, and once', async () => {
     for (const title of ['First', 'Second']) await give(title)
     const [second] = (await listed(technician)).rows
     const ids = [second?.id ?? (0 as Id<'alert'>)]
@@ -108,7 +108,7 @@ describe('seeing', () => {
     expect((await listed(technician, { isUnseen: false })).unseen).toBe(1)
   })
 
-  it('takes all when none are named, and none when the list is empty', async () => {
+  it('marks all if none are named, and none if the list is empty', async () => {
     for (const title of ['First', 'Second']) await give(title)
     expect((await see(technician, [])).body).toEqual({ seen: 0 })
     expect((await listed(technician)).unseen).toBe(2)
@@ -116,7 +116,7 @@ describe('seeing', () => {
     expect((await listed(technician)).unseen).toBe(0)
   })
 
-  it("refuses another's, and then sees none of the others named with it", async () => {
+  it('refuses another user’s alert, and then marks none of the others', async () => {
     await give('First')
     const [own] = (await listed(technician)).rows
     const id = own?.id ?? (0 as Id<'alert'>)
@@ -129,7 +129,7 @@ describe('seeing', () => {
     expect((await listed(technician)).unseen).toBe(1)
   })
 
-  it('leaves what others were told by the same cause unseen', async () => {
+  it('leaves alerts of other users with the same cause unseen', async () => {
     for (const by of [technician, staff]) await follow(by, true)
     await testApp.call(admin, equipment.updateEquipment, {
       params: { id: pump },
@@ -147,8 +147,8 @@ describe('seeing', () => {
   })
 })
 
-describe('following', () => {
-  it('is one’s own, counted once, and ends when one says so', async () => {
+describe('following an equipment', () => {
+  it('is one’s own, counted once, and ends on request', async () => {
     expect((await follow(technician, true)).body).toEqual({ follows: true, followers: 1 })
     expect((await follow(technician, true)).body).toEqual({ follows: true, followers: 1 })
     expect((await follow(staff, true)).body).toEqual({ follows: true, followers: 2 })
@@ -158,7 +158,7 @@ describe('following', () => {
     expect((await follow(technician, false)).body).toEqual({ follows: false, followers: 1 })
   })
 
-  it('is of what one sees: not of a hidden thing, another company’s, or none', async () => {
+  it('is refused for a hidden one, another company’s, or one that does not exist', async () => {
     const see = (allEquipment: boolean) =>
       asSystem(testApp.pool, (db) =>
         db

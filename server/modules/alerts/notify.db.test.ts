@@ -81,8 +81,8 @@ const accessScope = (role: 'technician' | 'staff', allEquipment: boolean) =>
       .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users[role]))),
   )
 
-describe('who follows an equipment', () => {
-  it('is told once that its status changed, by whom and to what, however it was changed; who did it is not', async () => {
+describe('a follower of an equipment', () => {
+  it('is notified once of a change of status, by whom and to what, however it was made; its author is not', async () => {
     await testApp.call(admin, alerts.setEquipmentFollow, {
       params: { id: pump },
       body: { follows: true },
@@ -111,7 +111,7 @@ describe('who follows an equipment', () => {
     expect(await kindsSent(admin)).toEqual([])
     expect(await kindsSent(staff)).toEqual([])
   })
-  it('is told of a ticket on it, of each move and comment, with the ticket to open', async () => {
+  it('is notified of a ticket on it, of each move and comment, with the ticket to open', async () => {
     const made = await open()
     const next = made.nextStates[0]?.id ?? (0 as Id<'ticketState'>)
     await testApp.call(admin, tickets.changeTicketState, {
@@ -129,7 +129,7 @@ describe('who follows an equipment', () => {
     ])
     expect((await sentTo(technician)).every(({ ticket }) => ticket?.id === made.id)).toBe(true)
   })
-  it('is told nothing of what they may not see, and reads nothing of it once they may no longer', async () => {
+  it('is not notified of what they may not see, and reads nothing of it once they may no longer', async () => {
     await setStatus(admin, broken)
     await accessScope('technician', false)
     try {
@@ -147,7 +147,7 @@ describe('who follows an equipment', () => {
       await accessScope('technician', true)
     }
   })
-  it('is told nothing of what was refused', async () => {
+  it('is not notified of what was refused', async () => {
     const made = await open({}, staff)
     const answer = await testApp.call(admin, tickets.assignTicket, {
       params: { id: made.id },
@@ -158,8 +158,8 @@ describe('who follows an equipment', () => {
   })
 })
 
-describe('whose ticket it is', () => {
-  it('hears that they were given it, at its opening or later, and of comments; who opened it hears of those too', async () => {
+describe('the assignee of a ticket', () => {
+  it('is notified of the assignment, at its opening or later, and of comments; so is its opener', async () => {
     const made = await open({ assigneeId: testApp.here.users.staff }, technician)
     await testApp.call(admin, tickets.commentTicket, {
       params: { id: made.id },
@@ -178,7 +178,7 @@ describe('whose ticket it is', () => {
     })
     expect((await kindsSent(technician))[0]).toEqual(['ticketGiven', null, 'administrator here'])
   })
-  it('hears nothing of taking it oneself, and of a ticket on what they follow only that it is theirs', async () => {
+  it('is not notified of taking it, and hears of a ticket on a followed equipment once, as theirs', async () => {
     const made = await open({})
     await testApp.call(technician, tickets.assignTicket, {
       params: { id: made.id },
@@ -190,7 +190,7 @@ describe('whose ticket it is', () => {
   })
 })
 
-it('writes to who wishes it, in their language, with the address of what it speaks of', async () => {
+it('an alert is sent by mail to users who want it, in their language, with the address of its object', async () => {
   await setStatus(admin, broken)
   expect(await restingMessages(testApp.app.kernel)).toEqual([])
   expect(

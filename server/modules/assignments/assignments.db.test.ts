@@ -114,7 +114,7 @@ async function giveOne(between?: (ticketId: number, version: number) => Promise<
   }
 }
 
-it('takes the assistant’s word for one of those who may, and keeps it as the reason', async () => {
+it('the assistant’s choice among the candidates is used, and its reason kept', async () => {
   const { technician, manager } = testApp.here.users
   says = () =>
     asked
@@ -138,7 +138,7 @@ it('takes the assistant’s word for one of those who may, and keeps it as the r
   expect(asked.at(-1)?.candidates.find(({ id }) => id === manager)?.roles).toEqual(['Manager'])
   expect(why).toMatchObject({ decidedBy: 'assistant', chosen: { id: manager } })
 })
-it('passes over who may not have it, and silence', async () => {
+it('the assistant’s choice of a user who is not a candidate is ignored, and so is silence', async () => {
   for (const word of [testApp.here.users.staff, 999, null]) {
     says = () => word
     const { before, after, why } = await giveOne()
@@ -146,7 +146,7 @@ it('passes over who may not have it, and silence', async () => {
     expect(why?.decidedBy).toBe('matcher')
   }
 })
-it('leaves the ticket with whom a person gave it to meanwhile', async () => {
+it('the assistant’s choice is ignored if a user reassigned the ticket meanwhile', async () => {
   says = () => testApp.here.users.manager
   const { after } = await giveOne((id, version) =>
     testApp.call(admin, tickets.assignTicket, {

@@ -19,7 +19,7 @@ const login = (email: string, password: string) =>
 const claimsOf = (token: string | null) =>
   JSON.parse(Buffer.from((token ?? '').split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
 
-describe('signing in', () => {
+describe('POST /api/public/login', () => {
   it('gives the token in the body and in the header, with what the page needs to know', async () => {
     const answer = await login('  Administrator@HERE.test ', PASSWORD)
     expect(answer.status).toBe(200)
@@ -34,14 +34,14 @@ describe('signing in', () => {
       ap: true,
     })
   })
-  it('says the same of a wrong password and of an address nobody has', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     const wrong = await login('administrator@here.test', 'Wrong1234')
     const unknown = await login('nobody@here.test', 'Wrong1234')
     expect(wrong.status).toBe(400)
     expect(wrong.body).toEqual(unknown.body)
     expect(wrong.body).toMatchObject({ message: 'Wrong email or password' })
   })
-  it('closes the door after ten wrong passwords, also to the right one, and opens it a quarter of an hour later', async () => {
+  it('closes after ten wrong passwords, also for the right one, and opens a quarter of an hour later', async () => {
     for (let turn = 0; turn < 10; turn += 1)
       expect((await login('manager@here.test', 'Wrong1234')).status).toBe(400)
     const shut = await login('manager@here.test', PASSWORD)
@@ -50,14 +50,14 @@ describe('signing in', () => {
     testApp.clock.advance(15 * 60_000 + 1)
     expect((await login('manager@here.test', PASSWORD)).status).toBe(200)
   })
-  it('is never closed by passwords that were right', async () => {
+  it('is never closed by right passwords', async () => {
     for (let turn = 0; turn < 12; turn += 1)
       expect((await login('technician@here.test', PASSWORD)).status).toBe(200)
   })
 })
 
 describe('a session', () => {
-  it('is renewed in use past half of its life, and dies unused', async () => {
+  it('is renewed in use past half of its life, and expires unused', async () => {
     const token = await testApp.signIn('staff')
     testApp.clock.advance(20 * 60_000)
     const renewed = await testApp.call(token, auth.checkToken, {})
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect((await testApp.call(token, auth.logout, {})).status).toBe(200)
     expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
   })
-  it('ends when the user is made inactive', async () => {
+  it('ends when the user is deactivated', async () => {
     const token = await testApp.signIn('staff')
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db.update(user).set({ isActive: false }).where(eq(user.id, testApp.here.users.staff)),
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff@here.test', PASSWORD)).status).toBe(400)
   })
-  it('keeps the language a person chooses', async () => {
+  it('keeps the language that a user chooses', async () => {
     const token = await testApp.signIn('administrator')
     const answer = await testApp.call(token, auth.setLanguage, { body: { language: 'he' } })
     expect(claimsOf(answer.body.token).language).toBe('he')
@@ -92,7 +92,7 @@ describe('a session', () => {
   })
 })
 
-describe('the first set-up', () => {
+describe('the set-up of the first company', () => {
   const facts = {
     companyName: 'Mlýn',
     timezone: 'Europe/Prague',

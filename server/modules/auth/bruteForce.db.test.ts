@@ -36,7 +36,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
 describe('guessing', () => {
-  it('one person’s password from a thousand addresses is looked at ten times a quarter of an hour', async () => {
+  it('one password from a thousand addresses gets ten checks a quarter of an hour', async () => {
     const tries = times(40, (index) => ({
       path: 'login',
       body: { email: 'manager@here.test', password: `Guess${index}Aa` },
@@ -44,7 +44,7 @@ describe('guessing', () => {
     }))
     expect(await looked(tries)).toBe(LIMITS.account)
   })
-  it('one person’s password a hundred at once is still looked at ten times', async () => {
+  it('one password a hundred times at once still gets ten checks', async () => {
     const answers = await Promise.all(
       times(100, (index) =>
         post(
@@ -56,7 +56,7 @@ describe('guessing', () => {
     )
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(LIMITS.account)
   })
-  it('everybody’s password from one network, of whatever address in it, is looked at a hundred times', async () => {
+  it('all passwords from one network, with any address in it, gets a hundred checks', async () => {
     const tries = times(130, (index) => ({
       path: 'login',
       body: { email: `person${index}@here.test`, password: 'Summer2026' },
@@ -64,7 +64,7 @@ describe('guessing', () => {
     }))
     expect(await looked(tries)).toBe(LIMITS.address)
   })
-  it('codes, with a fresh one each minute for an hour, is looked at forty times: one chance in 25,000', async () => {
+  it('codes, with a fresh one each minute for an hour, gets forty checks: one chance in 25,000', async () => {
     let count = 0
     for (let minute = 0; minute < 60; minute += 1) {
       const from = `198.51.100.${minute}`
@@ -81,7 +81,7 @@ describe('guessing', () => {
     expect(count).toBeLessThanOrEqual(LIMITS.account * 5)
     expect(count).toBeGreaterThan(LIMITS.account) // the owner can sign in again
   })
-  it('links is looked at a hundred times from one network', async () => {
+  it('links gets a hundred checks from one network', async () => {
     expect(
       await looked(
         times(120, (index) => ({
@@ -92,7 +92,7 @@ describe('guessing', () => {
       ),
     ).toBe(LIMITS.address)
   })
-  it('by messages fills nobody’s mail box', async () => {
+  it('by requests for messages fills no mailbox', async () => {
     const answers = []
     for (let turn = 0; turn < 12; turn += 1)
       answers.push(
@@ -102,7 +102,7 @@ describe('guessing', () => {
   })
 })
 
-describe('a network', () => {
+describe('the counted network', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -114,8 +114,8 @@ describe('a network', () => {
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 })
 
-describe('what has had its day', () => {
-  it('is swept away, and nothing that still counts', async () => {
+describe('the sweep of attempts', () => {
+  it('removes expired ones, and nothing that still counts', async () => {
     await post('request-otp', { email: 'staff@here.test' }, '192.0.2.200')
     await post('reset-password', { email: 'staff@here.test' }, '192.0.2.200')
     const counts = async () =>

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { isCommon, readCommonPasswords } from './commonPasswords.ts'
 
-it('lets others in between five hundred passwords, and is less than a megabyte', async () => {
+it('the list of common passwords yields between five hundred checks, and is less than a megabyte', async () => {
   let turns = 0
   let isRead = false
   const others = async () => {
@@ -19,7 +19,7 @@ it('lets others in between five hundred passwords, and is less than a megabyte',
   expect(known.byteLength).toBeLessThan(1_000_000)
 })
 
-it('knows a hundred thousand passwords, in any case, and takes none for another', async () => {
+it('the list of common passwords recognises a hundred thousand of them, in any case, and no others', async () => {
   expect((await readCommonPasswords()).length).toBe(100_000)
   for (const common of ['Password1', 'QWERTY123', 'Letmein123', 'Football1', 'Iloveyou1'])
     expect(await isCommon(common), common).toBe(true)

@@ -25,7 +25,7 @@ afterAll(() => two.close())
 beforeEach(() => two.begin())
 
 describe('an invitation to a person of another company', () => {
-  it('is answered exactly as one to an address that nobody has', async () => {
+  it('is answered exactly as one to an unknown address', async () => {
     const { email } = await two.ownPerson()
     const known = await two.invite(two.there, email, { phone: '+420 777 000 111' })
     const unknown = await two.invite(two.there, freshAddress(), { phone: '+420 777 000 111' })
@@ -36,14 +36,14 @@ describe('an invitation to a person of another company', () => {
     expect(await read(known.id)).toEqual(await read(unknown.id))
   })
 
-  it('asks the database as many questions as one to an address that nobody has', async () => {
+  it('runs as many statements as one to an unknown address', async () => {
     const { email } = await two.ownPerson()
     const count = async (to: string) =>
       (await statementsOf(two.testApp.pool, () => two.invite(two.there, to))).statements.length
     expect(await count(email)).toBe(await count(freshAddress()))
   })
 
-  it('does not keep the own administrator from address, phone and second steps, also after deactivation', async () => {
+  it('does not keep the user’s own administrator from address, phone and second steps, also after deactivation', async () => {
     const own = await two.ownPerson()
     const stranger = await two.invite(two.there, own.email)
     const read = async () =>
@@ -64,7 +64,7 @@ describe('an invitation to a person of another company', () => {
     expect(reset.status).toBe(200)
   })
 
-  it('counts for nothing before it is accepted: no switch, no sight of the company, no events told', async () => {
+  it('counts for nothing before it is accepted: no switch, no view of the company, no notifications', async () => {
     const own = await two.ownPerson()
     await two.invite(two.there, own.email)
     const token = await two.login(own.email)
@@ -83,7 +83,7 @@ describe('an invitation to a person of another company', () => {
     expect(told.map(({ userId }) => userId)).not.toContain(invited.body.rows[0]?.id)
   })
 
-  it('is asked about at sign-in, and accepted or refused there', async () => {
+  it('is shown at sign-in, and accepted or refused there', async () => {
     const own = await two.ownPerson()
     const invited = await two.invite(two.there, own.email)
     const token = await two.login(own.email)
@@ -169,7 +169,7 @@ it('POST /api/public/invitation/accept accepts two links of one new address at t
   expect(body.map(({ id }) => id)).toEqual([null, two.testApp.here.id, two.testApp.there.id])
 })
 
-it('every membership of a person who proved an address is an accepted one', async () => {
+it('every membership of a user who proved an address is accepted', async () => {
   const rows = await asSystem(two.testApp.pool, (db) =>
     db
       .select({ acceptedAt: user.acceptedAt, provenAt: person.emailProvenAt })

@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 const codeOf = (body: unknown) =>
   (body as { errors?: { path: string; code: string }[] }).errors?.[0]
 
-it('at the first set-up', async () => {
+it('a weak password is refused at the first set-up', async () => {
   const facts = {
     companyName: 'Millwright Works',
     timezone: 'Europe/Prague',
@@ -45,7 +45,7 @@ it('at the first set-up', async () => {
   expect(codeOf(await choose('Plantroom1'))).toMatchObject({ code: 'ownWords' })
 })
 
-it('by the link of a message, which is not spent by it', async () => {
+it('a weak password is refused by the link of a message, which stays valid', async () => {
   await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
   const [last] = (
     await asSystem(testApp.pool, (db) =>
@@ -60,7 +60,7 @@ it('by the link of a message, which is not spent by it', async () => {
   expect((await choose('Stairs4lamps')).status).toBe(200)
 })
 
-it('on the account page', async () => {
+it('a weak password is refused on the account page', async () => {
   const token = await testApp.signIn('manager')
   const change = (password: string) =>
     testApp.call(token, account.changePassword, { body: { current: PASSWORD, password } })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => two.close())
 beforeEach(() => two.begin())
 
-describe('the provider of one company', () => {
-  it('opens an account of that company alone to somebody it only invited', async () => {
+describe('a session through one company’s provider', () => {
+  it('opens an account of that company alone for an invited user', async () => {
     const own = await two.ownPerson()
     await two.invite(two.there, own.email)
     const token = await two.byProvider(own.email)
@@ -41,7 +41,7 @@ describe('the provider of one company', () => {
     expect(member.body).toMatchObject({ isShared: false, isEmailProven: true })
   })
 
-  it('changes nothing of a person of two companies before a proof of their own', async () => {
+  it('changes nothing of a user of two companies before a proof of their own', async () => {
     const both = await two.personOfBoth()
     const token = await two.byProvider(both.email)
     expect((await two.testApp.call(token, auth.getSession, {})).body.company.id).toBe(
@@ -81,7 +81,7 @@ describe('the provider of one company', () => {
     }
   })
 
-  it('learns neither the other companies, nor the sessions there, nor the second steps', async () => {
+  it('does not show the other companies, the sessions there, or the second steps', async () => {
     const both = await two.personOfBoth()
     await two.login(both.email)
     const token = await two.byProvider(both.email)
@@ -101,7 +101,7 @@ describe('the provider of one company', () => {
     expect(companies.body.map(({ id }) => id)).toEqual([null, two.testApp.there.id])
   })
 
-  it('and a code to the person’s own mailbox open what belongs to the person', async () => {
+  it('together with a code to the user’s own mailbox opens what belongs to the user', async () => {
     const both = await two.personOfBoth()
     const token = await two.byProvider(both.email)
     expect((await two.testApp.call(token, secondSteps.sendConfirmCode, {})).status).toBe(200)
@@ -119,7 +119,7 @@ describe('the provider of one company', () => {
     expect(listed.body.rows).toHaveLength(2)
   })
 
-  it('is proof enough where every company of the person chose it', async () => {
+  it('is proof enough if every company of the user chose the provider', async () => {
     await two.choose('here', 'sso')
     const own = await two.ownPerson()
     const token = await two.byProvider(own.email)
@@ -140,7 +140,7 @@ describe('the provider of one company', () => {
     expect(codesIn(again.body)).toEqual(['confirmFirst'])
   })
 
-  it('leads on to the proved account of the address once there is one in a company that chose it', async () => {
+  it('leads to the proved account of the address once there is one in a company that chose it', async () => {
     const email = freshAddress()
     await two.invite(two.there, email)
     const first = await two.byProvider(email)
@@ -153,7 +153,7 @@ describe('the provider of one company', () => {
     expect(session).toMatchObject({ company: { id: two.testApp.here.id }, invitations: 1 })
   })
 
-  it('opens the company’s own account to a person who left, once they are invited again', async () => {
+  it('opens the company’s own account for a user who left, once they are invited again', async () => {
     const both = await two.personOfBoth()
     await two.byProvider(both.email)
     const session = await two.login(both.email)

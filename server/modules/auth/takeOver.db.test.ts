@@ -80,8 +80,8 @@ async function ownAccomplice() {
   return { email, made }
 }
 
-describe('an address that nobody has proved', () => {
-  it('takes nobody over: changed to the victim’s, it stays the accomplice’s until the victim follows the link', async () => {
+describe('an address that is not proved', () => {
+  it('takes over no account: changed to the victim’s, it stays the accomplice’s until the victim follows the link', async () => {
     const victim = fresh('victim')
     const { email, made } = await ownAccomplice()
     const changed = await testApp.call(attacker, people.updateUser, {
@@ -101,7 +101,7 @@ describe('an address that nobody has proved', () => {
     expect(companies.body.map(({ id }) => id)).not.toContain(testApp.here.id)
   })
 
-  it('prepared by another company, is not touched by one’s own, and the owner begins with nothing of it', async () => {
+  it('prepared by another company is not touched by one’s own, and the owner begins with nothing of it', async () => {
     const victim = fresh('victim')
     await invite(attacker, 'there', victim, '+420 777 000 111')
     const invited = await invite(victimsAdministrator, 'here', victim)
@@ -158,8 +158,8 @@ describe('an address that nobody has proved', () => {
   })
 })
 
-describe('the link of a new address', () => {
-  it('gives the account to who follows it, and nothing to who had it before', async () => {
+describe('the link to a new address', () => {
+  it('gives the account to its follower, and nothing to the former owner', async () => {
     const victim = fresh('victim')
     const { email, made } = await ownAccomplice()
     const before = (await login(email, 'Attack3r!pass')).body as { token: string }
@@ -175,7 +175,7 @@ describe('the link of a new address', () => {
     expect(await textOf(email)).toContain('changed the address')
   })
 
-  it('takes the calendar’s secret address away, which the one before has kept', async () => {
+  it('ends the calendar’s secret address, which the former owner has', async () => {
     const successor = fresh('successor')
     const { email, made } = await ownAccomplice()
     const before = (await login(email, 'Attack3r!pass')).body as { token: string }
@@ -192,7 +192,7 @@ describe('the link of a new address', () => {
     expect((await read()).status).toBe(404)
   })
 
-  it('is dead once the person belongs to another company: nobody there asked for it', async () => {
+  it('ends once the user belongs to another company', async () => {
     const elsewhere = fresh('elsewhere')
     const { email, made } = await ownAccomplice()
     await testApp.call(attacker, people.updateUser, {
@@ -232,13 +232,13 @@ describe('the link of a new address', () => {
   })
 })
 
-describe('one’s own address and phone', () => {
+describe('a user’s own address and phone', () => {
   const signedIn = async () => {
     const { email } = await ownAccomplice()
     return { email, token: ((await login(email, 'Attack3r!pass')).body as { token: string }).token }
   }
 
-  it('change by the code that comes back, end the other sessions, and tell the former address', async () => {
+  it('change by the code that is returned, end the other sessions, and notify the former address', async () => {
     const { email, token } = await signedIn()
     const other = ((await login(email, 'Attack3r!pass')).body as { token: string }).token
     const next = fresh('next')
@@ -264,7 +264,7 @@ describe('one’s own address and phone', () => {
     expect((await choose(reset, 'Attack3r!again')).status).toBe(410)
   })
 
-  it('keeps an address that somebody else has proved to them', async () => {
+  it('stay if another user has proved the address', async () => {
     const { token } = await signedIn()
     await testApp.call(token, account.askEmailChange, { body: { email: 'staff@here.test' } })
     const answer = await testApp.call(token, account.confirmEmailChange, {
@@ -273,7 +273,7 @@ describe('one’s own address and phone', () => {
     expect(answer.status).toBe(409)
   })
 
-  it('dies after five wrong codes, and after ten minutes', async () => {
+  it('stay after five wrong codes, and after ten minutes', async () => {
     const { token } = await signedIn()
     const next = fresh('next')
     await testApp.call(token, account.askEmailChange, { body: { email: next } })
@@ -295,7 +295,7 @@ describe('one’s own address and phone', () => {
     ).toBe(400)
   })
 
-  it('takes codes by text message only after one came back', async () => {
+  it('receive codes by text message only after one was returned', async () => {
     const { email, token } = await signedIn()
     const phone = '+420 777 123 456'
     expect((await testApp.call(token, account.askPhoneChange, { body: { phone } })).body).toEqual({
@@ -317,7 +317,7 @@ describe('one’s own address and phone', () => {
   })
 })
 
-describe('a code', () => {
+describe('a sign-in code', () => {
   it('works in the browser that asked for it, and one asked for elsewhere does not end it', async () => {
     const [mine, theirs] = ['m', 't'].map((letter_) => `plantroom-browser=${letter_.repeat(43)}`)
     const ask = (cookie = '') =>
@@ -341,7 +341,7 @@ describe('a code', () => {
 })
 
 describe('guessing from elsewhere', () => {
-  it('does not lock the owner out of the browser and the network they are known in', async () => {
+  it('does not lock the owner out of a known browser and network', async () => {
     const email = 'manager@here.test'
     const cookie = `plantroom-browser=${'k'.repeat(43)}`
     const from = (ip: string, password: string, own = '') =>

@@ -91,7 +91,7 @@ describe('a one-time code', () => {
     }
     expect(mail.messages.every(({ to }) => to === 'manager@here.test')).toBe(true)
   })
-  it('stays good in the browser that asked, whoever asks for another without a cookie', async () => {
+  it('stays valid in the browser that asked if another client asks without a cookie', async () => {
     const email = 'technician@here.test'
     const cookie = `plantroom-browser=${'o'.repeat(43)}`
     const from = (path: string, body: object, headers: Record<string, string>) =>
@@ -107,7 +107,7 @@ describe('a one-time code', () => {
     ).toBe(200)
     expect((await from('login-otp', { email, code }, { cookie })).status).toBe(200)
   })
-  it('dies after five wrong tries', async () => {
+  it('ends after five wrong attempts', async () => {
     const code = await codeFor('manager@here.test')
     const wrong = code === '000000' ? '000001' : '000000'
     for (let turn = 0; turn < 5; turn += 1)
@@ -116,7 +116,7 @@ describe('a one-time code', () => {
       })
     expect((await loginOtp('manager@here.test', code)).status).toBe(400)
   })
-  it('dies after ten minutes, and when a newer one is sent', async () => {
+  it('ends after ten minutes, and when a newer one is sent', async () => {
     const old = await codeFor('manager@here.test')
     testApp.clock.advance(61_000)
     const fresh = await codeFor('manager@here.test')
@@ -136,7 +136,7 @@ describe('a one-time code', () => {
   })
 })
 
-describe('a new password', () => {
+describe('a password reset', () => {
   const linkFor = async (email: string) => {
     expect((await testApp.call(null, waysIn.requestReset, { body: { email } })).status).toBe(200)
     await sendMessages(testApp.app.kernel)
@@ -145,7 +145,7 @@ describe('a new password', () => {
   const choose = (token: string, password: string) =>
     testApp.call(null, waysIn.setNewPassword, { body: { token, password } })
 
-  it('is chosen once by the link, and ends the sessions there were', async () => {
+  it('sets the password once by the link, and ends all sessions', async () => {
     const running = await testApp.signIn('technician', 'there')
     const token = await linkFor('technician@there.test')
     expect((await choose(token, 'weak')).status).toBe(400)
@@ -167,7 +167,7 @@ describe('a new password', () => {
       ).status,
     ).toBe(200)
   })
-  it('is refused with 410 by a link older than an hour, or one that nobody made', async () => {
+  it('is refused with 410 by a link older than an hour, or an unknown one', async () => {
     const token = await linkFor('manager@there.test')
     testApp.clock.advance(61 * 60_000)
     expect((await choose(token, 'Fresh1234')).status).toBe(410)
@@ -215,7 +215,7 @@ describe('corporate sign-in', () => {
     })
   })
 
-  it('refuses a token of the other provider, of another request, and one of our own', async () => {
+  it('refuses a token of the other provider, of another request, and of this server', async () => {
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
     expect((await enter('auth0', token, nonce)).status).toBe(400)
@@ -224,7 +224,7 @@ describe('corporate sign-in', () => {
     expect((await enter('sso', 'nonsense', nonce)).status).toBe(400)
   })
 
-  it('refuses a nonce that this server did not give, gave too long ago, or gave to another browser', async () => {
+  it('refuses a nonce that this server did not create, created too long ago, or for another browser', async () => {
     await use(testApp.here.id, 'sso')
     const made = 'a-nonce-of-somebody-else-s-page'
     expect(
@@ -251,7 +251,7 @@ describe('corporate sign-in', () => {
     ).toBe(400)
   })
 
-  it('tells a client that sends a token alone how to begin, spends nothing, and lets nobody in by leaving the nonce out', async () => {
+  it('tells a client that sends a token alone how to begin, uses up nothing, and refuses a missing nonce', async () => {
     await use(testApp.here.id, 'sso')
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
@@ -271,7 +271,7 @@ describe('corporate sign-in', () => {
     expect((await enter('sso', token, nonce)).status).toBe(200)
   })
 
-  it('opens no company that did not choose the provider, neither at once nor by the switch', async () => {
+  it('enters no company that did not choose the provider, neither at once nor by the switch', async () => {
     const shared = 'both@here.test'
     await asSystem(testApp.pool, async (db) => {
       const [human] = await db
@@ -309,7 +309,7 @@ describe('corporate sign-in', () => {
     ).toMatchObject({ errors: [{ code: 'noAccount' }] })
   })
 
-  it('knows a person by issuer and subject from the first time on, whatever their address', async () => {
+  it('recognises a user by issuer and subject from the first time on, whatever their address', async () => {
     await use(testApp.here.id, 'sso')
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'staff@here.test', nonce)
@@ -332,7 +332,7 @@ describe('corporate sign-in', () => {
     expect(reassigned.body).toMatchObject({ errors: [{ code: 'identityRefused' }] })
   })
 
-  it('tells a person without an account here so', async () => {
+  it('tells a user that they have no account here', async () => {
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'stranger@elsewhere.test', nonce)
     expect((await enter('sso', token, nonce)).body).toMatchObject({
@@ -340,7 +340,7 @@ describe('corporate sign-in', () => {
     })
   })
 
-  it('is the only way where the company says so', async () => {
+  it('is the only way if the company requires it', async () => {
     const [chosen] = await asSystem(testApp.pool, (db) =>
       db
         .update(company)
@@ -376,8 +376,8 @@ describe('corporate sign-in', () => {
   })
 })
 
-describe('the outbox page', () => {
-  it('is not there outside the demo', async () => {
+describe('GET /api/public/outbox', () => {
+  it('is not found outside the demo', async () => {
     expect((await testApp.call(null, waysIn.listOutbox, {})).status).toBe(404)
   })
 })

@@ -31,7 +31,7 @@ const change = async (body: object, token = admin) =>
   })
 
 describe('the company’s settings', () => {
-  it('begin with sensible ones, are read by everybody and changed by those who may', async () => {
+  it('begin with defaults, are read by every member and changed by those with the right', async () => {
     const staff = await testApp.signIn('staff')
     expect(await settings(staff)).toMatchObject({
       name: 'here company',
@@ -46,7 +46,7 @@ describe('the company’s settings', () => {
     })
     expect((await change({ name: 'Ours' }, staff)).status).toBe(403)
   })
-  it('are kept whole, named in the journal, and refused when stale', async () => {
+  it('are stored, named in the journal, and refused when stale', async () => {
     const before = await settings()
     const facts = {
       name: 'Nemocnice',
@@ -141,7 +141,7 @@ describe('the company’s settings', () => {
     [{ weekStart: 7 }, 'body.weekStart'],
     [{ name: ' ' }, 'body.name'],
     [{ idp: 'auth0' }, 'body.idp'],
-  ])('refuse %j with the place of the fault', async (body, path) => {
+  ])('refuse %j with the path of the fault', async (body, path) => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path }] })
@@ -158,7 +158,7 @@ describe('the company’s settings', () => {
         .body,
     ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
-  it('show a logo to everybody, once it is a picture of the one who chose it', async () => {
+  it('show a logo to everybody, once it is a picture of its uploader', async () => {
     const staff = await testApp.signIn('staff')
     const picture = (await testApp.upload(admin, '/api/files', 'logo.png', PNG, 'image/png'))
       .body as { id: number }
@@ -194,13 +194,13 @@ describe('the company’s settings', () => {
   })
 })
 
-describe('the provider as the only way in', () => {
+describe('requiring the provider for sign-in', () => {
   const login = () =>
     testApp.call(null, auth.login, {
       body: { email: 'staff@here.test', password: PASSWORD, source: 'web' },
     })
 
-  it('is made so only by someone who came through it, and then closes the other doors', async () => {
+  it('is allowed only to a user who came through it, and then closes the other ways', async () => {
     expect((await change({ forceSso: true })).body).toMatchObject({
       errors: [{ code: 'noProvider' }],
     })

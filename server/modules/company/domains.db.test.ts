@@ -163,7 +163,7 @@ describe('a mail domain of a company', () => {
     await remove(token, id)
   })
 
-  it('bears name servers that give no answer for 30 days', () => {
+  it('survives 30 days of name servers that do not answer', () => {
     const now = testApp.clock.now()
     const failing = (days: number, fault: 'noAnswer' | 'noRecord') =>
       stateAfter(
@@ -178,7 +178,7 @@ describe('a mail domain of a company', () => {
 })
 
 describe('POST /api/public/login-options', () => {
-  it('insists on a provider for addresses of a proved domain, whether or not anybody has them', async () => {
+  it('requires the provider for addresses of a proved domain, known or not', async () => {
     const token = await testApp.signIn('administrator')
     const { id, domain, recordValue } = await add(token, 'here.test')
     await choose(testApp.here, 'sso', true)
@@ -203,7 +203,7 @@ describe('POST /api/public/login-options', () => {
     await remove(await testApp.signIn('administrator'), id)
   })
 
-  it('insists on it at the own sign-in address of the company, which counts before the domain', async () => {
+  it('requires it at the company’s own sign-in address, which counts before the domain', async () => {
     const token = await testApp.signIn('administrator')
     const { id, domain, recordValue } = await add(token, 'here.test')
     zone.set(domain, [recordValue])

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('a card’s number', () => {
-  it('is what the rows behind it say, for any filters, range, day and person', async () => {
+  it('equals the rows behind it, for any filters, range, day and user', async () => {
     const pick = <T extends { id: number }>(rows: readonly T[]) =>
       fc.subarray(
         rows.map(({ id }) => id),
@@ -101,7 +101,7 @@ describe('a card’s number', () => {
     expect(cut).toBeGreaterThan(0)
   })
 
-  it('lies in the days of the company’s zone, whichever day that is elsewhere', async () => {
+  it('uses the days of the company’s zone, whichever day it is elsewhere', async () => {
     const { item, board } = await placeCard(testApp, admin, [], 'averageScore')
     const behind = await allRows(testApp, admin, board.id, item.id, {
       range: 'DAY',
@@ -119,7 +119,7 @@ describe('a card’s number', () => {
     expect(number.history).toHaveLength(12)
   })
 
-  it('says why there is none: no data yet, nothing matches, no right, source gone', async () => {
+  it('says why it is empty: no data yet, nothing matches, no right, source gone', async () => {
     const stateOf = async (token: string, filters: FilterObject[], at?: string) => {
       const { item, board } = await placeCard(testApp, admin, filters, 'averageScore')
       return {

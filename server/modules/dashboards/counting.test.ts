@@ -13,7 +13,7 @@ const thing = {
 }
 const ask = (...filters: object[]) => countingFilters(filters as FilterObject[], thing)
 
-describe('whether a card counts a thing', () => {
+describe('the rule by which a card counts an object', () => {
   it.each([
     ['everything', [], 'counted'],
     ['an empty filter', [{}], 'counted'],

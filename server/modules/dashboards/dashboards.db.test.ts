@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('a card is made and changed without a word on its category, which then stays', async () => {
+it('a card is created and changed without its category, which then stays', async () => {
   const body = {
     name: 'Plain',
     type: 'averageScore' as const,
@@ -46,7 +46,7 @@ it('a card is made and changed without a word on its category, which then stays'
 })
 
 describe('a dashboard', () => {
-  it('is not there for someone it is not shared with, nor is its card', async () => {
+  it('is not found by a user it is not shared with, nor is its card', async () => {
     const { item, board } = await placeCard(testApp, admin, [], 'averageScore')
     const staff = await testApp.signIn('staff')
     expect(
@@ -68,7 +68,7 @@ describe('a dashboard', () => {
     ).toBe(200)
   })
 
-  it('refuses a stale save and shows what stands there', async () => {
+  it('refuses a stale save and answers the stored version', async () => {
     const { board } = await placeCard(testApp, admin, [], 'averageScore')
     const {
       id,
@@ -89,7 +89,7 @@ describe('a dashboard', () => {
     expect(late).toMatchObject({ status: 409, body: { current: { name: 'Mine' } } })
   })
 
-  it('keeps a card that hangs elsewhere, and takes away one that does not', async () => {
+  it('keeps a card that another dashboard has, and deletes one that none has', async () => {
     const { item, board } = await placeCard(testApp, admin, [], 'averageScore')
     const copy = await made(
       testApp.call(admin, dashboardItems.cloneDashboardItem, {
@@ -116,7 +116,7 @@ describe('a dashboard', () => {
     ).toBe(404)
   })
 
-  it('keeps every card that is hung or taken away at one moment', async () => {
+  it('keeps every card that is added or removed at one moment', async () => {
     const { item, board } = await placeCard(testApp, admin, [], 'averageScore')
     const copy = (name: string) =>
       made(
@@ -147,7 +147,7 @@ describe('a dashboard', () => {
     ])
   })
 
-  it('tells what a person would see on it', async () => {
+  it('says what a user would see on it', async () => {
     const monitor = world.things.filter(({ typeId }) => typeId === world.types[1]?.id)
     const { board } = await placeCard(
       testApp,
@@ -164,7 +164,7 @@ describe('a dashboard', () => {
     expect(check.cards[0]?.beyondRights).toBeGreaterThan(0)
   })
 
-  it('counts by the item that took another’s place', async () => {
+  it('counts by the entry that replaced another', async () => {
     const create = async (name: string) =>
       (
         await made(
@@ -199,7 +199,7 @@ describe('a dashboard', () => {
     expect((await uses(next)).body.rows).toMatchObject([{ kind: 'dashboardItem', id: item.id }])
   })
 
-  it('publishes numbers of the whole company only by who sees the whole company', async () => {
+  it('publishes numbers of the whole company only for a user who sees the whole company', async () => {
     await asSystem(testApp.pool, (db) =>
       db
         .update(user)
@@ -227,7 +227,7 @@ describe('a dashboard', () => {
     ).toBe(200)
   })
 
-  it('groups its cards by words that are renamed and taken away knowing who has them', async () => {
+  it('groups its cards by categories that are renamed, and removed with a list of their users', async () => {
     const category = await made(
       testApp.call(admin, dashboardItems.createDashboardCategory, { body: { name: 'Hygiene' } }),
     )
@@ -278,7 +278,7 @@ describe('a dashboard', () => {
     expect(await listed()).toBeUndefined()
   })
 
-  it('is found by a few letters by those who may open it', async () => {
+  it('is found by a few characters by those who may open it', async () => {
     await placeCard(testApp, admin, [], 'averageScore')
     const boards = async (token: string) =>
       (await made(testApp.call(token, contract.search.search, { params: { q: 'board' } }))).some(
@@ -288,7 +288,7 @@ describe('a dashboard', () => {
     expect(await boards(await testApp.signIn('staff'))).toBe(false)
   })
 
-  it('says what is wrong with what cannot be asked, and where', async () => {
+  it('names the path of a question that is invalid', async () => {
     const preview = (body: object) =>
       testApp.raw(admin, 'POST', '/api/dashboard-items/get-card', {
         type: 'averageScore',

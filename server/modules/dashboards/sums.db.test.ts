@@ -347,8 +347,8 @@ async function asked(work: (scope: Scope) => Promise<void>, rights: Partial<Acto
   )
 }
 
-describe('numbers from sums', () => {
-  it('are what counting says, after any writes, edits, deletions, changes of type and zone, for any filters, rights and periods', async () => {
+describe('the numbers of cards with rollups', () => {
+  it('equal a full count, after any writes, edits, deletions, changes of type and zone, for any filters, rights and periods', async () => {
     const steps = fc.sample(
       fc.tuple(
         fc.array(step, { minLength: 1, maxLength: 3 }),
@@ -394,7 +394,7 @@ describe('numbers from sums', () => {
     expect(summed).toBeGreaterThan(300)
   })
 
-  it('counts a write that is not yet summed at once, and makes the sum again', async () => {
+  it('count a write without a rollup at once, and the rollup is made again', async () => {
     await carryOut({
       kind: 'write',
       rows: [{ hoursAgo: 8_000, procedure: 0, object: 0, score: 40, state: 'done', isLate: false }],
@@ -441,7 +441,7 @@ describe('numbers from sums', () => {
     ).toEqual([])
   })
 
-  it('keeps what was written while sums were being made', async () => {
+  it('keep what was written while rollups were being made', async () => {
     const card: CardQuestion = {
       type: 'averageScore',
       range: 'MONTH',

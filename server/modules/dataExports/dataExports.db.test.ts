@@ -30,7 +30,7 @@ const ended = async () => {
 const stored = () =>
   readdirSync(testApp.filesFolder, { recursive: true }).filter((name) => String(name).length > 36)
 
-it('packs every row and file of the company, nothing of another, and no secret', async () => {
+it('an archive of a company contains every row and file of it, nothing of another, and no secret', async () => {
   await testApp.upload(
     admin,
     files.uploadFile.path,
@@ -61,7 +61,7 @@ it('packs every row and file of the company, nothing of another, and no secret',
   expect(answer.rawPayload.length).toBe(done.bytes)
 })
 
-it('makes one at a time, ends it when it is cancelled, and leaves nothing behind', async () => {
+it('an archive of a company is made one at a time, ends when it is cancelled, and leaves nothing behind', async () => {
   const before = stored().length
   await asSystem(testApp.pool, (db) =>
     db.insert(dataExport).values({
@@ -79,7 +79,7 @@ it('makes one at a time, ends it when it is cancelled, and leaves nothing behind
   expect(stored()).toHaveLength(before)
 })
 
-it('begins anew what a stopped server left, and lets an archive go after a week', async () => {
+it('an archive of a company begins again after a stopped server, and is deleted after a week', async () => {
   await asSystem(testApp.pool, (db) =>
     db.execute(sql`update data_export set state = 'running', cancel_requested = false
       where id = (select max(id) from data_export)`),

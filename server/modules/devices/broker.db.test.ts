@@ -29,7 +29,7 @@ const isPostgres = inject('database').kind === 'postgres'
 
 if (!hasMosquitto) console.warn('There is no Mosquitto here: its tests were not run.')
 
-describe.runIf(hasMosquitto)('a broker', () => {
+describe.runIf(hasMosquitto)('the MQTT broker', () => {
   let mosquitto: Mosquitto
   let testApp: TestApp
   let admin: string, stranger: string
@@ -110,7 +110,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     await mosquitto.stop()
   })
 
-  it('brings what a post brings: a position heard and a reading taken', async () => {
+  it('delivers what a post delivers: a position and a reading', async () => {
     const type = await testApp.call(admin, referenceLists.createEquipmentType, {
       body: { name: 'Radio' },
     })
@@ -171,7 +171,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect(rows[0]?.lastHeardAt).toBe(testApp.clock.now().toISOString())
   })
 
-  it('takes what real gateways publish, under topics of theirs', async () => {
+  it('takes what real gateways publish, under their topics', async () => {
     const sensorId = await addSensor('A4:C1:38:00:00:01')
     await publishing(
       () =>
@@ -184,7 +184,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect((await readings(sensorId)).map(({ value }) => value)).toEqual([21.5])
   })
 
-  it('opens nothing to a wrong key, and counts it without flooding the log', async () => {
+  it('accepts no wrong key, and counts it without flooding the log', async () => {
     const told = lines.length
     const wrong = `plantroom/${'0'.repeat(32)}/plantroom`
     await publishing(
@@ -200,12 +200,12 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect(text).toContain('plantroom_broker_messages{outcome="unknownKey"} 51')
   })
 
-  it('knows no network, so a key that is limited to one opens nothing there', async () => {
+  it('accepts no key that is limited to a network', async () => {
     const limited = await freshKey(admin, { ips: ['127.0.0.0/8'] })
     await publishing(() => mosquitto.publish(`${limited.topic}/plantroom`, '{}'), 'keyRefused')
   })
 
-  it("writes into the company of the key alone, whatever another company's device is named", async () => {
+  it('writes into the company of the key alone, whatever another company’s device is named', async () => {
     const sensorId = await addSensor('OURS-1')
     const before = await testApp.call(admin, health.getHealth, {})
     await publishing(
@@ -222,7 +222,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect(after.body.broker?.taken).toBe(before.body.broker?.taken)
   })
 
-  it('lays aside a measurement under a name that is not known here, as a report over HTTP does', async () => {
+  it('lays aside a measurement under an unknown name, as a report over HTTP does', async () => {
     await publishing(
       () =>
         mosquitto.publish(
@@ -243,7 +243,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     })
   })
 
-  it('refuses ten megabytes and what is no JSON, and goes on with what comes after', async () => {
+  it('refuses ten megabytes and invalid JSON, and continues with the next message', async () => {
     const large = Buffer.alloc(10 * 1024 * 1024, 0x20)
     await publishing(() => mosquitto.publish(`${topic}/plantroom`, large), 'tooLarge')
     await publishing(
@@ -272,7 +272,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect(await readings(sensorId)).toHaveLength(1)
   })
 
-  it('is told to be away, which makes no server unready, and is found again when it is back', async () => {
+  it('is reported away without making a server unready, and found again when it is back', async () => {
     await mosquitto.kill()
     await soon(() => brokerOf(testApp).state().connected, 0)
     const { body } = await testApp.call(admin, health.getHealth, {})
@@ -288,7 +288,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
   })
 
   it.runIf(isPostgres)(
-    'counts once what it sends again because the connection was cut before it was acknowledged',
+    'is counted once for a message that it repeats because the connection was cut',
     async () => {
       const sensorId = await addSensor('TWICE-1')
       const holds = await testApp.pool.connect()
@@ -315,7 +315,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     return rows[0]?.n ?? 0
   }
 
-  it('is not told that a message was taken until the database has it', async () => {
+  it('gets its acknowledgement after the database has the message', async () => {
     const sensorId = await addSensor('LATER-1')
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
     const connect = vi
@@ -329,7 +329,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     await soon(async () => (await readings(sensorId)).length, 1)
   })
 
-  it('does not give what it had kept to who comes later for news', async () => {
+  it('is not believed about retained messages', async () => {
     const sensorId = await addSensor('KEPT-1')
     await publishing(
       () => mosquitto.publish(`${topic}/plantroom`, reading('KEPT-1', 1), { retain: true }),
@@ -343,7 +343,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     expect(await readings(sensorId)).toHaveLength(2)
   })
 
-  it('answers the test messages of the doctor, which takes no report from the server', async () => {
+  it('answers the doctor’s test messages, which take no report from the server', async () => {
     expect(await examineBroker(settingsOf(mosquitto.url), Buffer.alloc(32, 7))).toEqual({
       version: 5,
       shares: true,
@@ -356,7 +356,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
     ).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('loses nothing that is published while no server is there, though it is killed meanwhile', async () => {
+  it('loses nothing that is published while no server runs, even if a server is killed meanwhile', async () => {
     const settings = { ...settingsOf(mosquitto.url), prefix: 'other' }
     const first = await testApp.beside({ broker: settings, sharedDatabase: false })
     await soon(() => brokerOf({ app: first }).state().connected, 8)
@@ -376,7 +376,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
   })
 
   it.runIf(isPostgres)(
-    'is shared by two servers, and one that goes leaves all to the other',
+    'is shared by two servers, and one that stops leaves all to the other',
     async () => {
       const sensorId = await addSensor('SHARED-1')
       const second = await testApp.beside()
@@ -403,7 +403,7 @@ describe.runIf(hasMosquitto)('a broker', () => {
   )
 
   it.runIf(isPostgres)(
-    'is left as soon as the database no longer says whose it is, and taken up again',
+    'is left as soon as the database connection of the lanes is lost, and taken up again',
     async () => {
       await testApp.pool.query(
         `select pg_terminate_backend(pid) from pg_locks

@@ -75,7 +75,7 @@ const aside = async (by = admin) =>
   (await testApp.call(by, devices.listQuarantine, { body: { limit: 50, offset: 0 } })).body.rows
 
 describe('gateways', () => {
-  it('are things that stand still, under one way of writing their address', async () => {
+  it('are immobile equipment, with one spelling of their address', async () => {
     const equipmentId = await thing('Hall radio')
     const { body } = await add({ mac: 'ac-23-3f-ff-00-01', equipmentId, correction: -4.5 })
     expect(body).toMatchObject({
@@ -93,7 +93,7 @@ describe('gateways', () => {
     expect(await listed({ search: 'ff:00:01', isPlaced: true })).toEqual([])
   })
 
-  it('are one at an address and one in a thing', async () => {
+  it('are unique by address and by equipment', async () => {
     const first = (await add()).body
     expect(await add({ mac: first.mac.replaceAll(':', '').toLowerCase() })).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('gateways', () => {
     expect(await listed()).toHaveLength(before)
   })
 
-  it('leave a thing movable that was refused', async () => {
+  it('leave equipment movable if they are refused', async () => {
     const equipmentId = await thing('Free')
     const { mac } = (await add()).body
     expect((await add({ mac, equipmentId })).status).toBe(409)
@@ -124,7 +124,7 @@ describe('gateways', () => {
     expect(view.body.isStatic).toBe(false)
   })
 
-  it('are changed in part, by who read them last, and on record', async () => {
+  it('are changed in part, by their version, and recorded in the journal', async () => {
     const { id, version, mac } = (await add()).body
     const change = (body: { version: number; correction?: number; isActive?: boolean }) =>
       testApp.call(admin, devices.updateGateway, { params: { id }, body })
@@ -146,7 +146,7 @@ describe('gateways', () => {
     expect(rows[0]?.changes).toEqual([{ field: 'correction', before: 0, after: 3 }])
   })
 
-  it('are forgotten, and their thing stays', async () => {
+  it('are removed, and their equipment stays', async () => {
     const one = (await add()).body
     const params = { id: one.id }
     expect((await testApp.call(admin, devices.deleteGateway, { params })).status).toBe(200)
@@ -159,7 +159,7 @@ describe('gateways', () => {
     expect((await add({ mac: one.mac })).status).toBe(200)
   })
 
-  it('are edited with the right alone, seen by who sees their thing, and never by another company', async () => {
+  it('need the right to be edited, are seen with their equipment, and never by another company', async () => {
     const one = (await add()).body
     const params = { id: one.id }
     expect((await add({}, staff)).status).toBe(403)
@@ -184,7 +184,7 @@ describe('gateways', () => {
 })
 
 describe('API keys', () => {
-  it('are shown whole once and by their last letters later', async () => {
+  it('are shown whole once and by their last characters later', async () => {
     const fresh = await freshKey({ name: 'Shown once' })
     expect(fresh.key).toMatch(/^plr_.{32}$/)
     const answer = await testApp.call(admin, devices.listApiKeys, {
@@ -195,7 +195,7 @@ describe('API keys', () => {
     expect((await addKey({ name: 'Shown once' })).status).toBe(409) // names must be unique
   })
 
-  it('count each call of their month, and let no more in than its limit', async () => {
+  it('count the calls of their month, and refuse more than its limit', async () => {
     const { key, id } = await freshKey({ monthLimit: 2 })
     const { mac } = (await add()).body
     for (const status of [200, 200, 429]) expect((await send(key, report(mac))).status).toBe(status)
@@ -206,7 +206,7 @@ describe('API keys', () => {
     })
   })
 
-  it('write their calls together, go on from what is written, and begin anew with a month', async () => {
+  it('write their calls together, continue from what is stored, and begin again with a month', async () => {
     const { kernel } = testApp.app
     const { key, id } = await freshKey({ monthLimit: 3 })
     const { mac } = (await add()).body
@@ -236,7 +236,7 @@ describe('API keys', () => {
     expect([await written(), await counterOf()]).toEqual([1, 1])
   })
 
-  it('are read again as soon as another server tells that one of them was changed', async () => {
+  it('are read again as soon as another server reports a change', async () => {
     const { key, id } = await freshKey()
     const { mac } = (await add()).body
     expect((await send(key, report(mac))).status).toBe(200)
@@ -248,7 +248,7 @@ describe('API keys', () => {
     await vi.waitUntil(async () => (await send(key, report(mac))).status === 403)
   })
 
-  it('open nothing from the moment they are switched off, however lately they were used', async () => {
+  it('accept nothing from the moment they are switched off, however lately they were used', async () => {
     const fresh = await freshKey()
     const { mac } = (await add()).body
     expect((await send(fresh.key, report(mac))).status).toBe(200)
@@ -266,7 +266,7 @@ describe('API keys', () => {
     ['switched off', { isActive: false }, 'badKey'],
     ['expired', { expirationDate: '2026-11-19' }, 'keyExpired'],
     ['of another network', { ips: ['10.1.0.0/16', 'fd00::/8'] }, 'ipNotAllowed'],
-  ])('that are %s open nothing', async (_what, change, code) => {
+  ])('that are %s are refused', async (_what, change, code) => {
     const { key } = await freshKey(change)
     expect(await send(key, report(freshMac()))).toMatchObject({
       status: 403,
@@ -275,13 +275,13 @@ describe('API keys', () => {
     expect(await aside()).toEqual([])
   })
 
-  it('open on their last day and from their own network', async () => {
+  it('work on their last day and from their own network', async () => {
     const change = { expirationDate: '2026-11-20', ips: ['127.0.0.0/8'] }
     const { key } = await freshKey(change)
     expect((await send(key, report((await add()).body.mac))).status).toBe(200)
   })
 
-  it('that are none, or a person’s token, open nothing', async () => {
+  it('that do not exist, or a user’s token, are refused', async () => {
     for (const [key, code] of [
       [null, 'noKey'],
       ['plr_unknown', 'badKey'],
@@ -303,7 +303,7 @@ describe('API keys', () => {
     expect((await addKey(change)).status).toBe(400)
   })
 
-  it('stop with their removal, and are nobody else’s', async () => {
+  it('end with their removal, and belong to one company', async () => {
     const { key, id } = await freshKey()
     const params = { id }
     expect((await addKey({}, staff)).status).toBe(403)
@@ -316,8 +316,8 @@ describe('API keys', () => {
   })
 })
 
-describe('what comes in', () => {
-  it('is accepted of a known gateway and a known beacon, which says when it was heard', async () => {
+describe('a report to the ingest endpoint', () => {
+  it('is accepted of a known gateway and beacon, and updates when it was heard', async () => {
     const { key } = await freshKey()
     const gateway = (await add()).body
     const beacon = 'AC:23:3F:A0:01:01'
@@ -333,7 +333,7 @@ describe('what comes in', () => {
     expect(await aside()).toEqual([])
   })
 
-  it('is laid aside with its key when its gateway is not known, once and counted', async () => {
+  it('is laid aside with its key if its gateway is unknown, once and counted', async () => {
     const { key, id } = await freshKey({ name: 'Cellar' })
     for (let time = 0; time < 2; time += 1)
       expect((await send(key, report('AC:23:3F:EE:00:01'))).body).toMatchObject({ accepted: 0 })
@@ -347,7 +347,7 @@ describe('what comes in', () => {
     ])
   })
 
-  it('pushes nothing out that another reason or key laid aside, and says how many more came', async () => {
+  it('replaces nothing laid aside for another reason or key, and counts how many more came', async () => {
     const wild = await freshKey({ name: 'Wild' })
     const calm = await freshKey({ name: 'Calm' })
     await send(wild.key, report('AC:23:3F:EE:00:02'))
@@ -368,7 +368,7 @@ describe('what comes in', () => {
     ])
   })
 
-  it("takes another company's gateway for one that nobody knows", async () => {
+  it('of another company’s gateway counts as unknown', async () => {
     const { mac } = (await add()).body
     const { key } = await freshKey({}, stranger)
     expect((await send(key, report(mac))).body).toMatchObject({ accepted: 0 })
@@ -381,7 +381,7 @@ describe('what comes in', () => {
     ['noGateway', { readings: [] }, 'plantroom'],
     ['noReadings', { gateway: 'AC:23:3F:C0:00:01' }, 'plantroom'],
     ['notAList', { gateway: 'AC:23:3F:C0:00:01' }, 'minew'],
-  ])('is refused and laid aside when it cannot be read: %s', async (reason, payload, format) => {
+  ])('is refused and laid aside if it cannot be read: %s', async (reason, payload, format) => {
     const { key } = await freshKey()
     expect(await send(key, payload, format)).toMatchObject({
       status: 400,

@@ -63,7 +63,7 @@ const countOf = async (statusId: number, search: string) =>
     })
   ).body.count
 
-it('changes all that the list shows, as the preview said, leaves what a map forbids, and is taken back as one', async () => {
+it('a batch of statuses changes all that the list shows, as previewed, leaves what a map forbids, and is undone as one', async () => {
   const [clean, dirty, broken, mended] = [
     await status('Clean'),
     await status('Dirty'),
@@ -129,7 +129,7 @@ it('changes all that the list shows, as the preview said, leaves what a map forb
   expect((await testApp.call(admin, statusBatches.undoStatusBatch, { params })).status).toBe(409)
 })
 
-it('brings along a map only what runs through it', async () => {
+it('a batch of statuses carries along a map only what runs through it', async () => {
   const [ready, used] = [await status('Ready'), await status('Used')]
   const map = (
     await testApp.call(admin, referenceData.createProgressMap, {
@@ -147,7 +147,7 @@ it('brings along a map only what runs through it', async () => {
   })
 })
 
-it('stops when it is cancelled, and goes on after a restart', async () => {
+it('a batch of statuses stops when it is cancelled, and continues after a restart', async () => {
   const [one, other] = [await status('One'), await status('Other')]
   const ids = (await things(named('Gamma', 900), pumpType, one)).map(({ id }) => id)
   const { body } = await start({ which: { search: 'gamma' }, statusId: other })
@@ -177,7 +177,7 @@ it('stops when it is cancelled, and goes on after a restart', async () => {
   expect(await countOf(other, 'gamma')).toBe(900)
 })
 
-it('taken back stops when it is cancelled, and goes on by itself or after a restart', async () => {
+it('the undo of a batch stops when it is cancelled, and continues by itself or after a restart', async () => {
   const [one, other] = [await status('Former'), await status('Newer')]
   await things(named('Delta', 900), pumpType, one)
   const { body } = await start({ which: { search: 'delta' }, statusId: other })
@@ -209,7 +209,7 @@ it('taken back stops when it is cancelled, and goes on by itself or after a rest
   expect(await countOf(one, 'delta')).toBe(900)
 })
 
-it('is for who may change equipment, of what they see, and their own', async () => {
+it('a batch of statuses needs the right to change equipment, reaches visible equipment, and belongs to its author', async () => {
   const staff = await testApp.signIn('staff')
   const body = { which: { search: 'alpha' }, statusId: null }
   expect((await testApp.call(staff, statusBatches.previewStatusBatch, { body })).status).toBe(403)
@@ -222,7 +222,7 @@ it('is for who may change equipment, of what they see, and their own', async () 
   expect([403, 404]).toContain(seen)
 })
 
-it('reaches what did not fit the first time: what has the status already takes no place', async () => {
+it('a batch of statuses reaches in a second try what did not fit, and skips what has the status already', async () => {
   const [before, after] = [await status('Before'), await status('After')]
   const many = named('Ten thousand', BATCH_MAXIMUM + 20)
   for (let from = 0; from < many.length; from += 5_000)

@@ -103,8 +103,8 @@ beforeEach(async () => {
   await attach(rack, pump)
 })
 
-describe('belonging', () => {
-  it('brings a thing and what belongs to it to where its owner is, and says so in each history', async () => {
+describe('an owned equipment', () => {
+  it('moves to its owner’s location with all it owns, and each journal says so', async () => {
     expect(await detail(wheel)).toMatchObject({ location: { id: ward } })
     const [first] = (await testApp.call(admin, fellows.listFellows, { body: { ownerId: pump } }))
       .body.rows
@@ -126,7 +126,7 @@ describe('belonging', () => {
       ]),
     )
   })
-  it('is told as one tree from wherever one asks, and in the list of all', async () => {
+  it('is listed in one tree from wherever one asks, and in the list of all', async () => {
     for (const equipmentId of [pump, rack, wheel]) {
       const { body } = await testApp.call(admin, fellows.getFellowTree, { body: { equipmentId } })
       expect(body.rows).toMatchObject([{ id: pump, members: [{ id: rack }, { id: wheel }] }])
@@ -139,14 +139,14 @@ describe('belonging', () => {
     })
     expect(found.body.rows.map(({ id }) => id)).toContain(pump)
   })
-  it('ends with either of the two', async () => {
+  it('is released when either of the two is deleted', async () => {
     await testApp.call(admin, equipment.deleteEquipment, { params: { id: rack } })
     expect(
       (await testApp.call(admin, fellows.getFellowTree, { body: { equipmentId: pump } })).body.rows,
     ).toMatchObject([{ members: [] }])
     expect((await lastEntry(wheel))?.changes).toMatchObject([{ field: 'owner', after: null }])
   })
-  it('is taken off again, and what is free may be found', async () => {
+  it('can be released, and is then found among free equipment', async () => {
     const free = async () =>
       (
         await testApp.call(admin, fellows.listFellows, {
@@ -162,7 +162,7 @@ describe('belonging', () => {
       (await testApp.call(admin, fellows.detachFellow, { params: { equipmentId: rack } })).status,
     ).toBe(404)
   })
-  it('begins with a number that is typed or read from a label', async () => {
+  it('is added by a number that is typed or read from a label', async () => {
     const other = await thing('Other rack', rackType, { equipmentId: 'Scan-7' })
     const scan = (text: string) =>
       testApp.call(admin, fellows.scanFellow, { body: { ownerId: pump, number: text } })
@@ -174,13 +174,13 @@ describe('belonging', () => {
   })
 })
 
-describe('is refused with a sentence', () => {
+describe('the ownership of equipment is refused for', () => {
   const code = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status: number, body } = await answer
     const { errors } = body as { errors: { code: string; path: string }[] }
     return `${number} ${errors[0]?.path} ${errors[0]?.code}`
   }
-  it('a fellow of itself', async () =>
+  it('an owner of itself', async () =>
     expect(await code(attach(rack, rack))).toBe('400 body.equipmentId fellowOfItself'))
   it('a loop through three', async () => {
     const [third] = [await thing('Third', rackType)]
@@ -188,7 +188,7 @@ describe('is refused with a sentence', () => {
     await testApp.call(admin, fellows.detachFellow, { params: { equipmentId: rack } })
     expect(await code(attach(rack, third))).toBe('400 body.equipmentId fellowCircle')
   })
-  it('a double, unless it is taken from its owner', async () => {
+  it('a second owner, unless it is moved from the first', async () => {
     const second = await thing('Second pump', pumpType, { locationId: cellar })
     expect(await code(attach(rack, second))).toBe('409 body.equipmentId hasOwner')
     expect((await attach(rack, second, { isTaken: true })).body).toMatchObject({
@@ -196,7 +196,7 @@ describe('is refused with a sentence', () => {
       moved: 1,
     })
   })
-  it('a foreign type', async () => {
+  it('a type that the rule does not name', async () => {
     const bed = await thing('Bed', bedType)
     expect(await code(attach(bed, pump))).toBe('400 body.equipmentId noFellowType')
     const loose = await thing('Loose', rackType)
@@ -204,7 +204,7 @@ describe('is refused with a sentence', () => {
       '400 body.equipmentId noFellowType',
     )
   })
-  it('a foreign type, given to what belongs or to what it belongs to', async () => {
+  it('a type that the rule does not name, on either side of an existing ownership', async () => {
     const write = async (id: Thing, typeId: Id<'equipmentType'>) =>
       testApp.call(admin, equipment.updateEquipment, {
         params: { id },
@@ -234,7 +234,7 @@ describe('is refused with a sentence', () => {
       ),
     ).toBe('404 body.number notThere')
   })
-  it('two that would close a loop at the same moment', async () => {
+  it('two changes that would close a loop at the same moment', async () => {
     const [one, other] = [await thing('One', rackType), await thing('Other', rackType)]
     const answers = await Promise.all([attach(one, other), attach(other, one)])
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
@@ -243,10 +243,10 @@ describe('is refused with a sentence', () => {
   })
 })
 
-describe('what moves', () => {
+describe('a move of an owner', () => {
   const where = async () =>
     Promise.all([rack, wheel].map(async (id) => (await detail(id)).location?.id))
-  it('is carried by a form, and its owner says how many', async () => {
+  it('by a form carries its equipment along, and says how many', async () => {
     const { version } = await detail(pump)
     const { body } = await testApp.call(admin, equipment.updateEquipment, {
       params: { id: pump },
@@ -261,7 +261,7 @@ describe('what moves', () => {
     })
     expect((await detail(rack)).version).toBeGreaterThan(1)
   })
-  it('is left alone by what does not move it', async () => {
+  it('does not touch them if the location stays', async () => {
     const before = (await detail(rack)).version
     const { version } = await detail(pump)
     const { body } = await testApp.call(admin, equipment.updateEquipment, {
@@ -271,7 +271,7 @@ describe('what moves', () => {
     expect(body.fellowsMoved).toBeUndefined()
     expect((await detail(rack)).version).toBe(before)
   })
-  it('takes the status where its type says so, by the batch, and gives it back with the batch', async () => {
+  it('changes their status if the type says so, by a batch, and its undo restores them', async () => {
     const { body: set } = await testApp.call(admin, equipment.bulkUpdateStatus, {
       body: { equipmentIds: [pump], statusId: dirty },
     })
@@ -285,7 +285,7 @@ describe('what moves', () => {
     expect(body).toEqual({ updated: 2, left: 0 })
     expect(await statuses()).toEqual([clean, clean, clean])
   })
-  it('is told beforehand how many take the status along with those that were chosen', async () => {
+  it('is previewed with how many take the status along', async () => {
     const alongWith = async (chosen: Thing[], statusId: typeof dirty) =>
       (
         await testApp.call(admin, contract.statusBatches.previewStatusBatch, {
@@ -298,7 +298,7 @@ describe('what moves', () => {
     expect(await alongWith([pump], clean)).toMatchObject({ change: 0, fellows: 0 })
   })
 
-  it('is carried by a file, which keeps what it says of the fellow itself', async () => {
+  it('by an import carries them along, except for what the file says of them', async () => {
     const [pumpNumber, rackNumber] = [
       (await detail(pump)).equipmentId,
       (await detail(rack)).equipmentId,
@@ -313,7 +313,7 @@ describe('what moves', () => {
     expect((await detail(pump)).location?.id).toBe(cellar)
     expect(await where()).toEqual([attic, attic])
   })
-  it('stands on the map where its owner was put, unless it is heard for itself', async () => {
+  it('moves them on the map, unless they have a tag of their own', async () => {
     await testApp.call(admin, rtls.createBeacon, {
       body: { mac: 'AC233F0000F1', equipmentId: wheel, measuredPower: -59 },
     } as never)
@@ -334,7 +334,7 @@ describe('what moves', () => {
 })
 
 describe('a fellow type', () => {
-  it('that is in use stays, and so does a type of equipment that it names', async () => {
+  it('in use cannot be deleted, nor can an equipment type that it names', async () => {
     expect(
       (await testApp.call(admin, fellows.deleteFellowType, { params: { id: rackOfPump } })).status,
     ).toBe(409)
@@ -348,7 +348,7 @@ describe('a fellow type', () => {
     })
     expect(uses.body.rows.map(({ id }) => id)).toContain(rack)
   })
-  it('of nothing is none', async () => {
+  it('without types is refused', async () => {
     const answer = await testApp.call(admin, fellows.createFellowType, {
       body: {
         name: 'Of nothing',

@@ -77,7 +77,7 @@ const inside = async (
     .body
 
 describe('the equipment tree', () => {
-  it('names its branches in order, with their counts, and those in none last', async () => {
+  it('lists its branches in order, with their counts, and unassigned equipment last', async () => {
     expect((await groups(admin, 'type')).rows).toMatchObject([
       { name: 'Bed', equipmentCount: 3 },
       { name: 'Pump', equipmentCount: 2 },
@@ -94,7 +94,7 @@ describe('the equipment tree', () => {
   })
 
   it.each(equipmentGroupings)(
-    'holds in each branch by %s as many as it says, for each person, searched or not',
+    'contains in each branch by %s as many as it says, for each user, with a search or without',
     async (by) => {
       for (const token of [admin, limited]) {
         for (const more of [{}, { search: 'bed' }, { filter: { equipmentStatusIds: [] } }]) {
@@ -110,7 +110,7 @@ describe('the equipment tree', () => {
     },
   )
 
-  it('shows no branch for a place that may not be seen, and does not say what stands there', async () => {
+  it('shows no branch for a hidden location, and does not say what is there', async () => {
     expect((await groups(limited, 'location')).rows.map(({ name }) => name)).not.toContain('Cellar')
     expect((await inside(limited, 'location', cellar)).count).toBe(0)
     expect((await inside(limited, 'location', ward)).count).toBe(2)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('gives many one status and takes the batch back, each to its own, but for what somebody changed since', async () => {
+it('POST /api/equipment/restore-statuses returns each status of a batch, except what another user changed since', async () => {
   const [clean, dirty, lost] = [await status('Clean'), await status('Dirty'), await status('Lost')]
   const things = [
     await pump('A', clean),
@@ -60,7 +60,7 @@ it('gives many one status and takes the batch back, each to its own, but for wha
   expect(await Promise.all(things.map(statusOf))).toEqual(['Clean', 'Dirty', 'Clean', 'Lost'])
 })
 
-it('takes back a batch that took all statuses away', async () => {
+it('POST /api/equipment/restore-statuses undoes a batch that removed all statuses', async () => {
   const calm = await status('Calm')
   const things = [await pump('E', calm), await pump('F', calm)]
   const set = (

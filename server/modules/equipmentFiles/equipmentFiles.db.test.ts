@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('a file of an equipment', () => {
-  it('is kept, listed, told in the journal, and read by who sees the equipment', async () => {
+  it('is stored, listed, recorded in the journal, and read by users who see the equipment', async () => {
     const fileId = await upload(admin)
     expect(await bytes(staff, fileId)).toBe(404)
     const { status, body } = await add(fileId)
@@ -68,7 +68,7 @@ describe('a file of an equipment', () => {
     ])
   })
 
-  it('is not there for who may not see the equipment, bytes and all', async () => {
+  it('is not found by users who may not see the equipment, bytes included', async () => {
     const fileId = await upload(admin)
     await add(fileId)
     const limit = (ids: Id<'equipmentType'>[], all: boolean) =>
@@ -90,7 +90,7 @@ describe('a file of an equipment', () => {
     }
   })
 
-  it('is changed by who may change equipment alone', async () => {
+  it('is changed by users who may change equipment only', async () => {
     const { body } = await add(await upload(admin))
     const of = { params: { id: body.id } }
     for (const answer of [
@@ -103,7 +103,7 @@ describe('a file of an equipment', () => {
       expect(answer.status).toBe(403)
   })
 
-  it('hangs on one thing, and is its adder’s own upload', async () => {
+  it('belongs to one equipment, and is its uploader’s own', async () => {
     const fileId = await upload(admin)
     expect((await add(fileId)).status).toBe(200)
     expect((await add(fileId)).body).toMatchObject({ errors: [{ path: 'body.fileId' }] })
@@ -138,7 +138,7 @@ describe('a file of an equipment', () => {
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.url', code: 'unexpected' }] })
   })
 
-  it('taken off can be put back for a day; then its bytes go', async () => {
+  it('can be restored for a day after its removal; then its bytes are deleted', async () => {
     const fileId = await upload(admin)
     const { body } = await add(fileId)
     const of = { params: { id: body.id } }
@@ -165,7 +165,7 @@ describe('a file of an equipment', () => {
   })
 })
 
-describe('a link', () => {
+describe('a link of an equipment', () => {
   it.each([
     ['http://manuals.test/', 'invalid_format'],
     ['javascript:alert(1)', 'invalid_format'],
@@ -196,7 +196,7 @@ describe('a link', () => {
   })
 })
 
-it('has room for so many on one equipment, and says when it is full', async () => {
+it('an equipment has a limited number of files, and says when it is reached', async () => {
   await asSystem(testApp.pool, (db) =>
     db.insert(equipmentFile).values(
       Array.from({ length: MAX_EQUIPMENT_FILES }, (_, at) => ({

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('a file is kept there and comes back, and while the store is away a sentence says so', async () => {
+it('a file store in a bucket keeps and returns a file, and reports when it is away', async () => {
   const token = await testApp.signIn('staff')
   const send = () => testApp.upload(token, '/api/files', 'note.txt', 'hello', 'text/plain')
   const { status, body } = await send()

@@ -44,7 +44,7 @@ describe('a stored file', () => {
   it.each([
     ['is gone', (path: string) => rmSync(path)],
     ['is cut short', (path: string) => truncateSync(path, 0)],
-  ])('whose file %s is told so', async (_how, harm) => {
+  ])('whose file %s is answered with 410', async (_how, harm) => {
     const token = await testApp.signIn('staff')
     const { id, path } = await uploaded(token, 'note.txt')
     harm(path)
@@ -75,7 +75,7 @@ describe('an import', () => {
     return importOver(testApp, token, job.id)
   }
 
-  it('whose file is gone fails with that as its reason', async () => {
+  it('whose file is gone fails with that reason', async () => {
     const token = await testApp.signIn('administrator')
     const { job, paths } = await given(token)
     for (const path of paths) rmSync(path)
@@ -86,7 +86,7 @@ describe('an import', () => {
     inOneLine()
   })
 
-  it('whose file is gone says so when its failed rows are asked for', async () => {
+  it('whose file is gone says so when its failed rows are requested', async () => {
     const token = await testApp.signIn('administrator')
     const { job } = await given(token)
     expect((await checked(token, job)).failed).toBeGreaterThan(0)

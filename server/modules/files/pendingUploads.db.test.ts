@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('removes an upload that nothing kept for a day, bytes and all, and no other', async () => {
+it('the sweep removes an upload that nothing used for a day, bytes included, and no other', async () => {
   const token = await testApp.signIn('staff')
   const upload = async (name: string) =>
     (await testApp.upload(token, '/api/files', name, 'hello', 'text/plain')).body as { id: number }
@@ -48,7 +48,7 @@ it('removes an upload that nothing kept for a day, bytes and all, and no other',
   await expect(bytes(unkept.id)).rejects.toThrow('ENOENT')
 })
 
-it('takes no more from who has uploaded so much that nothing keeps, and from others still', async () => {
+it('POST /api/files refuses a user with too many unused uploads, and no other user', async () => {
   const [staff, other] = [await testApp.signIn('staff'), await testApp.signIn('technician')]
   const upload = async (token: string) =>
     (await testApp.upload(token, '/api/files', 'a.txt', 'hello', 'text/plain')).status

@@ -25,7 +25,7 @@ const events = (company: 'here' | 'there', many: number) =>
   )
 const later = (milliseconds: number) => testApp.clock.advance(milliseconds)
 
-it('is alive without asking the database, and ready when all four checks are well', async () => {
+it('/healthz answers without the database, and /readyz when all four checks are well', async () => {
   expect(await testApp.raw(null, 'GET', '/healthz')).toMatchObject({
     status: 200,
     body: { status: 'ok' },
@@ -39,7 +39,7 @@ it('is alive without asking the database, and ready when all four checks are wel
   expect(ready.headers['cache-control']).toBe('no-store')
 })
 
-it('answers who asks again within a second from what it knew', async () => {
+it('/readyz answers a second request within a second from memory', async () => {
   later(5_000)
   const before = await testApp.raw(null, 'GET', '/readyz')
   const { rows } = await testApp.pool.query<{ hash: string; created_at: string }>(
@@ -61,7 +61,7 @@ it('answers who asks again within a second from what it knew', async () => {
   expect((await testApp.raw(null, 'GET', '/readyz')).status).toBe(200)
 })
 
-it('goes on while servers of a newer version have brought the database up to date', async () => {
+it('/readyz stays well while servers of a newer version have migrated the database', async () => {
   await testApp.pool.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   )
@@ -70,7 +70,7 @@ it('goes on while servers of a newer version have brought the database up to dat
   await testApp.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'newer'`)
 })
 
-it('tells that an event has waited for more than ten minutes and goes on, and tells each company of its own alone', async () => {
+it('/readyz stays well when an event waits for more than ten minutes, and each company sees its own alone', async () => {
   await events('here', 2)
   await events('there', 5)
   later(660_000)
@@ -93,12 +93,12 @@ it('tells that an event has waited for more than ten minutes and goes on, and te
   later(1_500)
 })
 
-it('refuses its page to who may not read the security log', async () => {
+it('the health page is refused to users who may not read the security log', async () => {
   const token = await testApp.signIn('technician')
   expect((await testApp.call(token, health.getHealth, {})).status).toBe(403)
 })
 
-it('gives numbers to this machine, and by routes that strangers cannot make up', async () => {
+it('/metrics answers this machine, by routes that strangers cannot invent', async () => {
   for (const made of ['one', 'two', 'three']) await testApp.raw(null, 'GET', `/api/made-up-${made}`)
   const { status, body } = await testApp.raw(null, 'GET', '/metrics')
   expect(status).toBe(200)
@@ -120,14 +120,14 @@ it('gives numbers to this machine, and by routes that strangers cannot make up',
     expect(text).toContain(`plantroom_${name}`)
 })
 
-it('keeps numbers from who comes through a proxy, and leaves the address to the page in a browser', async () => {
+it('/metrics refuses calls through a proxy, and a browser gets the page', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   expect((await testApp.raw(null, 'GET', '/metrics', undefined, headers)).status).toBe(403)
   const browser = await testApp.raw(null, 'GET', '/metrics', undefined, { accept: 'text/html' })
   expect(String(browser.body)).not.toContain('plantroom_')
 })
 
-it('asks everybody for the token where there is one', async () => {
+it('/metrics asks everybody for the token if there is one', async () => {
   const closed = await openTestApp({ metricsToken: 'a-token-for-metrics' })
   try {
     const ask = (token: string | null) => closed.raw(token, 'GET', '/metrics')
@@ -139,7 +139,7 @@ it('asks everybody for the token where there is one', async () => {
   }
 })
 
-it('names a request in its answer and in the log, by the name its proxy gave where that is well formed', async () => {
+it('every answer and log line names its request, by the proxy’s name if it is well formed', async () => {
   const token = await testApp.signIn('administrator')
   const kernelHealth = testApp.app.kernel.health
   const { disk } = kernelHealth
@@ -157,7 +157,7 @@ it('names a request in its answer and in the log, by the name its proxy gave whe
   expect(forged.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-it('gives a refusal its name in the header alone: there is nothing to look up', async () => {
+it('a refusal names its request in the header only: there is nothing to look up', async () => {
   const refused = await testApp.raw(null, 'POST', '/api/public/login', { email: 1 })
   expect(refused.status).toBe(400)
   expect(refused.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)

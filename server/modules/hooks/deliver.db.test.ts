@@ -51,7 +51,7 @@ async function queueAt(name: string, times: number) {
 const stateOf = async (id: number) =>
   (await testApp.call(admin, hooks.getHookDelivery, { params: { id: id as never } })).body.state
 
-it('holds up no other while one does not answer, and gives that one a single call at a time', async () => {
+it('the delivery of hooks is not delayed by one that does not answer, which gets one call at a time', async () => {
   const [stuck, behind] = await queueAt('stuck', 2)
   const [quick] = await queueAt('quick', 1)
   const asked: string[] = []
@@ -72,7 +72,7 @@ it('holds up no other while one does not answer, and gives that one a single cal
   expect(await stateOf(behind ?? 0)).toBe('delivered')
 })
 
-it('is left to whoever looks after its server has died in the middle of a call', async () => {
+it('the delivery of hooks continues on another server after one died in the middle of a call', async () => {
   const [lost] = await queueAt('lost', 1)
   call = () => new Promise(() => undefined) // never resolves
   void deliverHooks(testApp.app.kernel)

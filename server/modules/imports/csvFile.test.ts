@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { tableOf } from './csvFile.ts'
 
-it('rows of any width are read as they are, and no error is made for one', async () => {
+it('the CSV reader reads rows of any width', async () => {
   const stacks = vi.spyOn(Error, 'captureStackTrace')
   const { headings, rows } = await tableOf('name,type\npump\n\n"a, b",c,d,\n,,,,\nlast,one\n')
   expect(stacks).not.toHaveBeenCalled()
@@ -18,42 +18,51 @@ it.each([
   ['a,b\n1,2\n3,4\n"5,6\n', 4],
   ['a,b\n"1,2\n3,4\n', 2],
   ['"a,b\n1,2\n', 1],
-])('a quote that is never closed is told by the row it begins in (%j)', async (text, row) => {
-  await expect(tableOf(text)).rejects.toMatchObject({
-    errors: [{ code: 'unclosedQuote', message: expect.stringContaining(`at row ${row} `) }],
-  })
-})
+])(
+  'the CSV reader reports a quote that is never closed by its first row (%j)',
+  async (text, row) => {
+    await expect(tableOf(text)).rejects.toMatchObject({
+      errors: [{ code: 'unclosedQuote', message: expect.stringContaining(`at row ${row} `) }],
+    })
+  },
+)
 
-it('a quote that is not closed is not read on to the end of megabytes', async () => {
+it('the CSV reader does not read megabytes behind a quote that is not closed', async () => {
   await expect(tableOf(`a,b\n"5,6\n${'z'.repeat(3_000_000)}`)).rejects.toMatchObject({
     errors: [{ code: 'unclosedQuote', message: expect.stringMatching(/^Row 2 is longer/) }],
   })
 })
 
-it('a heading alone is refused for want of rows', async () => {
+it('the CSV reader refuses a heading without rows', async () => {
   await expect(tableOf('asset no,name\n')).rejects.toMatchObject({ errors: [{ code: 'noRows' }] })
 })
 
 it.each([
   ['\n\n"Wards, north"\tfloor\nA\t1\n', ['Wards, north', 'floor'], 4],
   [';;\r\n ; ;\r\nname;type;\r\n;;\r\npump;thing;\r\n', ['name', 'type', ''], 5],
-])('the heading is the first row with anything in it (%j)', async (text, headings, row) => {
-  const table = await tableOf(text)
-  expect(table.headings).toEqual(headings)
-  expect(table.rows.map((one) => one.row)).toEqual([row])
-})
+])(
+  'the CSV reader takes the first row with content as the heading (%j)',
+  async (text, headings, row) => {
+    const table = await tableOf(text)
+    expect(table.headings).toEqual(headings)
+    expect(table.rows.map((one) => one.row)).toEqual([row])
+  },
+)
 
-it.each(['', ',,\n,,\n'])('a file of empty rows has no heading (%j)', async (text) => {
-  await expect(tableOf(text)).rejects.toMatchObject({ errors: [{ code: 'noHeading' }] })
-})
+it.each(['', ',,\n,,\n'])(
+  'the CSV reader finds no heading in a file of empty rows (%j)',
+  async (text) => {
+    await expect(tableOf(text)).rejects.toMatchObject({ errors: [{ code: 'noHeading' }] })
+  },
+)
 
-it('too wide a heading is told by the row it stands in', async () => {
+it('the CSV reader reports too wide a heading by its row', async () => {
   await expect(tableOf(`\n,\n${'x,'.repeat(2_000)}\n`)).rejects.toMatchObject({
     errors: [{ code: 'tooManyColumns', message: expect.stringMatching(/^Row 3 /) }],
   })
 })
 
-it('A character of two halves is kept wherever in the file it stands', async () => {
+it('the CSV reader keeps a character of two halves anywhere in the file', async () => {
   // Long enough for several slices, with the surrogate pair at every position around a slice's end.
   for (let before = 65_524; before <= 65_536; before += 1) {
     const cell = `${'x'.repeat(before - 'name\n'.length)}😀`

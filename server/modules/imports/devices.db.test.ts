@@ -50,11 +50,11 @@ const gateway = async (search: string) =>
 const beacon = async (search: string) =>
   (await testApp.call(token, rtls.searchBeacons, { body: { search } })).body.rows[0]
 
-describe('gateways by a file', () => {
+describe('an import of gateways', () => {
   const csv =
     'MAC;type;equipment;offset;active\nac233fc0aa01;minew g1;R-1;-2,5;yes\nAC-23-3F-C0-AA-02;Minew G1;reader r-2;;no\n'
 
-  it('are made as by hand, twice changes nothing, and what a row says is changed', async () => {
+  it('creates them as by hand, changes nothing the second time, and updates what a row says', async () => {
     expect(await uploadAndWrite('gateways', csv)).toMatchObject({
       status: 'done',
       created: 2,
@@ -79,7 +79,7 @@ describe('gateways by a file', () => {
     ])
   })
 
-  it('tells every fault at once', async () => {
+  it('reports every fault at once', async () => {
     const job = await uploadAndCheck(
       'gateways',
       'mac,type,equipment\nnonsense,Minew G1,R-3\nAC:23:3F:C0:AA:03,Other,R-3\nAC:23:3F:C0:AA:04,Minew G1,Nothing\nAC:23:3F:C0:AA:05,Minew G1,twin\nAC:23:3F:C0:AA:06,Minew G1,\nAC:23:3F:C0:AA:07,Minew G1,R-1\nac233fc0aa07,Minew G1,Reader R-3\n',
@@ -97,8 +97,8 @@ describe('gateways by a file', () => {
   })
 })
 
-describe('beacons by a file', () => {
-  it('are made fixed or free, and taken back whole', async () => {
+describe('an import of beacons', () => {
+  it('creates them fixed or free, and is undone whole', async () => {
     const job = await uploadAndWrite(
       'beacons',
       'beacon,asset,power\nAC233FA0BB01,R-1,-61\nAC233FA0BB02,,\nAC233FA0BB03,,-10\n',
@@ -127,13 +127,13 @@ describe('beacons by a file', () => {
   })
 })
 
-describe('sensors by a file', () => {
+describe('an import of sensors', () => {
   const sensor = async (search: string) =>
     (await testApp.call(token, sensors.listSensors, { body: { search, sort: 'name' } })).body.rows
   const csv =
     'device id;name;type;equipment;location;calibration;lower limit;max;delay;active\na8:40:41:ff:ff:26:57:01;Blood fridge;fridge;R-1;;-0,2;2;8;15;yes\nA8404 1FF;Odd id;Fridge;;st-1;;;;;no\n'
 
-  it('are made as by hand, twice changes nothing, and what a row says is changed', async () => {
+  it('creates them as by hand, changes nothing the second time, and updates what a row says', async () => {
     expect(await uploadAndWrite('sensors', csv)).toMatchObject({
       status: 'done',
       created: 2,
@@ -166,7 +166,7 @@ describe('sensors by a file', () => {
     ])
   })
 
-  it('of one device are told apart by what their types measure', async () => {
+  it('distinguishes those of one device by what their types measure', async () => {
     const two = 'device,type,name\nTWO-1,Fridge,Warmth\nTWO-1,Damp,Dampness\n'
     expect(await uploadAndWrite('sensors', two)).toMatchObject({ created: 2, failed: 0 })
     expect((await sensor('TWO-1')).map(({ name }) => name)).toEqual(['Dampness', 'Warmth'])
@@ -182,7 +182,7 @@ describe('sensors by a file', () => {
     expect(once.faults).toMatchObject([{ row: 3, code: 'duplicateKey' }])
   })
 
-  it('tell every fault at once, a limit of NaN and one beyond the type among them', async () => {
+  it('reports every fault at once, a limit of NaN and one beyond the type among them', async () => {
     const job = await uploadAndCheck(
       'sensors',
       [
@@ -218,7 +218,7 @@ describe('sensors by a file', () => {
     ])
   })
 
-  it('are taken back, but for those that measured since', async () => {
+  it('is undone, except for those that measured since', async () => {
     const job = await uploadAndWrite(
       'sensors',
       'device,type\nU-1,Fridge\nU-2,Fridge\nTWO-1,Fridge\n',
@@ -245,8 +245,8 @@ describe('sensors by a file', () => {
   })
 })
 
-describe('an import taken back', () => {
-  it('puts changed gateways back', async () => {
+describe('the undo of an import', () => {
+  it('restores changed gateways', async () => {
     const before = await gateway('AA:02')
     const job = await uploadAndWrite('gateways', 'mac,offset,equipment\nAC233FC0AA02,7,R-3\n')
     expect(await gateway('AA:02')).toMatchObject({
@@ -260,7 +260,7 @@ describe('an import taken back', () => {
     })
   })
 
-  it('leaves what something else touched since, each with its reason, and the rest on a second try', async () => {
+  it('leaves what something else changed since, each with its reason, and the rest on a second try', async () => {
     await uploadAndWrite('equipment', 'asset no,name,type\nU-1,Old name,Pump\n')
     const job = await uploadAndWrite(
       'equipment',
@@ -302,7 +302,7 @@ describe('an import taken back', () => {
     expect(await find('U-4')).toBeUndefined()
   })
 
-  it('takes places back from the inside out, and keeps those that hold something', async () => {
+  it('removes locations from the inside out, and keeps those that contain something', async () => {
     const job = await uploadAndWrite(
       'locations',
       'code,name,type,parent\nK-1,House,Building,\nK-2,Room,Room,K-1\nK-3,Other,Building,\nK-4,Inner,Room,K-3\n',

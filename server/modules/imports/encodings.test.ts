@@ -24,7 +24,7 @@ describe('the code page of a file', () => {
     ['windows-1250', 'name,place\nMěřič,Sklad'],
     ['windows-1250', 'typ,popis\nLôžko,Izba č. 4\nŤažidlo,Žltá sála'],
     ['windows-1256', 'الاسم,الموقع\nمضخة,الغرفة الأولى'],
-  ])('%s is heard in its own words', (encoding, text) => {
+  ])('of %s is recognised', (encoding, text) => {
     const bytes = written(text, encoding)
     expect(encodingOf(bytes)).toBe(encoding)
     expect(textOf(bytes)).toEqual({ text, encoding })
@@ -38,18 +38,15 @@ describe('the code page of a file', () => {
     ['ar', 'windows-1256', 'name\nسرير\n'],
     ['cs', 'windows-1250', 'kód,název\n1,Pumpa\n'],
     ['sk', 'windows-1250', 'kód;názov\nA;Stôl\n'],
-  ] as const)(
-    'is that of the reader’s language where it is not clear: %s',
-    (reader, page, text) => {
-      const bytes = written(text, page)
-      expect(encodingOf(bytes)).not.toBe(page)
-      expect(encodingOf(bytes, reader)).toBe(page)
-      expect(textOf(bytes, undefined, reader)).toEqual({ text, encoding: page })
-    },
-  )
+  ] as const)('follows the reader’s language if it is not clear: %s', (reader, page, text) => {
+    const bytes = written(text, page)
+    expect(encodingOf(bytes)).not.toBe(page)
+    expect(encodingOf(bytes, reader)).toBe(page)
+    expect(textOf(bytes, undefined, reader)).toEqual({ text, encoding: page })
+  })
 
   it.each(['he', 'ar', 'cs', 'sk', 'ru'] as const)(
-    'is heard in its words where it is clear, whatever its reader reads: %s',
+    'is recognised if it is clear, whatever the reader’s language: %s',
     (reader) => {
       for (const [page, text] of [
         ['windows-1251', 'Имя;Место\nНасос;Палата 3\nКровать;Этаж второй'],
@@ -75,7 +72,7 @@ describe('the code page of a file', () => {
     }
   })
 
-  it('is what the person says', () => {
+  it('is what the user says', () => {
     const bytes = written('насос', 'windows-1251')
     expect(textOf(bytes, 'windows-1251').text).toBe('насос')
     expect(textOf(bytes, 'windows-1255').text).toBe('םאסמס')
@@ -90,7 +87,7 @@ it.each([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02, 0xff]),
     'This is not a text file',
   ],
-])('%s is no text', (_what, bytes, words) => {
+])('the text reader refuses %s', (_what, bytes, words) => {
   let refusal: unknown
   try {
     textOf(bytes)
@@ -102,7 +99,7 @@ it.each([
   })
 })
 
-it('finds the separator outside of quotes', () => {
+it('the text reader finds the separator outside of quotes', () => {
   expect(delimiterOf('a;b;c\n1,2,3,4')).toBe(';')
   expect(delimiterOf('"a, b, c";d\n')).toBe(';')
   expect(delimiterOf('a\tb\n')).toBe('\t')

@@ -48,7 +48,7 @@ describe('a row with a cell too many', () => {
     '',
   ].join('\n')
 
-  it('is written out whole, fails for the same reason when it is given back, and is taken when it is mended', async () => {
+  it('is exported whole, fails for the same reason when it is imported again, and is accepted when corrected', async () => {
     const first = await uploadAndCheck('equipment', file)
     expect(first).toMatchObject({ created: 1, failed: 2 })
     const rows = await failedRowsOf(first)
@@ -90,7 +90,7 @@ describe('a row with a cell too many', () => {
     expect(detail.body.details).toEqual([{ key: 'Maker', value: 'Acme' }])
   })
 
-  it('is known again whatever columns a spreadsheet has moved or added', async () => {
+  it('is recognised whatever columns a spreadsheet has moved or added', async () => {
     const [headings = [], pump = []] = await failedRowsOf(await uploadAndCheck('equipment', file))
     const moved = [headings, pump].map((row) => [...row.slice(2), '', ...row.slice(0, 2), ''])
     const job = await uploadAndCheck('equipment', csvOf(moved))
@@ -100,7 +100,7 @@ describe('a row with a cell too many', () => {
 })
 
 describe('a file with columns of its own that are called Row and Reason', () => {
-  it('keeps both as facts, also in what failed of it', async () => {
+  it('keeps both as facts, also in its failed rows', async () => {
     const file =
       'name,asset no,type,Row,Reason\nShelf one,RR-1,Shelf,7,Spare\n,RR-2,Shelf,8,Broken\nNo number,,Shelf,9,Lent\n'
     const job = await uploadAndCheck('equipment', file)
@@ -131,7 +131,7 @@ describe('a fault of a field that the file has no column for', () => {
     ar: 'المعدّة: مفقود',
   }
 
-  it('is told by the field’s word in the reader’s language', async () => {
+  it('is named by the field’s word in the reader’s language', async () => {
     const job = await uploadAndCheck('gateways', 'mac\nAA:BB:CC:00:00:01\n', {
       defaults: { type: 'None' },
     })
@@ -152,13 +152,13 @@ describe('a fault of a field that the file has no column for', () => {
     ['sensors', 'device\nS-1\n', {}, 'type'],
     ['equipment', 'name\nNameless type\n', { defaults: {} }, 'type'],
     ['locations', 'name\nNameless type\n', { defaults: {} }, 'type'],
-  ] as const)('bears the field, of %s', async (kind, file, change, field) => {
+  ] as const)('names the field, of %s', async (kind, file, change, field) => {
     const job = await uploadAndCheck(kind, file, change)
     expect(job.faults.map((fault) => fault.field)).toEqual([field])
     expect(job.faults.every(({ column }) => column === null)).toBe(true)
   })
 
-  it('is not told at a column that is only called like the field', async () => {
+  it('is not reported at a column with a similar name', async () => {
     const job = await uploadAndCheck('equipment', 'name,location\nThing,Nowhere\n', {
       columns: ['name', 'detail'],
       defaults: {},

@@ -21,8 +21,8 @@ const upload = async (bytes: string | Buffer, name = 'file.csv') => {
   return { ...answer, body: answer.body as ImportJob }
 }
 
-describe('a text file', () => {
-  it('of Windows-1255 with semicolons is read as it was meant, and otherwise when the person says so', async () => {
+describe('an imported text file', () => {
+  it('of Windows-1255 with semicolons is recognised, and read otherwise on request', async () => {
     const bytes = Buffer.from([
       0xf9, 0xed, 0x3b, 0xf1, 0xe5, 0xe2, 0x0a, 0xee, 0xf9, 0xe0, 0xe1, 0xe4, 0x3b, 0xf6, 0xe9,
       0xe5, 0xe3, 0x0a,
@@ -49,7 +49,7 @@ describe('a text file', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('of a word or two is read as the language of who brings it', async () => {
+  it('of a word or two is read as the importer’s language', async () => {
     // שם,סוג / A-1,מנוע: also plausible as Cyrillic.
     const bytes = Buffer.from('f9ed2cf1e5e20a412d312ceef0e5f20a', 'hex')
     const readAs = async (language: 'he' | 'en') => {
@@ -69,7 +69,7 @@ describe('a text file', () => {
   })
 })
 
-describe('a workbook', () => {
+describe('an imported workbook', () => {
   it('gives the first sheet with rows, its dates as ISO, and another one when asked', async () => {
     const { body, status } = await upload(
       xlsxOf({
@@ -170,14 +170,14 @@ describe('a workbook', () => {
 /** The long form uses the maximum number; a fifth takes the same paths in batches. */
 const MANY = isLongForm ? 100_000 : 20_000
 
-describe(`${MANY} sensors`, () => {
+describe(`an import of ${MANY} sensors`, () => {
   const lines = Array.from({ length: MANY }, (_, index) => `S-${index},Nothing,NaN`)
   const give = async (text: string) => {
     const answer = await testApp.upload(token, '/api/imports?kind=sensors', 'sensors.csv', text)
     return { ...answer, body: answer.body as ImportJob }
   }
 
-  it('with a NUL byte among them are refused with a sentence, and nothing is kept', async () => {
+  it('with a NUL byte is refused with a sentence, and nothing is stored', async () => {
     const before = (await testApp.call(token, imports.listImports, { body: {} })).body.count
     const bad = lines.with(MANY - 1_000, 'S-99000\u0000,Nothing,2')
     const answer = await give(['device,type,low', ...bad, ''].join('\n'))
@@ -187,7 +187,7 @@ describe(`${MANY} sensors`, () => {
     expect(after).toBe(before)
   })
 
-  it('of which each has faults are told with all of them', async () => {
+  it('with faults in each row reports all of them', async () => {
     const { body } = await give(['device,type,low', ...lines, ''].join('\n'))
     const one = { params: { id: body.id } }
     await testApp.call(token, imports.checkImport, { ...one, body: { mapping: body.mapping } })
@@ -202,7 +202,7 @@ describe(`${MANY} sensors`, () => {
   })
 })
 
-it('numbers in the digits and signs of Arabic and Persian are numbers, as in the form', async () => {
+it('numbers in an import may have the digits and signs of Arabic and Persian, as in the form', async () => {
   const file = 'name,latitude,longitude\nNorth,٥٠٫٥,۱۴٫۲۵\nSouth,"-33,5",151.2\nNowhere,٥٠٫٥٫٥,1\n'
   const answer = await testApp.upload(token, '/api/imports?kind=locations', 'file.csv', file)
   const body = answer.body as ImportJob
@@ -218,7 +218,7 @@ it('numbers in the digits and signs of Arabic and Persian are numbers, as in the
   expect(found.rows[0]).toMatchObject({ name: 'North', latitude: 50.5, longitude: 14.25 })
 })
 
-it('A file with an emoji where its sample and its faults are cut is read and checked', async () => {
+it('an import with an emoji where its sample and its faults are cut is read and checked', async () => {
   const long = `${'x'.repeat(199)}😀${'y'.repeat(1_999)}`
   const answer = await testApp.upload(
     token,

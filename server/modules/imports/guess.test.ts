@@ -28,7 +28,7 @@ describe('the headings of a file', () => {
     },
   )
 
-  it('that are the name of a field win over those that look like it, wherever they stand', () => {
+  it('that are the name of a field win over similar ones, wherever they are', () => {
     expect(guessMapping('locations', ['id', 'room no', 'title', 'code', 'name']).columns).toEqual([
       'detail',
       'detail',
@@ -43,7 +43,7 @@ describe('the headings of a file', () => {
     ])
   })
 
-  it('may call the number an id where there is no better one', () => {
+  it('may call the number an id if there is no better one', () => {
     expect(guessMapping('equipment', ['id', 'name']).columns).toEqual(['equipmentId', 'name'])
     expect(guessMapping('locations', ['name', 'updatedAt', 'ID']).columns).toEqual([
       'name',
@@ -53,7 +53,7 @@ describe('the headings of a file', () => {
   })
 
   it.each(languages)(
-    'may be Row and Reason in the words of the screen, and are the person’s own: %s',
+    'may be Row and Reason in the words of the screen, and are the user’s own: %s',
     (language) => {
       const words = wordsOf(language, 'imports')
       const own = ['name', words['faultRow'] ?? '', words['faultReason'] ?? '']
@@ -166,7 +166,7 @@ describe('the headings of a file', () => {
       'deviceId',
       ['מזהה חיישן', 'المعرّف', 'رقم الجهاز', 'Серийный номер', 'číslo čidla', 'sériové číslo'],
     ],
-  ] as const)('may call the number of %s what people call it: %s, %o', (kind, field, usual) => {
+  ] as const)('may call the number of %s as people do: %s, %o', (kind, field, usual) => {
     for (const heading of usual) {
       const guess = guessMapping(kind, [`\u200f${heading}`, 'name', 'maker']).columns
       expect([heading, guess[0]]).toEqual([heading, field])
@@ -183,7 +183,7 @@ describe('the headings of a file', () => {
       ]),
   )
 
-  it('are known in Hebrew, also by a usual word that is not ours', () => {
+  it('are recognised in Hebrew, also by a usual word that is not ours', () => {
     expect(guessMapping('equipment', ['מספר מלאי', 'שם', 'סוג', 'מיקום', 'יצרן']).columns).toEqual([
       'equipmentId',
       'name',
@@ -194,7 +194,7 @@ describe('the headings of a file', () => {
   })
 
   it.each(languages.flatMap((language) => importKinds.map((kind) => [language, kind] as const)))(
-    'are known as the screens call them: %s, %s',
+    'are recognised as the screens call them: %s, %s',
     (language, kind) => {
       const words = wordsOf(language, 'entities')
       const headings = importFields[kind].map((field) => words[fieldWord(kind, field)] ?? '')

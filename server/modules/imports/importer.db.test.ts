@@ -73,8 +73,8 @@ async function bring(
 const named = async (search: string) =>
   (await testApp.call(admin, equipment.listEquipment, { body: { search, limit: 100 } })).body
 
-describe('an import', () => {
-  it('neither shows, renames nor takes over what its importer may not see', async () => {
+describe('an import by a user with few rights', () => {
+  it('does not show, rename or move what its importer may not see', async () => {
     await become(...all)
     const { checked, done } = await bring(
       'equipment',
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(thing).toMatchObject({ name: 'Quokka pump 1', version: 1 })
   })
 
-  it('does not find by name what is hidden: it makes a thing of its own', async () => {
+  it('does not find hidden objects by name: it creates its own', async () => {
     await become(...all)
     const { done } = await bring('equipment', 'name,type\nQuokka pump 1,Plain pump\n')
     expect(done).toMatchObject({ created: 1, updated: 0 })
@@ -103,7 +103,7 @@ describe('an import', () => {
     ])
   })
 
-  it('makes nothing of a type that its importer may not choose, and puts nothing into a hidden place', async () => {
+  it('creates nothing of a type that its importer may not choose, and puts nothing into a hidden location', async () => {
     await become(...all, 'editor|management')
     const { done } = await bring(
       'equipment',
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(done).toMatchObject({ created: 1, failed: 3 })
   })
 
-  it('makes types, statuses and tags only for who keeps them', async () => {
+  it('creates types, statuses and tags only for their managers', async () => {
     const words = async () => [
       (await testApp.call(admin, referenceLists.listEquipmentTypes, { body: {} })).body.count,
       (await testApp.call(admin, referenceLists.listEquipmentStatuses, { body: {} })).body.count,
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(await words()).toEqual([before[0], (before[1] ?? 0) + 1, before[2]])
   })
 
-  it('of places keeps to the same: hidden codes, types and parents', async () => {
+  it('of locations obeys the same rules: hidden codes, types and parents', async () => {
     await become(...all)
     const { done } = await bring(
       'locations',
@@ -173,7 +173,7 @@ describe('an import', () => {
     ).toBe(1)
   })
 
-  it('needs what making one by hand needs, and stops when its importer loses it', async () => {
+  it('needs the rights of creating by hand, and stops when its importer loses them', async () => {
     await become('editor|import')
     expect(
       (
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect((await named('S-1')).count).toBe(0)
   })
 
-  it('is read by who began it, and by who sees everything', async () => {
+  it('is read by its importer, and by users who see everything', async () => {
     await become(...all)
     expect(
       (await testApp.call(importer, imports.getImport, { params: { id: hidden.import ?? 0 } }))

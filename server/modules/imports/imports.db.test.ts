@@ -28,11 +28,11 @@ const { over, upload, check, write, takeBack, uploadAndCheck } = importSteps(() 
 const total = async () =>
   (await testApp.call(token, equipment.listEquipment, { body: {} })).body.count
 
-describe('importing equipment', () => {
+describe('an import of equipment', () => {
   const csv =
     'asset no,name,type,status,location,tags,is static,maker\nX-1,Pump one,Pump,Ready,OURS-A1,red; blue,yes,NA\nX-2,Pump two,pump,,ours inner room,,no,Acme\n'
 
-  it('guesses where the columns go', async () => {
+  it('guesses the columns', async () => {
     const { body } = await upload('equipment', csv)
     expect(body.mapping.columns).toEqual([
       'equipmentId',
@@ -51,7 +51,7 @@ describe('importing equipment', () => {
     })
   })
 
-  it('shows what would happen and writes nothing, then does just that, and the same file twice changes nothing', async () => {
+  it('previews without writing, then writes the same, and changes nothing the second time', async () => {
     const before = await total()
     const first = await uploadAndCheck('equipment', csv)
     expect(first).toMatchObject({
@@ -93,7 +93,7 @@ describe('importing equipment', () => {
     ).toMatchObject({ version: one?.version })
   })
 
-  it('tells which types, statuses and tags writing would add, and how many more there are', async () => {
+  it('lists types, statuses and tags that writing would add, and how many more there are', async () => {
     const job = await uploadAndCheck(
       'equipment',
       [
@@ -118,7 +118,7 @@ describe('importing equipment', () => {
     expect(again.newWords).toEqual([])
   })
 
-  it('of places tells which types it would add', async () => {
+  it('of locations lists types that it would add', async () => {
     const job = await uploadAndCheck('locations', 'code,name,type\nNW-P,Place,Nook\n')
     expect(job.newWords).toEqual([{ field: 'type', count: 1, names: ['Nook'] }])
   })
@@ -141,7 +141,7 @@ describe('importing equipment', () => {
     })
   })
 
-  it('tells every fault at once with its row and column, writes the good rows and gives the bad ones back as a file', async () => {
+  it('reports every fault with its row and column, writes the good rows and returns the bad ones as a file', async () => {
     const before = await total()
     const job = await uploadAndCheck(
       'equipment',
@@ -184,7 +184,7 @@ describe('importing equipment', () => {
     expect(body.count).toBeLessThan(2_000)
   })
 
-  it('goes on after a restart where it stopped, and twice at once writes once', async () => {
+  it('continues after a restart where it stopped, and twice at once writes once', async () => {
     const rows = Array.from(
       { length: 1_200 },
       (_, index) => `T-${index},Table ${index},Table`,
@@ -209,8 +209,8 @@ describe('importing equipment', () => {
   })
 })
 
-describe('what an import may not decide', () => {
-  it('is which of several things or places of one name is meant', async () => {
+describe('a row of an import', () => {
+  it('does not decide which of several objects of one name is meant', async () => {
     await write(
       await uploadAndCheck('equipment', 'asset no,name,type\nTW-1,Twin,Pump\nTW-2,Twin,Pump\n'),
     )
@@ -242,7 +242,7 @@ describe('what an import may not decide', () => {
     ])
   })
 
-  it('is that a name holds what no form takes, or that nobody sees anything of a number', async () => {
+  it('cannot have a name that no form takes, or an invisible number', async () => {
     const job = await uploadAndCheck(
       'equipment',
       'asset no,name,type\nS-1,\u0007bell,Pump\nS-2,"a\nline",Pump\nS-3,ok,Ty\u0007pe\nS\u0007-4,ok,Pump\nS-5,\u202eturned\u202c,Pump\n\u200b,seen,Pump\n',
@@ -257,7 +257,7 @@ describe('what an import may not decide', () => {
   })
 })
 
-describe('taking an import back', () => {
+describe('the undo of an import', () => {
   const undone = async (job: ImportJob) => {
     const params = { id: job.id }
     const { body: preview } = await testApp.call(token, imports.getImportUndo, { params })
@@ -286,7 +286,7 @@ describe('taking an import back', () => {
     expect((await found('U-')).map(({ name }) => name)).toEqual(['Hung on'])
   })
 
-  it('of a file that was written, mapped anew and written again takes both back', async () => {
+  it('of a file that was written, mapped again and written again undoes both', async () => {
     const file = 'asset no,name,type,note\nV-1,Twice,Pump,yes\nV-2,Also,Pump,yes\n'
     const columns: ImportMapping['columns'] = ['equipmentId', 'name', 'type', 'ignore']
     const job = (await upload('equipment', file)).body
@@ -305,8 +305,8 @@ describe('taking an import back', () => {
   })
 })
 
-describe('importing locations', () => {
-  it('puts parents first however deep', async () => {
+describe('an import of locations', () => {
+  it('writes parents first however deep', async () => {
     const deep = Array.from({ length: 150 }, (_, level) =>
       [`D-${level}`, `Deep ${level}`, 'Room', level === 149 ? 'OURS-A' : `D-${level + 1}`].join(
         ',',
@@ -316,7 +316,7 @@ describe('importing locations', () => {
     expect(await write(job)).toMatchObject({ status: 'done', created: 150, failed: 0 })
   })
 
-  it('puts parents first, whatever the order of the file, and refuses circles', async () => {
+  it('writes parents first, in any order of the file, and refuses circles', async () => {
     const job = await uploadAndCheck(
       'locations',
       'code,name,type,parent\nL-2,Inner,Room,L-1\nL-1,Outer,Building,OURS-A\nL-3,One,Room,L-4\nL-4,Other,Room,L-3\n',
@@ -340,8 +340,8 @@ describe('importing locations', () => {
   })
 })
 
-describe('a hostile file', () => {
-  it('is refused with a sentence, and nothing of it is kept', async () => {
+describe('a hostile import file', () => {
+  it('is refused with a sentence, and nothing of it is stored', async () => {
     const before = await total()
     const wide = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
     expect(await upload('equipment', `${wide}\n1\n`)).toMatchObject({

@@ -25,10 +25,10 @@ const node = async (code: string) => (await tree()).find((one) => one.code === c
 const faultsOf = ({ faults }: ImportJob) =>
   faults.map(({ row, column, code }) => [row, column, code])
 
-describe('things and places', () => {
+describe('an import of equipment and locations', () => {
   const file = 'asset no,name,type,department\nD-1,Pump,Pump,CARD\n'
 
-  it('keep what looks like a department as a fact while nobody keeps an organisation', async () => {
+  it('keeps a column that looks like a department as a fact while there is no organisation', async () => {
     const { body } = await uploadAs(
       await testApp.signIn('administrator', 'there'),
       'equipment',
@@ -38,11 +38,11 @@ describe('things and places', () => {
   })
 })
 
-describe('the organisation by a file', () => {
+describe('an import of the organisation', () => {
   const csv =
     'code;name;kind;parent;responsible people\nCARD;Cardiology;מחלקה;MED;Administrator@here.test\nCC-1;Budget;cost centre;card;\nMED;Medicine;;;\n'
 
-  it('comes in parents first whatever the order, twice changes nothing, and a row moves what it names', async () => {
+  it('writes parents first in any order, changes nothing the second time, and a row moves what it names', async () => {
     expect(await uploadAndWrite('orgEntities', csv)).toMatchObject({ created: 3, failed: 0 })
     expect(await node('MED')).toMatchObject({ kind: 'department', parentId: null, responsible: [] })
     expect(await node('CARD')).toMatchObject({
@@ -65,7 +65,7 @@ describe('the organisation by a file', () => {
     expect(history.body.rows[0]).toMatchObject({ by: { kind: 'import', name: 'file.csv' } })
   })
 
-  it('tells every fault at once', async () => {
+  it('reports every fault at once', async () => {
     await uploadAndWrite('orgEntities', 'code,name\nTW-1,Twin\nTW-2,Twin\n')
     const deep = Array.from({ length: 12 }, (_, level) =>
       [`L${level}`, `Level ${level}`, '', level === 0 ? 'MED' : `L${level - 1}`, ''].join(','),
@@ -109,7 +109,7 @@ describe('the organisation by a file', () => {
     expect(faultsOf(below)).toEqual([[13, 'parent', 'tooDeep']])
   })
 
-  it('is taken back from the inside out, and keeps what something belongs to', async () => {
+  it('is undone from the inside out, and keeps what owns something', async () => {
     const job = await uploadAndWrite(
       'orgEntities',
       'code,name,parent\nU-1,Outer,\nU-2,Inner,U-1\nU-3,Owner,\nMED,Medical,\n',
@@ -123,14 +123,14 @@ describe('the organisation by a file', () => {
     expect(await node('MED')).toMatchObject({ name: 'Medicine' })
   })
 
-  it('is not for who may not keep it', async () => {
+  it('needs the right to manage it', async () => {
     const { status } = await uploadAs(await testApp.signIn('technician'), 'orgEntities', csv)
     expect(status).toBe(403)
   })
 })
 
-describe('whose things and places are', () => {
-  it('is said by code or by name, and twice changes nothing', async () => {
+describe('the owner column of an import', () => {
+  it('names an entity by code or name, and changes nothing the second time', async () => {
     const things = 'asset no,name,type,department\nD-1,Pump,Pump,card\nD-2,Bed,Bed,medicine\n'
     expect(await uploadAndWrite('equipment', things)).toMatchObject({ created: 2, failed: 0 })
     expect(await uploadAndCheck('equipment', things)).toMatchObject({ unchanged: 2 })
@@ -145,7 +145,7 @@ describe('whose things and places are', () => {
     expect(found.body.rows[0]).toMatchObject({ orgEntity: { name: 'Budget' } })
   })
 
-  it('is a fault where nobody is called so, or several are', async () => {
+  it('is a fault if nothing has that name, or several have', async () => {
     const wrong = 'Nobody\nX-2,Two,Pump,Twin\n'
     expect(
       faultsOf(await uploadAndCheck('equipment', `asset no,name,type,org\nX-1,One,Pump,${wrong}`)),
@@ -162,8 +162,8 @@ describe('whose things and places are', () => {
   })
 })
 
-describe('a place whose row has a fault', () => {
-  it('takes what lies inside it along, and the other rows are written', async () => {
+describe('a location whose row has a fault', () => {
+  it('fails with what lies inside it, and the other rows are written', async () => {
     const job = await uploadAndWrite(
       'locations',
       'code,name,type,parent,org\nF-1,House,Room,,Nobody\nF-2,Floor,Room,F-1,\nF-3,Room,Room,F-2,\nF-4,Other,Room,,\n',
@@ -177,8 +177,8 @@ describe('a place whose row has a fault', () => {
   })
 })
 
-describe("what is another company's", () => {
-  it('is not there, whatever a row calls it', async () => {
+describe('an organisation entity of another company', () => {
+  it('is not found, whatever a row calls it', async () => {
     const there = await testApp.signIn('administrator', 'there')
     const theirs = await createFixtures(testApp, testApp.there, there, 'THEIRS')
     await testApp.call(there, equipment.createEquipment, {

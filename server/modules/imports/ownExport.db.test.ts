@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 const { uploadAndCheck } = importSteps(() => ({ testApp, token }))
 
-it('equipment and places that went out as a file come back as they are, formulas among their names', async () => {
+it('an export of equipment and locations, imported again, changes nothing, formulas among their names included', async () => {
   const [type] = (await testApp.call(token, referenceLists.listEquipmentTypes, { body: {} })).body
     .rows
   const [placeType] = (await testApp.call(token, referenceLists.listLocationTypes, { body: {} }))

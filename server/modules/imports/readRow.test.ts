@@ -16,7 +16,7 @@ const read = (cell: string, column: 'detail' | 'tags' = 'detail', heading = 'Not
     { row: 7, cells: ['Pump 1', 'Acme', cell] },
   )
 
-describe('A fact of an imported row', () => {
+describe('a fact of an imported row', () => {
   it('is kept whole up to 2,000 characters', () => {
     const note = 'n'.repeat(1_998) + '😀'
     expect(read(note).details).toEqual([
@@ -38,7 +38,7 @@ describe('A fact of an imported row', () => {
   })
 })
 
-it('A tag beyond 200 characters is a fault, not a tag that is cut', () => {
+it('a tag beyond 200 characters is a fault of the row, and is not cut', () => {
   expect(read(`dry; ${'t'.repeat(201)}`, 'tags').faults).toMatchObject([
     { code: 'tooLong', field: 'tags' },
   ])

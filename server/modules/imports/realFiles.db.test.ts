@@ -17,13 +17,13 @@ if (!has)
   console.warn(
     'Real data not found (REAL_DATA): the import of 3,322 assets and 1,458 places was not run.',
   )
-describe.runIf(has)('the real files', () => {
+describe.runIf(has)('an import of the real files', () => {
   beforeAll(async () => {
     ;({ testApp, token } = await openTestAppWithFixtures())
   })
   afterAll(() => testApp.close())
 
-  it('import whole, and a second time change nothing', { timeout: 60_000 }, async () => {
+  it('writes everything, and changes nothing the second time', { timeout: 60_000 }, async () => {
     // 4,780 rows are imported twice: 9 s on a quiet machine.
     const planes = await uploadAndCheck(
       'equipment',

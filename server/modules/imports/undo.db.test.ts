@@ -45,7 +45,7 @@ async function asked(job: ImportJob): Promise<number> {
 const things = async (search: string) =>
   (await testApp.call(token, equipment.listEquipment, { body: { search } })).body
 
-it('asks the database a few times for a hundred rows, not for each of them', async () => {
+it('the undo of an import runs a few statements for a hundred rows, not some for each', async () => {
   const made = await uploadAndWrite('equipment', file(300, 'Bench'))
   const changed = await uploadAndWrite('equipment', file(300, 'Stool'))
   expect(await asked(changed)).toBeLessThan(150)
@@ -71,7 +71,7 @@ it('asks the database a few times for a hundred rows, not for each of them', asy
   expect(await takeBack(made)).toMatchObject({ undone: 299, undoLeft: 1 })
 })
 
-it('asks as few times for places, whose versions and paths are kept', async () => {
+it('the undo of an import runs as few for locations, whose versions and paths are stored', async () => {
   const places = (name: string) =>
     `code,name,type,parent\n${Array.from(
       { length: 100 },
@@ -92,7 +92,7 @@ it('asks as few times for places, whose versions and paths are kept', async () =
   expect(made.undoable).toBe(100)
 })
 
-it('is found in the lists by its import, until it is taken back', async () => {
+it('imported rows are found in the lists by their import, until it is undone', async () => {
   const job = await uploadAndWrite(
     'equipment',
     'asset no,name,type\nOF-1,Of one,Chair\nOF-2,Of two,Chair\n',
@@ -112,7 +112,7 @@ it('is found in the lists by its import, until it is taken back', async () => {
   expect(await listed(job.id)).toMatchObject({ count: 0 })
 })
 
-it('leaves of many only those that are refused, each with its reason', async () => {
+it('the undo of an import leaves only the rows that are refused, each with its reason', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => `RF-${index},Bay ${index},Room,OURS-A`)
   const job = await uploadAndWrite('locations', `code,name,type,parent\n${rows.join('\n')}\n`)
   const inIt = async (code: string) =>
@@ -136,7 +136,7 @@ it('leaves of many only those that are refused, each with its reason', async () 
   expect(await inIt('RF-8')).toBeUndefined()
 })
 
-describe('taking back what takes long', () => {
+describe('the undo of a long import', () => {
   const COUNT = 2_000
   const touch = async (search: string) => {
     const [row] = (await things(search)).rows
@@ -157,7 +157,7 @@ describe('taking back what takes long', () => {
   }
   const all = { undone: COUNT - 2, undoable: 2, undoLeft: 2 }
 
-  it('stops when it is cancelled, keeps what is taken back, and is gone on with', async () => {
+  it('stops when it is cancelled, keeps what is undone, and can continue', async () => {
     const job = await stopped('Couch')
     expect(job.status).toBe('undoStopped')
     expect(job.undone).toBeLessThan(COUNT - 2)
@@ -169,7 +169,7 @@ describe('taking back what takes long', () => {
     expect(undoFaults.map(({ name }) => name)).toEqual([`Couch ${COUNT - 1}`, 'Couch 0'])
   })
 
-  it('goes on after a restart where it stopped, and twice at once takes back once', async () => {
+  it('continues after a restart where it stopped, and twice at once undoes once', async () => {
     const job = await stopped('Sofa')
     const { kernel } = testApp.app
     const key = { companyId: testApp.here.id, id: job.id }
@@ -185,7 +185,7 @@ describe('taking back what takes long', () => {
     expect((await things('Sofa-')).count).toBe(2)
   })
 
-  it('that was cancelled as nothing was left to look at is over', async () => {
+  it('that was cancelled when nothing was left is finished', async () => {
     const job = await uploadAndWrite('equipment', 'asset no,name,type\nLAST-1,Last,Chair\n')
     const { kernel } = testApp.app
     const key = { companyId: testApp.here.id, id: job.id }
@@ -200,7 +200,7 @@ describe('taking back what takes long', () => {
   })
 })
 
-it('two imports of one thing are taken back one after the other, the newer first', async () => {
+it('two imports of one equipment are undone one after the other, the newer first', async () => {
   const older = await uploadAndWrite('equipment', file(3, 'Shelf'))
   const newer = await uploadAndWrite('equipment', file(3, 'Rack'))
   expect(await takeBack(newer)).toMatchObject({ status: 'undone', undone: 3, undoLeft: 0 })

@@ -15,7 +15,7 @@ it.each([
   'd mmmm yyyy "г."',
   '[Red]d/m/yyyy',
   'DD.MM.YYYY',
-])('The number format %s shows a date', (format) =>
+])('the number format %s shows a date', (format) =>
   expect(readFormat(format)).toEqual({ kind: 'date' }),
 )
 
@@ -40,6 +40,6 @@ it.each([
   '"date"',
   '0;"none since d"',
   '[>=1000]0.0,"k";0',
-])('The number format "%s" shows a number', (format) =>
+])('the number format "%s" shows a number', (format) =>
   expect(readFormat(format)).toEqual({ kind: 'number' }),
 )

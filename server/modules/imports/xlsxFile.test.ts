@@ -4,8 +4,8 @@ import { readSheet } from './xlsxFile.ts'
 
 const linesOf = async (bytes: Buffer) => (await readSheet(bytes, undefined)).csv.split('\n')
 
-describe('the sheet that is read', () => {
-  it('is the first that is shown and has rows, however many hidden ones stand before it', async () => {
+describe('the sheet that an import reads', () => {
+  it('is the first visible one with rows, however many hidden ones come before it', async () => {
     const sheets = {
       'Lists > "old"': [['code'], ['x']],
       Notes: [],
@@ -20,7 +20,7 @@ describe('the sheet that is read', () => {
     expect(asked.csv).toBe('code\nx')
   })
 
-  it('is a hidden one where no other has rows', async () => {
+  it('is a hidden one if no other has rows', async () => {
     const bytes = xlsxOf({ Notes: [], Data: [['name'], ['Pump']] }, [], { hidden: ['Data'] })
     expect((await readSheet(bytes, undefined)).reading.sheet).toBe('Data')
   })
@@ -74,7 +74,7 @@ describe('a date format of the file', () => {
   )
 })
 
-describe('a cell', () => {
+describe('a cell of a workbook', () => {
   const read = async (cell: string) => {
     const sheet = sheetXml([
       ['a', 'b'],
@@ -111,7 +111,7 @@ describe('a cell', () => {
   )
 })
 
-describe('a duration', () => {
+describe('a duration in a workbook', () => {
   it.each([
     ['[h]:mm', 125.5 / 24, '125:30'],
     ['[hh]:mm:ss', 125.5 / 24, '125:30:00'],
@@ -125,7 +125,7 @@ describe('a duration', () => {
   })
 })
 
-describe('a time', () => {
+describe('a time in a workbook', () => {
   const formats = ['yyyy-mm-dd hh:mm', 'hh:mm']
   const read = async (value: number, isOf1904 = false) =>
     (await linesOf(xlsxOf({ One: [['at'], [{ value, style: 2 }]] }, [], { formats, isOf1904 })))[1]
@@ -139,7 +139,7 @@ describe('a time', () => {
     [0, '00:00:00'],
     [1.5, '1899-12-31T12:00:00'],
     [2958465.5, '9999-12-31T12:00:00'],
-  ])('%d is read as %s', async (serial, written) => expect(await read(serial)).toBe(written))
+  ])('of %d is read as %s', async (serial, written) => expect(await read(serial)).toBe(written))
 
   it.each([
     99_999_999,
@@ -151,18 +151,18 @@ describe('a time', () => {
     -1e8,
     1e8 + 0.5,
     1e22,
-  ])('stays the number %d, of which Excel shows no day either', async (serial) => {
+  ])('stays the number %d, for which Excel shows no day either', async (serial) => {
     expect(await read(serial)).toBe(String(serial))
     expect(await read(serial, true)).toBe(String(serial))
   })
 
-  it('is one where days are counted from 1904, too', async () => {
+  it('is read where days are counted from 1904, too', async () => {
     expect(await read(0.5, true)).toBe('12:00:00')
     expect(await read(43830.604166666664, true)).toBe('2024-01-01T14:30:00')
   })
 })
 
-describe('a number that is shown with zeros before it', () => {
+describe('a number that is shown with leading zeros', () => {
   const formats = ['00000', '000\\-000', '0.00', '"No" 000', '0']
   const read = async (...cells: { value: number; style: number }[]) =>
     (await linesOf(xlsxOf({ One: [['no'], cells] }, [], { formats })))[1]
@@ -174,14 +174,14 @@ describe('a number that is shown with zeros before it', () => {
     )
   })
 
-  it('stays the number where it is shown otherwise', async () => {
+  it('stays the number if it is shown otherwise', async () => {
     expect(
       await read({ value: 42, style: 4 }, { value: 42, style: 5 }, { value: 42, style: 6 }),
     ).toBe('42,42,42')
     expect(await read({ value: -42, style: 2 }, { value: 4.2, style: 2 })).toBe('-42,4.2')
   })
 
-  it('is read so where a formula gives it, and its neighbours stay what they are', async () => {
+  it('is read so if a formula gives it, and its neighbours stay as they are', async () => {
     const sheet = sheetXml([['no'], ['čerpadlo', { value: 7, style: 2 }, true]]).replace(
       '<v>7</v>',
       '<f>3+4</f><v>7</v>',

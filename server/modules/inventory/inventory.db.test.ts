@@ -135,8 +135,8 @@ const perform = (
     }),
   )
 
-describe('what comes and goes', () => {
-  it('is kept by lot, in history and in the journal, exactly to the decimal', async () => {
+describe('stock movements', () => {
+  it('are kept by lot, in history and in the journal, exactly to the decimal', async () => {
     for (let time = 0; time < 10; time += 1) await receive(0.1, { lot: ' A ', expiresOn: null })
     const { id } = await receive(2, { lot: 'B', expiresOn: '2027-01-01', reason: 'Delivery' })
     expect(await lotsOf(id)).toEqual([
@@ -156,7 +156,7 @@ describe('what comes and goes', () => {
     ])
   })
 
-  it('goes out as a file of what the list shows, to who sees the place', async () => {
+  it('are exported as the list shows them, for users who see the location', async () => {
     const file = async (token: string) =>
       String(await ok(testApp.call(token, inventory.exportStock, { body: { itemIds: [item] } })))
     const { rows } = await ok(
@@ -168,7 +168,7 @@ describe('what comes and goes', () => {
     expect((await file(stranger)).trim().split('\r\n')).toHaveLength(1)
   })
 
-  it('is counted, thrown away and moved by lot, and each is taken back once', async () => {
+  it('are counted, discarded and moved by lot, and each is undone once', async () => {
     const { id } = await receive(10, { lot: 'A', expiresOn: '2027-01-01' })
     const lotId = (await one(id)).lots[0]?.id ?? (0 as Id<'stockLot'>)
     const counted = await ok(
@@ -207,7 +207,7 @@ describe('what comes and goes', () => {
     expect(saidOf(await undo(last?.id ?? (0 as Id<'stockMovement'>)))).toBe('409  ofPerformance')
   })
 
-  it('is refused where so much is not there, nothing would change, or it stays where it is', async () => {
+  it('are refused if so much is not there, nothing would change, or the location stays', async () => {
     const { id } = await receive(2, { lot: 'A' })
     const lotId = (await one(id)).lots[0]?.id ?? (0 as Id<'stockLot'>)
     const of = { params: { id } }
@@ -237,14 +237,14 @@ describe('what comes and goes', () => {
     expect(await said(testApp.call(admin, inventory.stopStock, of))).toBe('409  stockLeft')
   })
 
-  it('loses nothing when two write at once', async () => {
+  it('lose nothing when two write at once', async () => {
     const { id } = await receive(1)
     await Promise.all(Array.from({ length: 8 }, () => receive(1)))
     expect(await one(id)).toMatchObject({ amount: 9 })
     expect((await history(id)).map(({ after }) => after)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('is never changed afterwards', async () => {
+  it('are never changed afterwards', async () => {
     const { id } = await receive(1)
     await expect(
       asSystem(testApp.pool, (db) =>
@@ -254,8 +254,8 @@ describe('what comes and goes', () => {
   })
 })
 
-describe('what is sent twice because its answer was lost', () => {
-  it('moves once, also at once', async () => {
+describe('a stock movement that is sent twice', () => {
+  it('moves the amount once, also at once', async () => {
     const clientKey = key()
     const answers = await Promise.all([receive(7, { clientKey }), receive(7, { clientKey })])
     const again = await receive(7, { clientKey })
@@ -290,8 +290,8 @@ describe('what is sent twice because its answer was lost', () => {
   })
 })
 
-describe('a performance', () => {
-  it('takes from the nearest place around that keeps the item, first expired first, once', async () => {
+describe('a procedure log that uses stock', () => {
+  it('takes from the nearest surrounding location that keeps the item, first expired first, once', async () => {
     const far = await receive(100, {}, house)
     const { id } = await receive(5, { lot: 'Late', expiresOn: '2027-06-01' })
     await receive(2, { lot: 'Early', expiresOn: '2027-01-01' })
@@ -312,7 +312,7 @@ describe('a performance', () => {
     expect(await one(id)).toMatchObject({ state: 'expired', used: 4 })
   })
 
-  it('is taken below zero rather than lost, says so, and what nobody keeps is not taken', async () => {
+  it('goes below zero rather than being lost, says so, and takes nothing that no location keeps', async () => {
     await perform(7)
     expect(await listed(admin)).toEqual([])
     const { id } = await receive(2, { lot: 'A' })
@@ -321,7 +321,7 @@ describe('a performance', () => {
     expect((await history(id))[0]).toMatchObject({ procedureLogId: log.id, mayBeUndone: false })
   })
 
-  it('says when it runs out', async () => {
+  it('updates the day on which stock runs out', async () => {
     const { id } = await receive(100)
     await perform(14)
     // 14 in the shortest examined period, a week: 86 last 43 days.
@@ -329,7 +329,7 @@ describe('a performance', () => {
   })
 })
 
-it('tells once that it is low, and ends that when it was filled up', async () => {
+it('low stock alerts once, and the alert ends when the stock is filled up', async () => {
   const lows = async () =>
     (await ok(testApp.call(admin, alerts.listAlerts, { body: { limit: 50 } }))).rows
       .filter(({ kind, stock }) => kind === 'stockLow' && stock?.id === id)
@@ -352,7 +352,7 @@ it('tells once that it is low, and ends that when it was filled up', async () =>
   expect((await lows()).every(([, isOver]) => isOver)).toBe(true)
 })
 
-it('finds by state as each row says it', async () => {
+it('the list of stock filters by state as each row shows it', async () => {
   const stay = await receive(5)
   await minimumOf(3)
   await receive(2, { expiresOn: '2026-11-25' }, room)
@@ -369,7 +369,7 @@ it('finds by state as each row says it', async () => {
   expect(answer.rows.find(({ id }) => id === item)).toMatchObject({ inStock: 9, lowAt: 1 })
 })
 
-it('keeps its item and its place, until it is kept no longer', async () => {
+it('stock keeps its item and its location, until it is ended', async () => {
   const { id } = await receive(1, { lot: 'A' }, room)
   const other = await newItem()
   const remove = async () =>
@@ -400,7 +400,7 @@ it('keeps its item and its place, until it is kept no longer', async () => {
   expect(await listed(admin)).toMatchObject([{ id, amount: 1 }])
 })
 
-it('is for who sees its place, written by who may, and nobody else’s', async () => {
+it('stock is read with its location, written with the right, and only in its company', async () => {
   const hidden = await receive(1, {}, house)
   const { id } = await receive(4)
   const lotId = (await one(id)).lots[0]?.id ?? (0 as Id<'stockLot'>)

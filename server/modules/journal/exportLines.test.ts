@@ -11,7 +11,7 @@ const entry = {
   byName: 'Miriam Levi',
 }
 
-it('writes a line for each field that changed, names for things, and nothing of what is hidden', () => {
+it('the journal’s export has a line for each changed field, names of objects, and nothing hidden', () => {
   const lines = exportLines({
     ...entry,
     changes: [
@@ -35,11 +35,11 @@ it('writes a line for each field that changed, names for things, and nothing of 
   ])
 })
 
-it('writes one line for what was made or deleted', () => {
+it('the journal’s export has one line for what was created or deleted', () => {
   expect(exportLines({ ...entry, change: 'deleted', changes: [] })).toHaveLength(1)
 })
 
-it('joins lists, and keeps what has no plain text as JSON', () => {
+it('the journal’s export joins lists, and writes values without plain text as JSON', () => {
   expect(textOf(['a', { kind: 'tag', id: 1, name: 'b' }])).toBe('a; b')
   expect(textOf({ clause: { kind: 'score' } })).toBe('{"clause":{"kind":"score"}}')
 })

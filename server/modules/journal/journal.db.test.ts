@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('is narrowed by who changed what, how and when', async () => {
+it('POST /api/journal/get filters by author, action and time', async () => {
   const make = async (name: string) =>
     (
       await testApp.call(admin, contract.referenceLists.createTag, {
@@ -38,7 +38,7 @@ it('is narrowed by who changed what, how and when', async () => {
   expect(await names({ to: later(-1) })).toEqual([])
 })
 
-it('goes out as a file, a line for each field that changed, and is written down as exported', async () => {
+it('the journal’s export has a line for each changed field, and is recorded as an export', async () => {
   const { body: tag } = await testApp.call(admin, contract.referenceLists.createTag, {
     body: { name: 'Exported, "quoted"', colour: 'blue' },
   })

@@ -67,11 +67,11 @@ const addTag = (token: string, name: string) =>
   testApp.call(token, contract.referenceLists.createTag, { body: { name, colour: 'red' } })
 
 describe('the event stream', () => {
-  it('asks for a session', async () => {
+  it('needs a session', async () => {
     expect((await fetch(`${address}/api/live`)).status).toBe(401)
   })
 
-  it('tells the people of a company what another of them changed, and nobody else', async () => {
+  it('publishes a change to the other users of the company, and to nobody else', async () => {
     const [staff, stranger] = [
       await listen(await testApp.signIn('staff')),
       await listen(await testApp.signIn('staff', 'there')),
@@ -90,7 +90,7 @@ describe('the event stream', () => {
     stranger.close()
   })
 
-  it('names the call that changed it, with what its answer told, to everybody', async () => {
+  it('names the call that made the change, with what its answer contained, to everybody', async () => {
     const ear = await listen(await testApp.signIn('staff'))
     const admin = await testApp.signIn('administrator')
     const write = (name: string, call: string) =>
@@ -105,7 +105,7 @@ describe('the event stream', () => {
     ear.close()
   })
 
-  it('says nothing of a change that was refused', async () => {
+  it('publishes nothing of a refused change', async () => {
     const admin = await testApp.signIn('administrator')
     const ear = await listen(await testApp.signIn('staff'))
     expect((await addTag(admin, 'Heard here')).status).toBe(409)
@@ -116,7 +116,7 @@ describe('the event stream', () => {
     ear.close()
   })
 
-  it('ends with its session: signed out, or of somebody deactivated', async () => {
+  it('ends with its session: signed out, or of a deactivated user', async () => {
     const [leaving, staying] = [
       await testApp.signIn('technician'),
       await testApp.signIn('technician'),
@@ -141,7 +141,7 @@ describe('the event stream', () => {
     await expect(untilClosed(ear)).resolves.toBe('closed')
   })
 
-  it('opens so many times for one session, then says 429 with a time, and again once one is closed', async () => {
+  it('allows so many connections for one session, then answers 429 with a time, and one again after another closes', async () => {
     const token = await testApp.signIn('staff')
     const ears = []
     for (let count = 0; count < STREAM_LIMITS.session; count += 1) ears.push(await listen(token))
@@ -156,7 +156,7 @@ describe('the event stream', () => {
     for (const ear of ears) ear.close()
   })
 
-  it('reaches the people of another server on the same PostgreSQL', async ({ skip }) => {
+  it('reaches the users of another server on the same PostgreSQL', async ({ skip }) => {
     if (testApp.database.kind === 'pglite')
       return skip('one process owns an embedded database; the local bus is tested above')
     const pools = [openPool(testApp.database.pool), openPool(testApp.database.pool)] as const

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('counts what is inside for each place around it, as the lists do', async () => {
+it('the figures of locations count what is inside, as the lists do', async () => {
   const inner = await testApp.call(admin, createLocation, {
     body: { name: 'Inner', typeId: own.locationType ?? 0, parentId: own.location ?? 0 },
   })
@@ -52,7 +52,7 @@ it('counts what is inside for each place around it, as the lists do', async () =
   }
 })
 
-it('names the floor of the plan that a place is, and none for what is no floor', async () => {
+it('the figures of locations name the floor of the plan, and none for what is not a floor', async () => {
   const storey = await testApp.call(admin, createLocation, {
     body: { name: 'Storey', typeId: own.locationType ?? 0, parentId: own.location ?? 0 },
   })
@@ -70,14 +70,14 @@ it('names the floor of the plan that a place is, and none for what is no floor',
   expect(floors.get(own.location ?? 0)).toBeNull()
 })
 
-it('says nothing of another company’s places', async () => {
+it('the figures of locations say nothing of another company', async () => {
   const answer = await testApp.call(admin, listLocationFigures, {
     body: { ids: [other.location ?? 0] },
   })
   expect(answer.body.rows).toEqual([])
 })
 
-it('names the places in need, the worst first, with the numbers of their lists', async () => {
+it('the figures of locations list those in need, the worst first, with the numbers of their lists', async () => {
   const room = await testApp.call(admin, createLocation, {
     body: { name: 'Leaking room', typeId: own.locationType ?? 0, parentId: own.location ?? 0 },
   })

@@ -37,7 +37,7 @@ const level = async (
   return answer.body
 }
 
-it('all 6,000 are reached level by level, each under its own', async () => {
+it('the location tree reaches all 6,000 level by level, each under its own', async () => {
   const top = await level({ parentId: null, search: 'Campus' })
   expect(top).toMatchObject({
     count: 1,
@@ -63,7 +63,7 @@ it('all 6,000 are reached level by level, each under its own', async () => {
   expect(new Set(reached).size).toBe(PLACES - 1)
 })
 
-it('the last of them is found by its name, with the way to it', async () => {
+it('the location tree finds the last of them by its name, with the way to it', async () => {
   const found = await level({ search: 'room 5900' })
   expect(found.count).toBe(1)
   expect(found.rows[0]?.path.map(({ name }) => name)).toEqual([
@@ -74,7 +74,7 @@ it('the last of them is found by its name, with the way to it', async () => {
   expect((await level({ ids: [found.rows[0]?.id ?? 0] })).rows).toEqual(found.rows)
 })
 
-it('the whole tree has types with b, places without, the outermost first, and says how many did not fit', async () => {
+it('the whole location tree has types with b, locations without, the outermost first, and says how many did not fit', async () => {
   const { body } = await testApp.call(admin, getLocationTree, {})
   const leaves = body.flatMap(({ children }) => children)
   const { count } = await level({})
@@ -83,7 +83,7 @@ it('the whole tree has types with b, places without, the outermost first, and sa
   expect(body.at(-1)).toEqual({ id: 0, title: `+${count - 5_000}`, value: 'b0', children: [] })
 })
 
-it('every tree holds numbered leaves in branches of types', async () => {
+it('every tree has numbered leaves in branches of types', async () => {
   for (const endpoint of [
     getLocationTree,
     contract.equipment.getEquipmentTree,
@@ -102,7 +102,7 @@ it('every tree holds numbered leaves in branches of types', async () => {
   }
 })
 
-it('tiny equipment begins with its placeholder, once, and not among what was searched for', async () => {
+it('the tiny list of equipment begins with its placeholder, once, and not in a search', async () => {
   const tiny = async (body: { offset?: number; limit?: number; search?: string; ids?: never[] }) =>
     (await testApp.call(admin, contract.equipment.listTinyEquipment, { body })).body
   const whole = await tiny({ limit: 1 })
@@ -118,7 +118,7 @@ it('tiny equipment begins with its placeholder, once, and not among what was sea
   expect((await tiny({ ids: [] })).rows).toEqual([])
 })
 
-it('a place inside one that may not be seen begins the tree of who may not see it', async () => {
+it('the location tree of a user begins with a location inside a hidden one', async () => {
   const kind = (
     await testApp.call(admin, contract.referenceLists.createLocationType, {
       body: { name: 'Hidden kind' },

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('the organisation', () => {
-  it('is a tree, parents first, with who answers for each', async () => {
+  it('is a tree, parents first, with its responsible people', async () => {
     const outer = await made('Outer', null, { userIds: [testApp.here.users.staff] })
     const inner = await made('Inner', outer.id, { kind: 'costCentre' })
     const { rows } = await tree(staff)
@@ -53,7 +53,7 @@ describe('the organisation', () => {
     expect(rows.map(({ id }) => id)).not.toContain(theirs.orgEntity)
   })
 
-  it('refuses loops and codes that are taken, whatever their case, with a sentence', async () => {
+  it('refuses loops and codes that are taken, in any case, with a sentence', async () => {
     const outer = await made('A', null, { code: 'Code' })
     const inner = await made('B', outer.id)
     const move = (id: Org, parentId: Org) =>
@@ -72,7 +72,7 @@ describe('the organisation', () => {
     expect(byInner.body).toMatchObject({ errors: [{ path: 'body.by', code: 'circle' }] })
   })
 
-  it('takes no person, no parent and no owner of another company', async () => {
+  it('accepts no person, parent or owner of another company', async () => {
     expect((await make('D', theirs.orgEntity as Org)).status).toBe(404)
     expect((await make('D', null, { userIds: [theirs.user] })).status).toBe(404)
     const answer = await testApp.call(admin, equipment.createEquipment, {
@@ -85,14 +85,14 @@ describe('the organisation', () => {
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ path: 'body.orgEntityId' }] } })
   })
 
-  it('is changed by who keeps the company’s words alone', async () => {
+  it('is changed by managers of reference lists only', async () => {
     const { status } = await testApp.call(staff, calls.createOrgEntity, {
       body: { name: 'E', code: 'E', kind: 'contractor', parentId: null, userIds: [] },
     })
     expect(status).toBe(403)
   })
 
-  it('owns places, things, people and tickets; what holds it keeps it, or goes to another', async () => {
+  it('owns locations, equipment, people and tickets; an entity in use stays, or is replaced', async () => {
     const { id } = await made('Owner')
     const orgEntityId = id
     const thing = await testApp.call(admin, equipment.createEquipment, {
@@ -142,7 +142,7 @@ describe('the organisation', () => {
     expect(told.body.rows[0]?.changes).toMatchObject([{ field: 'orgEntity', after: 'Heir' }])
   })
 
-  it('narrows lists to what it and everything below it owns', async () => {
+  it('filters lists by what it and everything below it owns', async () => {
     const outer = await made('Filter outer')
     const inner = await made('Filter inner', outer.id)
     const of = (name: string, orgEntityId: Org | null) =>

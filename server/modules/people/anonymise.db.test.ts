@@ -87,7 +87,7 @@ async function written(mark: number): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-it('gives people what the company keeps of them, and nothing of others', async () => {
+it('the export of a person’s data contains what the company stores of them, and nothing of others', async () => {
   const staff = await testApp.signIn('staff')
   const { status, body } = await testApp.call(staff, account.exportOwnData, {})
   expect(status).toBe(200)
@@ -97,7 +97,7 @@ it('gives people what the company keeps of them, and nothing of others', async (
   expect(text).not.toContain('argon2')
 })
 
-it('tells of what one did to things that are hidden since that it was done, and not what they are', async () => {
+it('the export of a person’s data says what they did to objects hidden since, and not what those are', async () => {
   const seesAll = (all: boolean) =>
     asSystem(testApp.pool, (db) =>
       db
@@ -136,11 +136,11 @@ it('tells of what one did to things that are hidden since that it was done, and 
   await seesAll(true)
 })
 
-it('refuses while the person may still sign in', async () => {
+it('anonymising is refused while the person may still sign in', async () => {
   expect((await anonymise()).status).toBe(409)
 })
 
-it('takes name, address and sign-in of somebody who left away for good, out of the journal too', async () => {
+it('anonymising removes name, address and sign-in of a person who left, out of the journal too', async () => {
   const staff = await testApp.signIn('staff')
   await testApp.call(staff, account.updateAccount, {
     body: { firstName: 'Vendelína', lastName: 'Unmistakable' },
@@ -198,7 +198,7 @@ it('takes name, address and sign-in of somebody who left away for good, out of t
   expect(back.status).toBe(409)
 })
 
-it('says who made them nameless and when, and of what was before, what they were allowed', async () => {
+it('the journal says who anonymised a person and when, and of earlier entries, what they were allowed', async () => {
   const { body } = await testApp.call(admin, journal.listJournal, {
     body: { entity: 'user', entityId: staffId, limit: 50 },
   })
@@ -211,7 +211,7 @@ it('says who made them nameless and when, and of what was before, what they were
   expect(body.rows[1]?.changes).toEqual([{ field: 'isActive', before: true, after: false }])
 })
 
-it('leaves a namesake their name, and what was written before ids to whoever it was', async () => {
+it('anonymising leaves a namesake’s name, and older entries to the person they are about', async () => {
   const { technician, manager } = testApp.here.users
   for (const role of ['technician', 'manager'] as const)
     await testApp.call(await testApp.signIn(role), account.updateAccount, {
@@ -234,7 +234,7 @@ it('leaves a namesake their name, and what was written before ids to whoever it 
   expect(await written(30)).toEqual(new Set(['Jan Novák']))
 })
 
-it('finds a name among several by whose it is', () => {
+it('anonymising finds a name among several by its id', () => {
   const who = { id: staffId, formerly: 'A B', name: 'F', isOnlyOne: false }
   const other = Number(staffId) + 1
   expect(renamedDetails({ names: 'A B, A B', userIds: `${other},${staffId}` }, who)).toMatchObject({
@@ -250,7 +250,7 @@ it('finds a name among several by whose it is', () => {
   })
 })
 
-it('renames only the thing that is meant, wherever it stands', () => {
+it('anonymising renames only the object that is meant, wherever it is', () => {
   const names = [
     { kind: 'user', id: 3, name: 'A' },
     { kind: 'role', id: 3, name: 'A' },
@@ -261,7 +261,7 @@ it('renames only the thing that is meant, wherever it stands', () => {
   })
 })
 
-it('leaves whoever was made nameless as nobody: they take no name and no address again', async () => {
+it('an anonymised person takes no name and no address again', async () => {
   const { rows } = await asSystem(testApp.pool, (db) =>
     db.execute<{ id: number; version: number }>(
       sql`select id, version from app_user where anonymised_at is not null limit 1`,

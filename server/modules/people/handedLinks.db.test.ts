@@ -56,7 +56,7 @@ async function provedPerson() {
   return { email, id }
 }
 
-it('POST /api/users answers a link to hand over, and a new one ends the one before', async () => {
+it('POST /api/users answers a link to hand over, and a new one ends the former one', async () => {
   const email = freshAddress()
   const { id, link, state } = await invite(here, email)
   expect(state).toBe('invited')
@@ -76,7 +76,7 @@ it('POST /api/users/{id}/invite is refused once the membership is accepted: a ne
   expect(await login(email)).not.toBe('')
 })
 
-it('An account made by a handed-over link has an unproved address and signs in to its company alone', async () => {
+it('an account made by a handed-over link has an unproved address and signs in to its company alone', async () => {
   const email = freshAddress()
   const { id, link } = await invite(here, email)
   await accept(tokenIn(link))
@@ -95,7 +95,7 @@ it('An account made by a handed-over link has an unproved address and signs in t
   expect(joined.status).toBe(404)
 })
 
-it('A company that makes a link for a person of another one, and opens it itself, gets nothing of theirs', async () => {
+it('a company that makes a link for a person of another one, and opens it itself, gets nothing of theirs', async () => {
   const victim = await provedPerson()
   const { link } = await invite(there, victim.email)
   const token = tokenIn(link)
@@ -114,7 +114,7 @@ it('A company that makes a link for a person of another one, and opens it itself
   expect(accepted.status).toBe(200)
 })
 
-it('An account made by a handed-over link gives its address up to whoever proves it later', async () => {
+it('an account made by a handed-over link gives its address up to a user who proves it later', async () => {
   const email = freshAddress()
   const { id, link } = await invite(there, email)
   await accept(tokenIn(link), 'Attack3r!pass')
@@ -177,7 +177,7 @@ it('POST /api/users/{id}/reset-link leads to a new password, is in the security 
   expect((await testApp.ok(later, auth.getSession, {})).resetLinkMadeAt).toBeNull()
 })
 
-it('A password that came by a handed-over link accepts no invitation of another company', async () => {
+it('a password set by a handed-over link accepts no invitation of another company', async () => {
   const victim = await provedPerson()
   await invite(there, victim.email)
   const { link } = await testApp.ok(here, people.makeResetLink, { params: { id: victim.id } })
@@ -191,7 +191,7 @@ it('A password that came by a handed-over link accepts no invitation of another 
   expect(accepted.status).toBe(404)
 })
 
-it('POST /api/users/{id}/invite is refused for a person who may do more than the asker', async () => {
+it('POST /api/users/{id}/invite is refused for a person with more rights than the caller', async () => {
   const role = async (name: string, permissions: ('editor|users' | 'editor|tickets')[]) =>
     (await testApp.ok(here, people.createRole, { body: { name, permissions } })).id
   const keeperRole = await role('Keeper', ['editor|users'])
@@ -211,7 +211,7 @@ it('POST /api/users/{id}/invite is refused for a person who may do more than the
   expect(codesIn(refused.body)).toEqual(['beyondOwnRights'])
 })
 
-it('A link that somebody holds ends when the rights of its person change, and at deactivation', async () => {
+it('a handed-over link ends when the rights of its person change, and at deactivation', async () => {
   const email = freshAddress()
   const { id, link, version } = await invite(here, email)
   const changed = await testApp.ok(here, people.updateUser, {
@@ -227,7 +227,7 @@ it('A link that somebody holds ends when the rights of its person change, and at
   expect((await accept(tokenIn(again.link))).status).toBe(410)
 })
 
-it('A link that somebody holds ends when a role of its person is widened or replaced by a wider one', async () => {
+it('a handed-over link ends when a role of its person is widened or replaced by a wider one', async () => {
   const createRole = (name: string, permissions: ('viewer|reports' | 'editor|tickets')[]) =>
     testApp.ok(here, people.createRole, { body: { name, permissions } })
   const narrow = await createRole('Narrow', ['viewer|reports'])
@@ -272,7 +272,7 @@ it('A link that somebody holds ends when a role of its person is widened or repl
   expect((await accept(tokenIn(second.link))).status).toBe(410)
 })
 
-it('Signing in to an own account of an address clears no guesses at another account of it', async () => {
+it('a sign-in to an own account of an address clears no attempts at another account of it', async () => {
   const victim = await provedPerson()
   const other = freshAddress()
   const { id, link } = await invite(there, other)
@@ -307,7 +307,7 @@ it('POST /api/users/{id}/reset-link is refused for a person of two companies and
   expect(codesIn(self.body)).toEqual(['self'])
 })
 
-it('Whatever needs a message says that no mail server is set up, and one-time codes are off', async () => {
+it('every call that needs a message says that no mail server is set up, and one-time codes are off', async () => {
   const options = await testApp.call(null, waysIn.getLoginOptions, {
     body: { email: 'staff@here.test' },
   })

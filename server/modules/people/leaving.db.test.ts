@@ -18,7 +18,7 @@ describe('leaving a company', () => {
       body: { companyId: two.testApp[which].id },
     })
 
-  it('hands open tickets over, keeps the name, and takes a new consent to come back', async () => {
+  it('passes open tickets on, keeps the name, and needs a new consent to return', async () => {
     const both = await two.personOfBoth()
     const session = await two.login(both.email)
     const inThere = (
@@ -48,7 +48,7 @@ describe('leaving a company', () => {
     expect(back.state).toBe('invited')
   })
 
-  it('asked twice at once is done once', async () => {
+  it('is done once when it is requested twice at once', async () => {
     const both = await two.personOfBoth()
     const { token } = await two.testApp.ok(await two.login(both.email), auth.switchCompany, {
       body: { companyId: two.testApp.there.id },
@@ -62,7 +62,7 @@ describe('leaving a company', () => {
     expect([refused.status, codesIn(refused.body)]).toEqual([409, ['lastAdministrator']])
   })
 
-  it('that deactivated the person is possible from another one', async () => {
+  it('after being deactivated is possible from another company', async () => {
     const both = await two.personOfBoth()
     const session = await two.login(both.email)
     const active = await leave(session, 'there')

@@ -84,7 +84,7 @@ describe('giving and taking rights', () => {
     locationTypeIds: fc.subarray([1, 2, 3]),
     procedureTypeIds: fc.subarray([1, 2, 3]),
   })
-  it('is always allowed to who has everything', () => {
+  it('is always allowed to a user with every right', () => {
     const all: Giver = {
       permissions: new Set(permissionGroups),
       equipmentTypeIds: null,
@@ -99,7 +99,7 @@ describe('giving and taking rights', () => {
       ),
     )
   })
-  it('never stands in the way of leaving things as they are', () => {
+  it('never prevents leaving rights as they are', () => {
     fc.assert(
       fc.property(anyRights, (before) => beyondOwnRights(giver(), before, before).length === 0),
     )

@@ -28,7 +28,7 @@ const { invite, settle, login, lastMessage, linkIn, claimsOf, roleWith } = newco
 }))
 
 describe('an invitation', () => {
-  it('answers with the phone it kept, also where time goes on while it is written', async () => {
+  it('answers with the stored phone, also if time passes while it is written', async () => {
     const read = testApp.clock.now.bind(testApp.clock)
     const ticking = vi.spyOn(testApp.clock, 'now').mockImplementation(() => {
       testApp.clock.advance(1)
@@ -49,7 +49,7 @@ describe('an invitation', () => {
       isEmailProven: true,
     })
   })
-  it('leads a new person in by a link of their own, in their language, and only once', async () => {
+  it('leads a new user in by a link of their own, in their language, and only once', async () => {
     const invited = await invite()
     expect(invited.body).toMatchObject({ state: 'invited', isShared: false, lastSignInAt: null })
     const written = await lastMessage(invited.body.email)
@@ -63,7 +63,7 @@ describe('an invitation', () => {
       (await testApp.call(admin, people.getUser, { params: { id: invited.body.id } })).body,
     ).toMatchObject({ state: 'active' })
   })
-  it('is seen to be taken up at once by whoever looks, and only the first time', async () => {
+  it('is seen to be used at once, and only the first time', async () => {
     const invited = await invite()
     await testApp.call(null, waysIn.setNewPassword, {
       body: { token: linkIn((await lastMessage(invited.body.email))?.text), password: PASSWORD },
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     leave()
     expect(messagesHeard).toHaveLength(2)
   })
-  it('can be sent again while nobody has come, five times a quarter of an hour', async () => {
+  it('can be sent again until the user comes, five times a quarter of an hour', async () => {
     const { id, email } = (await invite()).body
     const first = linkIn((await lastMessage(email))?.text)
     for (let turn = 0; turn < 5; turn += 1)
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       (await testApp.call(admin, people.resendInvitation, { params: { id: come.id } })).status,
     ).toBe(409)
   })
-  it('is refused for who belongs already, whatever the case of the letters', async () => {
+  it('is refused for a member, in any case of the address', async () => {
     const answer = await invite({ email: 'STAFF@here.test' })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.email', code: 'taken' }] })
@@ -121,7 +121,7 @@ describe('an invitation', () => {
 })
 
 describe('a person of two companies', () => {
-  it('is invited as anybody else, accepts in their own session, and then keeps address and phone to themselves', async () => {
+  it('is invited as anybody else, accepts in their own session, and then keeps address and phone', async () => {
     await asSystem(testApp.pool, (db) =>
       db
         .update(person)
@@ -158,7 +158,7 @@ describe('a person of two companies', () => {
       expect(answer.body).toMatchObject({ errors: [{ code: 'shared' }] })
     }
   })
-  it('switches: the other company answers, the former token is dead, and strangers’ companies are not there', async () => {
+  it('switches: the other company answers, the former token ends, and strangers’ companies are not found', async () => {
     const token = (await login('manager@there.test')).body.token
     const from = claimsOf(token).companyId
     const other = from === testApp.here.id ? testApp.there.id : testApp.here.id
@@ -180,8 +180,8 @@ describe('a person of two companies', () => {
   })
 })
 
-describe('someone who leaves', () => {
-  it('is signed out at once; rules that name them stop; their open tickets go on', async () => {
+describe('the deactivation of a user', () => {
+  it('signs them out at once, switches off rules that name them, and keeps their open tickets', async () => {
     const leaver = await settle({ roleIds: [await roleWith('editor|tickets')] })
     const heir = await settle()
     const procedure = (
@@ -273,7 +273,7 @@ describe('someone who leaves', () => {
     })
     expect((await login(leaver.email)).status).toBe(200)
   })
-  it('is never oneself', async () => {
+  it('is refused for oneself', async () => {
     const { version } = (
       await testApp.call(admin, people.getUser, {
         params: { id: testApp.here.users.administrator },
@@ -291,7 +291,7 @@ describe('someone who leaves', () => {
 })
 
 describe('the list of people', () => {
-  it('finds by name and address, by role and by state, and counts what it finds', async () => {
+  it('is filtered by name and address, by role and by state, and counts its matches', async () => {
     const roleId = await roleWith('viewer|journal')
     const { id, email } = (await invite({ roleIds: [roleId], lastName: 'Hledaná' })).body
     const ask = async (body: object) => (await testApp.call(admin, people.listUsers, { body })).body
@@ -310,7 +310,7 @@ describe('the list of people', () => {
   })
 })
 
-describe('one’s own account', () => {
+describe('a user’s own account', () => {
   it('changes the password by the present one, and ends every other session', async () => {
     const person = await settle()
     const elsewhere = (await login(person.email)).body.token

@@ -66,7 +66,7 @@ describe('rights', () => {
       ).status,
     ).toBe(200)
   })
-  it('keep an administrator: who only lets people in cannot take the last one’s place away', async () => {
+  it('always leave an administrator: a user who may only invite cannot remove the last one', async () => {
     const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
     const target = (
       await testApp.call(keeper.token, people.getUser, {
@@ -95,7 +95,7 @@ describe('rights', () => {
     }
     expect((await testApp.call(admin, auth.checkToken, {})).status).toBe(200)
   })
-  it('are not reached by way of someone else’s address or phone', async () => {
+  it('are not reached by way of another user’s address or phone', async () => {
     const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
     const target = (
       await testApp.call(keeper.token, people.getUser, {
@@ -125,7 +125,7 @@ describe('rights', () => {
     ).toBe(200)
     expect((await lastMessage(plain.email))?.text).toContain('new.address@here.test')
   })
-  it('change with the very next call, and the token says so', async () => {
+  it('change with the next call, and the token says so', async () => {
     const roleId = await roleWith('editor|tickets')
     const person = await settle({ roleIds: [roleId] })
     expect(claimsOf(person.token).permissions).toEqual(['editor|tickets'])
@@ -160,7 +160,7 @@ describe('rights', () => {
       (await testApp.call(admin, people.deleteRole, { params: { id: roleId } })).body,
     ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
-  it('of the administrator’s role are whole for ever, and someone can always let people in', async () => {
+  it('of the administrator’s role stay complete, and an administrator always remains', async () => {
     const role = (
       await testApp.call(admin, people.listRoles, { body: { search: 'administrator' } })
     ).body.rows[0]
@@ -188,7 +188,7 @@ describe('rights', () => {
       (await testApp.call(admin, people.getUserImpact, { params: { id: self.id } })).body.hindrance,
     ).toBe('self')
   })
-  it('of a person are explained by what gives them, and agree with what they see', async () => {
+  it('of a user are explained by what gives them, and agree with what they see', async () => {
     const roleId = await roleWith('editor|tickets')
     const other = (
       await testApp.call(admin, contract.referenceLists.createEquipmentType, {

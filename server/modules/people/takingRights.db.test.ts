@@ -36,7 +36,7 @@ async function become(who: 'staff' | 'technician', roleId: Id<'role'>): Promise<
   ])
 }
 
-it('rights are taken away by nobody who lacks them: no role, no reach, no place, no session', async () => {
+it('a user without a right cannot take it away: no role, no reach, no location, no session', async () => {
   const wide = await roleWith('Wide', 'editor|company')
   const empty = await roleWith('Empty')
   await become('staff', await roleWith('Keeper', 'editor|users'))

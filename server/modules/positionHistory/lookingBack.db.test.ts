@@ -106,8 +106,8 @@ const span = (minutes: number) => ({
   to: new Date(now()).toISOString(),
 })
 
-describe('who met a thing', () => {
-  it('is what its positions say one by one: with passing through, flickers through a wall and silences', async () => {
+describe('the meetings of an equipment', () => {
+  it('equal its positions one by one: with passing through, flickers through a wall and silences', async () => {
     let seed = 7
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -195,7 +195,7 @@ describe('who met a thing', () => {
       staysIn(walked.get(me as never) ?? []).map(({ roomId, from, to }) => [roomId, from, to]),
     )
   })
-  it('is told of a busy day too, and not of its first hours alone', async () => {
+  it('cover a busy day too, and not its first hours alone', async () => {
     const [mine, other] = [await thingCalled('All day'), await thingCalled('Late guest')]
     const busy = Array.from({ length: 26_400 }, (_, index): Heard => ({
       minute: -1_400 + index / 20,
@@ -217,7 +217,7 @@ describe('who met a thing', () => {
 })
 
 describe('a floor’s replay', () => {
-  it('says when a thing went from the floor, so that it does not stand there for the rest of the day', async () => {
+  it('says when an equipment left the floor, so that it does not stay there for the rest of the day', async () => {
     const id = await thingCalled('Gone up')
     await heard(id, [
       { minute: -90, floorId: upstairs, roomId: above },
@@ -237,7 +237,7 @@ describe('a floor’s replay', () => {
     ])
   })
 
-  it('is of a floor and a thing that are there, and runs forwards, as the heat and the meetings do', async () => {
+  it('needs an existing floor and equipment, and a forward range, as heatmap and meetings do', async () => {
     const theirs = await createFixtures(
       testApp,
       testApp.there,
@@ -268,8 +268,8 @@ describe('a floor’s replay', () => {
   })
 })
 
-describe('the heat of one thing', () => {
-  it('is told of the floor where it was most, and then of the floor that is asked for', async () => {
+describe('the heatmap of one equipment', () => {
+  it('shows the floor where it was most, and then the requested floor', async () => {
     const id = await thingCalled('Mostly up')
     await heard(id, [
       { minute: -60, floorId: floor(), roomId: room() },
@@ -304,7 +304,7 @@ describe('the heat of one thing', () => {
   })
 })
 
-describe('an equipment’s own page', () => {
+describe('the position on an equipment’s page', () => {
   it('says where it is on the map, how that is known, and where it was seen last', async () => {
     const id = await thingCalled('Wanted')
     await heard(id, [
@@ -356,7 +356,7 @@ describe('an equipment’s own page', () => {
         .toReversed(),
     )
   })
-  it('follows a placing and a clearing, and says nothing of a thing that was never on the map', async () => {
+  it('follows a placing and a clearing, and is missing for equipment that was never on the map', async () => {
     const id = await thingCalled('Put there')
     expect(
       (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body,
@@ -373,7 +373,7 @@ describe('an equipment’s own page', () => {
       (await testApp.call(admin, equipment.getEquipment, { params: { id } })).body.position,
     ).toBeNull()
   })
-  it('is closed to whoever may not see the thing', async () => {
+  it('is closed to users who may not see the equipment', async () => {
     const id = await thingCalled('Hidden')
     await heard(id, [{ minute: -5, floorId: floor(), roomId: room() }])
     const staff = (

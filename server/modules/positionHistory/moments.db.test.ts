@@ -58,7 +58,7 @@ const heard = (minutes: readonly number[], by: UsedReading[] = []) =>
       )
   })
 
-it('says what a thing was at the beginning and what it became', async () => {
+it('the moments of a span say what an equipment was at the beginning and what it became', async () => {
   await heard([0, 1])
   testApp.clock.advance(2 * MINUTE)
   const { body: before } = await testApp.call(admin, equipment.getEquipment, {
@@ -86,7 +86,7 @@ it('says what a thing was at the beginning and what it became', async () => {
   expect(early.body.things).toMatchObject([{ status: { name: 'free' }, changes: [] }])
 })
 
-it('says which tickets were opened about it in the span', async () => {
+it('the moments of a span say which tickets were opened about it', async () => {
   const answer = await testApp.call(admin, tickets.openTicket, {
     body: { title: 'Battery is flat', ticketTypeId: own.ticketType as never, equipmentId: pump },
   })
@@ -101,7 +101,7 @@ it('says which tickets were opened about it in the span', async () => {
   expect(await opened(-5, -1)).toEqual([])
 })
 
-it('gives positions as CSV that no spreadsheet runs, and as GeoJSON, with the offset', async () => {
+it('the export of a trace gives CSV that no spreadsheet runs, and GeoJSON, with the offset', async () => {
   const ask = (format: string) =>
     testApp.raw(admin, 'POST', '/api/rtls/trace/export', {
       equipmentId: pump,
@@ -124,7 +124,7 @@ it('gives positions as CSV that no spreadsheet runs, and as GeoJSON, with the of
   })
 })
 
-it('a file that is cut says how many remain', async () => {
+it('a cut export of a trace says how many positions remain', async () => {
   await heard(Array.from({ length: 20_010 }, (_, index) => -60 - index / 1_000))
   const csv = String(
     (
@@ -138,7 +138,7 @@ it('a file that is cut says how many remain', async () => {
   expect(csv.trimEnd().split('\r\n').at(-1)).toBe('and 10 more; choose a shorter span')
 })
 
-it('is asked of a thing or of a floor, and of no other company', async () => {
+it('the moments of a span need an equipment or a floor, of the own company', async () => {
   const both = await testApp.call(admin, lookingBack.getMoments, {
     body: { equipmentId: pump, floorId: own.floor as never, ...span(-5, 0) },
   })
@@ -150,7 +150,7 @@ it('is asked of a thing or of a floor, and of no other company', async () => {
   expect(theirs.status).toBe(404)
 })
 
-it('a gateway hears as far as it heard in the last day, and until then as far as is expected', async () => {
+it('a gateway’s range is that of the last day, and until then what is expected', async () => {
   const reach = async () =>
     (
       await testApp.call(admin, devices.listReach, { params: { floorId: own.floor as never } })

@@ -27,8 +27,8 @@ const reportOf = (gateway: string, rssi: number, at?: string) => ({
   readings: [{ beacon: beaconMac(), rssi, battery: 61, ...(at === undefined ? {} : { at }) }],
 })
 
-describe('a report', () => {
-  it('becomes a position with its log, and reaches those who ask what changed', async () => {
+describe('a gateway’s report', () => {
+  it('becomes a position with its log, and reaches pages that ask for changes', async () => {
     const began = testApp.clock.now().toISOString()
     testApp.clock.advance(1_000)
     for (const [index, mac] of GATEWAYS.entries())
@@ -85,7 +85,7 @@ describe('a report', () => {
       battery: 61,
     })
   })
-  it('of what stands is written as where it is once a minute, and not at each look', async () => {
+  it('of standing equipment is written once a minute, and not at each look', async () => {
     const lookAfter = async (milliseconds: number) => {
       testApp.clock.advance(milliseconds)
       for (const [index, mac] of GATEWAYS.entries())
@@ -123,7 +123,7 @@ describe('a report', () => {
     ).toMatchObject({ accepted: 0, ignored: 1 })
   })
   it.each([9, 5 * 3_600, -5 * 3_600])(
-    'of a gateway whose clock is %d seconds behind, or ahead, is taken all the same, and its screen says so',
+    'of a gateway whose clock is %d seconds behind, or ahead, is accepted, and its screen says so',
     async (seconds) => {
       const [mac = ''] = [GATEWAYS[seconds === 9 ? 1 : seconds > 0 ? 2 : 0]]
       testApp.clock.advance(40_000)
@@ -145,7 +145,7 @@ describe('a report', () => {
     (await testApp.call(admin, devices.listGateways, { body: {} })).body.rows.find(
       (row) => row.mac.replaceAll(':', '') === mac.replaceAll(':', ''),
     )
-  it('says of what it did not take why, and its gateway keeps count of it', async () => {
+  it('says why something was not accepted, and its gateway counts it', async () => {
     const [mac = ''] = GATEWAYS
     testApp.clock.advance(60_000)
     const at = (seconds: number) =>
@@ -195,7 +195,7 @@ describe('a report', () => {
     for (const reason of ['twice', 'tooOld', 'unknownTag', 'unreadableRssi'] as const)
       expect((after?.ignored[reason] ?? 0) - (before[reason] ?? 0)).toBe(ofAdverts[reason])
   })
-  it('of an unknown format, of no shape or from an unknown gateway is laid aside with its reason, and counted', async () => {
+  it('of an unknown format, without a known shape or from an unknown gateway is laid aside with its reason, and counted', async () => {
     expect(await send({}, { format: 'morse' })).toMatchObject({
       status: 400,
       body: { errors: [{ code: 'unknownFormat' }] },

@@ -5,7 +5,7 @@ import { dueAgain, dueOf, heardFrom, type HeardGateways } from './heardGateways.
 const id = 7 as Id<'gateway'>
 const START = 1e12
 
-it('a gateway that fell silent is written down half a minute after it was written last, with when it was heard', () => {
+it('a silent gateway is written half a minute after it was written last, with when it was heard', () => {
   const heard: HeardGateways = new Map()
   heardFrom(heard, id, undefined, START)
   expect(dueOf(heard, START)).toHaveLength(1)
@@ -17,7 +17,7 @@ it('a gateway that fell silent is written down half a minute after it was writte
   expect(dueOf(heard, START + 90_000)).toEqual([])
 })
 
-it('what could not be written is due at the next look', () => {
+it('what could not be written of heard gateways is due at the next look', () => {
   const heard: HeardGateways = new Map()
   heardFrom(heard, id, undefined, START)
   dueAgain(heard, dueOf(heard, START))

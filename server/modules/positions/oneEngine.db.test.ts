@@ -96,14 +96,14 @@ async function keptPositions(): Promise<number> {
   return found?.count ?? 0
 }
 
-describe.runIf(hasSessions)('of two servers on one database', () => {
+describe.runIf(hasSessions)('one engine for two servers on one database', () => {
   let other: App
   beforeAll(async () => {
     other = await testApp.beside()
     for (const { kernel } of [testApp.app, other]) receiveFromServers(kernel)
   })
 
-  it('one computes a company’s positions, also of what the other hears', async () => {
+  it('computes a company’s positions, also from what the other server hears', async () => {
     const [one, two] = [testApp.app.kernel, other.kernel]
     await ingestAdverts(one, companyId(), advertsOf(0))
     await flush(one)
@@ -126,7 +126,7 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
     expect([one, two].map(({ servers }) => servers.owns(companyId()))).toEqual([true, false])
   })
 
-  it('the other goes on with what was heard, as soon as the one has gone', async () => {
+  it('is continued by the other server as soon as the first has gone', async () => {
     const [one, two] = [testApp.app.kernel, other.kernel]
     testApp.clock.advance(2_000)
     await ingestAdverts(one, companyId(), advertsOf(0, 1, 2))
@@ -144,7 +144,7 @@ describe.runIf(hasSessions)('of two servers on one database', () => {
 })
 
 // In addition to the above, each process detects the other's death.
-describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
+describe.runIf(hasSessions && isLongForm)('one engine for two server processes', () => {
   const bundle = '.cache/twoServers'
   const folders: string[] = []
   const servers = new Map<string, SourceServer>()
@@ -217,7 +217,7 @@ describe.runIf(hasSessions && isLongForm)('of two server processes', () => {
     }
   }
 
-  it('one writes while both hear, and the other within ten seconds of its death', async () => {
+  it('writes while both hear, and the other takes over within ten seconds of its death', async () => {
     const one = await start('one')
     await untilWritten('one', 1, 0, [one])
     const two = await start('two')

@@ -52,7 +52,7 @@ const near = async (token: string, onlyUsable = true) =>
     })
   ).body.rows
 
-it('of two who press at once one gets it, and the other is told who', async () => {
+it('a reservation is given to one of two users who press at once, and the other learns the name', async () => {
   const answers = await Promise.all([take(admin, 0), take(technician, 0)])
   const [won, lost] = answers.toSorted((one, other) => one.status - other.status)
   expect([won?.status, lost?.status]).toEqual([200, 409])
@@ -65,7 +65,7 @@ it('of two who press at once one gets it, and the other is told who', async () =
   await release(technician, 0)
 })
 
-it('others are not led to what somebody comes for, who comes for it is, and all see whose it is', async () => {
+it('reserved equipment is not offered to others, but to its user, and all see whose it is', async () => {
   const { body: mine } = await take(technician, 0)
   expect((await near(technician))[0]).toMatchObject({
     id: pumps[0],
@@ -84,14 +84,14 @@ it('others are not led to what somebody comes for, who comes for it is, and all 
   expect((await near(admin))[0]?.id).toBe(pumps[0])
 })
 
-it('nobody keeps more than a few', async () => {
+it('a user has only a few reservations', async () => {
   for (const index of [0, 1, 2, 3, 4]) expect((await take(technician, index)).status).toBe(200)
   expect((await take(technician, 5)).body).toMatchObject({ errors: [{ code: 'tooManyReserved' }] })
   expect((await take(technician, 4)).status).toBe(200)
   for (const index of [0, 1, 2, 3, 4]) await release(technician, index)
 })
 
-it('is told in the journal, and in no other company', async () => {
+it('a reservation is in the journal, and in no other company', async () => {
   await take(technician, 6)
   const entries = await testApp.call(admin, journal.listJournal, {
     body: { entity: 'equipment', entityId: pumps[6] as never },
@@ -106,7 +106,7 @@ it('is told in the journal, and in no other company', async () => {
   await release(technician, 6)
 })
 
-it('the way to a thing is told floor by floor, and to what is nowhere not at all', async () => {
+it('the way to an equipment is described floor by floor, and to one that is nowhere not at all', async () => {
   const way = await testApp.call(admin, nearest.getWay, {
     body: { fromRoomId: own.room as never, toEquipmentId: pumps[0] as never },
   })
@@ -119,7 +119,7 @@ it('the way to a thing is told floor by floor, and to what is nowhere not at all
   expect(nowhere.status).toBe(400)
 })
 
-it('ends by itself, and is prolonged by a second press', async () => {
+it('a reservation ends by itself, and is extended by a second press', async () => {
   await take(technician, 1, 5)
   testApp.clock.advance(3 * 60_000)
   await take(technician, 1, 5)
@@ -131,7 +131,7 @@ it('ends by itself, and is prolonged by a second press', async () => {
   await release(admin, 1)
 })
 
-it('nobody comes for what is fixed to its place', async () => {
+it('equipment that is fixed to its place cannot be reserved', async () => {
   const fixed = await testApp.call(admin, equipment.createEquipment, {
     body: { name: 'Wall monitor', typeId: own.equipmentType as never, isStatic: true },
   })
@@ -141,7 +141,7 @@ it('nobody comes for what is fixed to its place', async () => {
   expect(answer.body).toMatchObject({ errors: [{ code: 'fixedInPlace' }] })
 })
 
-it('nobody comes for what its status says is not to be used', async () => {
+it('equipment whose status forbids its use cannot be reserved', async () => {
   const status = await testApp.call(admin, referenceLists.createEquipmentStatus, {
     body: { name: 'Out of order', colour: 'red', isUsable: false },
   })

@@ -66,8 +66,8 @@ const rule = (isActive: boolean, id: number | null = null) => ({
   validTo: null,
 })
 
-describe('the version that a performance is held against', () => {
-  it('is that of the questions: switching or editing an automation refuses nothing', async () => {
+describe('a late submission and the version of its questions', () => {
+  it('are compared by questions: switching or editing an automation refuses nothing', async () => {
     const made = await make()
     const on = await change(made, { triggeredEvents: [rule(true)] })
     expect(on.status).toBe(200)
@@ -78,7 +78,7 @@ describe('the version that a performance is held against', () => {
     expect(log.body.questions.map(({ title }) => title)).toEqual(['Clean?', 'Sealed?'])
   })
 
-  it('takes one that was made with older questions with those, score and all', async () => {
+  it('use the former questions, score and all', async () => {
     const made = await make()
     const [clean] = made.questions
     const changed = await change(made, {
@@ -104,7 +104,7 @@ describe('the version that a performance is held against', () => {
     ])
   })
 
-  it('keeps to the questions of then: an answer that they did not have is refused', async () => {
+  it('refuse an answer that the former questions did not have', async () => {
     const made = await make()
     const changed = await change(made, { questions: [...made.questions, yesNo(-5, 'Dry?')] })
     const mixed = await send(made, { answers: answers(changed.body.questions) })
@@ -114,7 +114,7 @@ describe('the version that a performance is held against', () => {
     )
   })
 
-  it('is found too where one question was changed by itself', async () => {
+  it('are found too if one question was changed by itself', async () => {
     const made = await make()
     const [clean] = made.questions
     const changed = await testApp.call(admin, procedures.updateSurveyQuestion, {
@@ -128,7 +128,7 @@ describe('the version that a performance is held against', () => {
     )
   })
 
-  it('takes what was begun before the procedure was retired, and nothing begun after', async () => {
+  it('accept what was begun before the procedure was retired, and nothing begun after', async () => {
     const made = await make()
     const retired = await change(made, { isActive: false })
     expect((await send(made)).status).toBe(200)
@@ -140,8 +140,8 @@ describe('the version that a performance is held against', () => {
   })
 })
 
-describe('a performance that arrives again', () => {
-  it('is recorded once, also as its procedure goes; with other answers it is refused and names the first', async () => {
+describe('a submission that arrives again', () => {
+  it('is recorded once, also while its procedure is deleted; with other answers it is refused and names the first', async () => {
     const made = await make()
     const clientKey = crypto.randomUUID()
     const first = await send(made, { clientKey })
@@ -162,13 +162,13 @@ describe('a performance that arrives again', () => {
   })
 })
 
-describe('two who did the same without knowing of each other', () => {
+describe('two logs of the same work', () => {
   const seen = async (id: Id<'procedureLog'>) =>
     (
       await testApp.call(admin, procedureLogs.getProcedureLog, { params: { id } })
     ).body.meanwhile.map((other) => other.id)
 
-  it('are told of one another, each with the other’s log', async () => {
+  it('name each other, each with the other’s log', async () => {
     const made = await make()
     const technician = await testApp.signIn('technician')
     // One user begins offline; the other begins and finishes before the first submission arrives.
@@ -182,7 +182,7 @@ describe('two who did the same without knowing of each other', () => {
     expect(late.body.meanwhile[0]?.doneBy.name).toBe('technician here')
   })
 
-  it('are not meant where one began after the other had arrived, or both are one person', async () => {
+  it('are not linked if one began after the other had arrived, or both are of one user', async () => {
     const made = await make()
     const technician = await testApp.signIn('technician')
     const first = await send(made, { startedAt: '2026-11-20T08:30:00Z' }, technician)
@@ -194,8 +194,8 @@ describe('two who did the same without knowing of each other', () => {
   })
 })
 
-describe('the time that a thing was done', () => {
-  it('is when the person did it; when it arrived stands beside it', async () => {
+describe('the time of a procedure log', () => {
+  it('is when the user submitted it; its arrival is stored beside it', async () => {
     const made = await make()
     const log = await send(made, {
       startedAt: '2026-11-19T21:50:00Z',
@@ -220,7 +220,7 @@ describe('the time that a thing was done', () => {
     })
   })
 
-  it('lets work that was done in time be in time, though it arrives after it was called missed', async () => {
+  it('lets work be in time that was done in time, though it arrives after it was called missed', async () => {
     const made = await make()
     const schedule = await testApp.call(admin, rrules.createRrule, {
       body: {

@@ -18,6 +18,6 @@ it.each([
   ['another text', [text], [{ ...text, text: 'no' }], false],
   ['an answer more', [text], [text, photos(5)], false],
   ['something else ticked', [choices(1)], [choices(2)], false],
-])('%s', (_what, one, other, same) => {
+])('areSameAnswers() compares %s', (_what, one, other, same) => {
   expect(areSameAnswers(given(one), given(other))).toBe(same)
 })

@@ -39,7 +39,7 @@ it.each([
     '2025-01-01T00:00:00Z',
     '2026-10-20T09:00:00Z',
   ],
-])('a performance was done %s', (_how, startedAt, doneAt, started, done) => {
+])('boundedTimes() takes a log’s time %s', (_how, startedAt, doneAt, started, done) => {
   expect(boundedTimes({ startedAt, doneAt }, now)).toEqual({
     startedAt: new Date(started),
     doneAt: new Date(done),

@@ -19,7 +19,7 @@ const on = (questionId: number, answerIds?: number[]): SurveyQuestion['visibilit
 })
 
 describe('a list of questions', () => {
-  it('is good when each is whole and looks back only', () =>
+  it('is valid if each is complete and looks back only', () =>
     expect(codes(question(-1), question(-2, { visibility: on(-1, [-10]) }))).toEqual([]))
   it('may not depend on a later question, on itself or on one that is not there', () => {
     expect(codes(question(-1, { visibility: on(-2) }), question(-2))).toEqual(['notEarlier'])
@@ -42,12 +42,12 @@ describe('a list of questions', () => {
     [{ operator: 'greaterThan' }, ['required']],
     [{ operator: 'isNoneOf' }, ['doesNotFit']],
     [{ operator: 'range', value: 1, to: 1 }, []],
-  ] as const)('may compare a number where all is said: %j', (rule, found) => {
+  ] as const)('may compare a number if all is given: %j', (rule, found) => {
     const number = question(-1, { kind: 'number', answers: [] })
     const rules = [{ questionId: -1, ...rule }]
     expect(codes(number, question(-2, { visibility: { mode: 'all', rules } }))).toEqual(found)
   })
-  it('needs choices where one chooses, and none elsewhere', () => {
+  it('needs choices where the user chooses, and none elsewhere', () => {
     expect(codes(question(-1, { answers: [] }))).toEqual(['required'])
     expect(codes(question(-1, { kind: 'text' }))).toEqual(['unexpected'])
   })
@@ -61,7 +61,7 @@ describe('a list of questions', () => {
   })
 })
 
-describe('a question that was kept before it would be refused', () => {
+describe('a stored question that would be refused now', () => {
   const lessThan = { questionId: 1, operator: 'lessThan', value: 3 } as const
   const odd = question(2, { visibility: { mode: 'all', rules: [lessThan] } })
   const before = [question(1), odd]
@@ -70,12 +70,12 @@ describe('a question that was kept before it would be refused', () => {
   const codesOf = (...wanted: SurveyQuestion[]) =>
     newFaults(stored, wanted).map(({ path, code }) => [path, code])
 
-  it('does not stand in the way of the others, wherever it stands', () => {
+  it('does not prevent saving the others, wherever it is', () => {
     expect(draftFaults(before)).toHaveLength(1)
     expect(codesOf({ ...question(1), title: 'Mended' }, odd)).toEqual([])
     expect(codesOf(question(1), question(3), odd)).toEqual([])
   })
-  it('is judged as soon as it is changed itself, or what it asks for is gone', () => {
+  it('is judged as soon as it is changed, or what it depends on is gone', () => {
     expect(codesOf(question(1), { ...odd, title: 'Other' })).toEqual([
       ['body.questions.1.visibility.rules.0.operator', 'doesNotFit'],
     ])

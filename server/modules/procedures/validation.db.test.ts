@@ -105,7 +105,7 @@ function perform({ text, value, version }: { text?: string; value?: number; vers
   })
 }
 
-it('the question says what its type asks, and is saved again unchanged as it was read', async () => {
+it('a question with a validation type has its rule, and is saved again unchanged', async () => {
   expect(made.questions[0]).toMatchObject({
     validationTypeId: serial.id,
     validation: { pattern: '[A-Z]{2}-\\d{4}', hint: 'As on the plate' },
@@ -119,7 +119,7 @@ it('the question says what its type asks, and is saved again unchanged as it was
   expect(saved.questions).toEqual(made.questions)
 })
 
-it('an answer that breaks it is refused by its question, one that fits is taken and keeps what was asked', async () => {
+it('an answer that breaks its validation is refused by its question, one that fits is stored with the rule', async () => {
   const [plate, fridge] = made.questions.map(({ id }) => id)
   expect(await perform({ text: 'x AB-1234' })).toMatchObject({
     status: 400,
@@ -139,7 +139,7 @@ it('an answer that breaks it is refused by its question, one that fits is taken 
   })
 })
 
-it('a text that would take too long is refused, not run', async () => {
+it('a text pattern that could run without end is refused', async () => {
   const heavy = await newType({ dataType: 'text', pattern: '(\\pL?){45}' })
   made = await ok(
     testApp.call(admin, procedures.updateProcedure, {
@@ -158,8 +158,8 @@ it('a text that would take too long is refused, not run', async () => {
   })
 })
 
-describe('when the type changes', () => {
-  it('the procedure has another version, and who answers the former one is held against what that asked', async () => {
+describe('a change of a validation type', () => {
+  it('gives its procedures another version, and answers to the former one are judged by that', async () => {
     await ok(
       testApp.call(admin, referenceData.updateValidationType, {
         params: { id: serial.id as never },
@@ -174,7 +174,7 @@ describe('when the type changes', () => {
     expect((await perform({ text: 'AB-1234', version: now.version })).status).toBe(400)
   })
 
-  it('the history of the procedure says so', async () => {
+  it('is in the history of the procedure', async () => {
     await ok(
       testApp.call(admin, referenceData.updateValidationType, {
         params: { id: serial.id as never },
@@ -198,7 +198,7 @@ describe('when the type changes', () => {
     ])
   })
 
-  it('another name alone is told too, and a type that nothing names changes no procedure', async () => {
+  it('of the name alone is recorded too, and an unused type changes no procedure', async () => {
     const free = await newType({ dataType: 'text', pattern: 'a' })
     await ok(
       testApp.call(admin, referenceData.updateValidationType, {
@@ -209,7 +209,7 @@ describe('when the type changes', () => {
     expect((await read()).version).toBe(made.version)
   })
 
-  it('the type keeps its data type while questions of that kind name it', async () => {
+  it('keeps the data type while questions of that kind use it', async () => {
     expect(
       await testApp.call(admin, referenceData.updateValidationType, {
         params: { id: serial.id as never },
@@ -219,8 +219,8 @@ describe('when the type changes', () => {
   })
 })
 
-describe('what uses it', () => {
-  it('is counted and listed, and keeps it', async () => {
+describe('a validation type in use', () => {
+  it('is counted and listed, and cannot be deleted', async () => {
     const row = (
       await ok(
         testApp.call(admin, referenceData.listValidationTypes, {
@@ -253,7 +253,7 @@ describe('what uses it', () => {
     ).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
   })
 
-  it('takes another of the same data type in its place, as another version', async () => {
+  it('is replaced by another of the same data type, as another version', async () => {
     const other = await newType({ dataType: 'text', pattern: '\\d+' })
     expect(
       (
@@ -274,7 +274,7 @@ describe('what uses it', () => {
     expect((await perform({ text: 'AB-1234', version: made.version })).status).toBe(200)
   })
 
-  it('lets it go with its last question', async () => {
+  it('can be deleted with its last question', async () => {
     await ok(
       testApp.call(admin, procedures.updateProcedure, {
         params: { id: made.id },
@@ -294,7 +294,7 @@ describe('what uses it', () => {
   })
 })
 
-it('a type of another kind, of another company or of none is refused', async () => {
+it('a validation type of another kind, of another company or unknown is refused', async () => {
   const save = (one: SurveyQuestion) =>
     testApp.raw(admin, 'PUT', `/api/procedures/${made.id}`, {
       version: made.version,

@@ -65,7 +65,7 @@ const forTypes = async (equipmentTypeIds: Id<'equipmentType'>[]) => {
   )
 }
 
-it('is for any where it names none, and says in the journal what it is for', async () => {
+it('a procedure is for any equipment if it names no types, and its journal says what it is for', async () => {
   expect(check.equipmentTypeIds).toEqual([])
   expect((await perform(bed)).status).toBe(200)
   await forTypes([pumps])
@@ -80,13 +80,13 @@ it('is for any where it names none, and says in the journal what it is for', asy
   ])
 })
 
-it('refuses another thing, and takes what was begun before it was for these alone', async () => {
+it('a procedure refuses equipment of another type, and accepts what was begun before the types were set', async () => {
   expect(refusalOf(await perform(bed))).toBe('400 body.equipmentId wrongEquipmentType')
   expect((await perform(pump)).status).toBe(200)
   expect((await perform(bed, check.version - 1)).status).toBe(200)
 })
 
-it('is not scheduled for another thing, and of a group only what it is for is due', async () => {
+it('a procedure is not scheduled for another type, and in a group only fitting equipment is due', async () => {
   const rule = (rruleData: object) =>
     testApp.raw(admin, 'POST', '/api/rrules', {
       name: null,
@@ -124,7 +124,7 @@ it('is not scheduled for another thing, and of a group only what it is for is du
   expect(all.rows.map(({ id }) => id)).toEqual([pump])
 })
 
-it('holds the type that it is for, and knows no type that is not there', async () => {
+it('a procedure keeps the type that it names from deletion, and refuses an unknown type', async () => {
   const deleted = await testApp.call(admin, referenceLists.deleteEquipmentType, {
     params: { id: pumps },
   })

@@ -109,7 +109,7 @@ const sums = async (token: string, procedureId?: Id<'procedure'>) =>
 const use = (token: string, body: { from?: string; to?: string; limit?: number } = {}) =>
   ok(testApp.call(token, referenceData.listInventoryUse, { params: { id: item }, body }))
 
-it('an item tells how much of it was used and how many doses were thrown away, in all or by one procedure', async () => {
+it('an item’s use says how much was used and how many doses were discarded, in all or by one procedure', async () => {
   expect(await sums(admin)).toMatchObject([
     { name: 'Gloves', affectedAmount: 0, discardedDoses: 0, procedureLogs: 0 },
     { name: 'Vaccine', affectedAmount: 13.5, discardedDoses: 5, procedureLogs: 3 },
@@ -121,7 +121,7 @@ it('an item tells how much of it was used and how many doses were thrown away, i
   })
 })
 
-it('the performances behind the sum are as many as it counts, and sum up to it', async () => {
+it('an item’s use lists as many procedure logs as it counts, and sums up to it', async () => {
   const all = await use(admin)
   expect(all).toMatchObject({ count: 3, affectedAmount: 13.5, discardedDoses: 5, beyondRights: 0 })
   expect(
@@ -143,14 +143,14 @@ it('the performances behind the sum are as many as it counts, and sum up to it',
   })
 })
 
-it('of a time it tells what was used then', async () => {
+it('an item’s use of a span says what was used then', async () => {
   expect(await use(admin, { from: '2026-12-01', to: '2027-01-15' })).toMatchObject({
     count: 1,
     affectedAmount: 0.5,
   })
 })
 
-it('who may not see a procedure reads sums without it, and how many performances that is', async () => {
+it('an item’s use leaves out a hidden procedure for its reader, and says how many logs that is', async () => {
   await asSystem(testApp.pool, (db) =>
     db
       .update(user)
@@ -164,7 +164,7 @@ it('who may not see a procedure reads sums without it, and how many performances
   expect(JSON.stringify(seen)).not.toContain('Secret')
 })
 
-it('another company’s item is not there', async () => {
+it('an item’s use of another company is not found', async () => {
   expect(
     (
       await testApp.call(

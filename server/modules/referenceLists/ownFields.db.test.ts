@@ -71,7 +71,7 @@ describe('a ticket type', () => {
   ])('with %s is refused', async (_what, states) =>
     expect((await make('Broken', ...states)).status).toBe(400),
   )
-  it('hands its tickets to another, each to a state of the same category', async () => {
+  it('passes its tickets to another, each to a state of the same category', async () => {
     const from = (
       await make('From', state('New', 'open'), state('Stuck', 'waiting'), state('Done', 'closed'))
     ).body
@@ -112,7 +112,7 @@ describe('a metadata field', () => {
       },
     })
 
-  it('has choices only where it is a choice', async () => {
+  it('has choices only if it is a choice', async () => {
     expect((await make({ name: 'A', choices: ['x'] })).body).toMatchObject({
       errors: [{ path: 'body.choices', code: 'choicesUnused' }],
     })
@@ -123,7 +123,7 @@ describe('a metadata field', () => {
       { errors: [{ code: 'sameChoice' }] },
     )
   })
-  it('takes only values that fit, is found in use, and keeps the value it replaces', async () => {
+  it('accepts only values that fit, is listed with its uses, and keeps the value it replaces', async () => {
     const risk = (await make({ name: 'Risk', dataType: 'choice', choices: ['low', 'high'] })).body
     const body = (value: string) => ({
       name: 'With risk',
@@ -157,7 +157,7 @@ describe('a metadata field', () => {
   })
 })
 
-it('a choice that its field has lost stays with a thing that is changed otherwise', async () => {
+it('a removed choice of a field stays on equipment that is changed otherwise', async () => {
   const body = {
     name: 'Hazard',
     dataType: 'choice' as const,
@@ -234,7 +234,7 @@ describe('an API hook', () => {
 })
 
 describe('a progress map', () => {
-  it('is still shown when one of its two statuses was put in the other’s place', async () => {
+  it('is still shown when one of its two statuses was replaced by the other', async () => {
     const status = async (name: string) =>
       (
         await testApp.call(admin, referenceLists.createEquipmentStatus, {
@@ -260,7 +260,7 @@ describe('a progress map', () => {
     expect(list.status).toBe(200)
     expect(list.body.rows).toMatchObject([{ statusIds: [to] }])
   })
-  it('brings equipment only to its own steps, keeps its statuses, and is told with them', async () => {
+  it('moves equipment along its own steps only, keeps its statuses, and is listed with them', async () => {
     const status = async (name: string) =>
       (
         await testApp.call(admin, referenceLists.createEquipmentStatus, {
@@ -331,7 +331,7 @@ describe('a progress map', () => {
     ).body.rows
     expect(kept?.statusIds).toEqual([other, second])
   })
-  it('tells which procedures a status stands in the rules of', async () => {
+  it('lists the procedures in whose rules a status is', async () => {
     const { rows } = (
       await testApp.call(admin, referenceLists.getRelatedProcedures, {
         params: { id: own.equipmentStatus ?? 0 },
@@ -348,8 +348,8 @@ describe('a progress map', () => {
   })
 })
 
-describe('inventory', () => {
-  it('is offered with the procedures it belongs to, and with all where it names none', async () => {
+describe('an inventory item', () => {
+  it('is offered with the procedures it belongs to, and with all if it names none', async () => {
     await testApp.call(admin, referenceData.createInventoryItem, {
       body: {
         name: 'Wipes',

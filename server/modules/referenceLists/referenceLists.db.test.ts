@@ -24,11 +24,11 @@ const every = Object.values(contract)
     base: endpoint.path.replace('/{id}/replace', ''),
   }))
 
-describe.each(every)('$referenceList', ({ referenceList, base }) => {
+describe.each(every)('the reference list of $referenceList', ({ referenceList, base }) => {
   const kind = referenceList.charAt(0).toLowerCase() + referenceList.slice(1)
   const one = () => (own as unknown as Record<string, number>)[kind] ?? 0
 
-  it('is listed with what uses it, and tells where', async () => {
+  it('lists its entries with their uses, and says where', async () => {
     const list = (await testApp.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as {
       rows: { id: number; usedBy: number; namedBy: number }[]
     }
@@ -46,7 +46,7 @@ describe.each(every)('$referenceList', ({ referenceList, base }) => {
     ).toBe(uses.count)
     expect(uses.rows.every(({ name }) => name !== '')).toBe(true)
   })
-  it('does not take its own place, nor that of a stranger’s', async () => {
+  it('replaces no entry by itself, nor by another company’s', async () => {
     expect(
       (await testApp.raw(admin, 'POST', `${base}/${one()}/replace`, { by: one() })).status,
     ).toBe(400)
@@ -56,7 +56,7 @@ describe.each(every)('$referenceList', ({ referenceList, base }) => {
   })
 })
 
-it('there are as many reference lists as the plan has', () => {
+it('the reference lists are as many as the plan has', () => {
   expect(every.map(({ referenceList }) => referenceList).sort()).toEqual([
     'ApiHook',
     'AssignRule',
@@ -78,7 +78,7 @@ it('there are as many reference lists as the plan has', () => {
   ])
 })
 
-it('an AI agent rule and a hook that automations name say so in their lists', async () => {
+it('the lists of AI agent rules and hooks show their use by automations', async () => {
   const { id, version } = (
     await testApp.call(admin, procedures.createProcedure, {
       body: { name: 'Names both', typeId: own.procedureType ?? 0, target: 'either', questions: [] },
@@ -120,8 +120,8 @@ it('an AI agent rule and a hook that automations name say so in their lists', as
   }
 })
 
-describe('types that one may choose', () => {
-  it('are one’s own alone, for who keeps types too', async () => {
+describe('the types that a user may choose', () => {
+  it('are one’s own only, for managers of types too', async () => {
     const other = (
       await testApp.call(admin, referenceLists.createEquipmentType, {
         body: { name: 'Not for everyone' },
@@ -171,7 +171,7 @@ describe('types that one may choose', () => {
 })
 
 describe('a reference item in use', () => {
-  it('stays, and says how many keep it', async () => {
+  it('cannot be deleted, and says how many use it', async () => {
     const answer = await testApp.call(admin, referenceLists.deleteEquipmentType, {
       params: { id: own.equipmentType ?? 0 },
     })
@@ -179,7 +179,7 @@ describe('a reference item in use', () => {
     // Two equipment, and a fellow type as owner and as fellow.
     expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '4' }] })
   })
-  it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
+  it('is replaced everywhere at once: equipment, permitted types, rules, and deleted objects', async () => {
     const old = (
       await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pmup' } })
     ).body
@@ -292,7 +292,7 @@ describe('a reference item in use', () => {
         .body,
     ).toMatchObject({ errors: [{ code: 'heldByDeleted' }] })
   })
-  it('that is only permitted goes, and leaves no trace with the people', async () => {
+  it('that is only permitted can be deleted, and leaves no trace with the people', async () => {
     const type = (
       await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Passing' } })
     ).body
@@ -314,7 +314,7 @@ describe('a reference item in use', () => {
   })
 })
 
-it('who may not keep the words may read them, and no more', async () => {
+it('a user who may not manage reference lists may read them, and no more', async () => {
   const staff = await testApp.signIn('staff')
   for (const { base } of every) {
     expect((await testApp.raw(staff, 'POST', `${base}/get`, {})).status, base).toBe(200)

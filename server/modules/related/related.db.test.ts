@@ -15,8 +15,8 @@ afterAll(() => world.testApp.close())
 const related = (token: string, id = thing) =>
   world.testApp.call(token, contract.related.getRelated, { params: { id } })
 
-describe('what has to do with an equipment', () => {
-  it('is gathered with the counts that each list has', async () => {
+describe('what is related to an equipment', () => {
+  it('is collected with the counts of each list', async () => {
     const { testApp, admin, plain } = world
     const { status, body } = await related(admin)
     expect(status).toBe(200)
@@ -37,7 +37,7 @@ describe('what has to do with an equipment', () => {
     expect(body.beacons.rows.map(({ id }) => id)).toEqual([plain.beacon])
   })
 
-  it('names the boards that count it, first those that mean it', async () => {
+  it('names the dashboards that count it, first those that name it', async () => {
     const { testApp, admin, plain } = world
     const { body } = await related(admin)
     expect(body.boards.rows[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('what has to do with an equipment', () => {
     })
   })
 
-  it('counts what performances used up of the inventory', async () => {
+  it('counts what procedure logs used of the inventory', async () => {
     const { testApp, admin, plain } = world
     const log = await testApp.call(admin, contract.procedureLogs.getProcedureLog, {
       params: { id: plain.procedureLog as Id<'procedureLog'> },
@@ -86,14 +86,14 @@ describe('what has to do with an equipment', () => {
     ])
   })
 
-  it('says nothing of automations to who does not keep them', async () => {
+  it('leaves automations out for users who do not manage them', async () => {
     expect((await related(world.admin)).body.automations).toMatchObject({
       rows: expect.any(Array) as unknown,
     })
     expect((await related(world.few)).body.automations).toBeNull()
   })
 
-  it('is not there for who may not see the equipment, nor in another company', async () => {
+  it('is not found by users who may not see the equipment, nor in another company', async () => {
     const hidden = world.hidden.equipment as Id<'equipment'>
     expect((await related(world.limited, hidden)).status).toBe(404)
     const there = await world.testApp.signIn('administrator', 'there')

@@ -130,9 +130,9 @@ async function createFixtures() {
   })
 }
 
-describe('a series', () => {
+describe('POST /api/reports/metrics', () => {
   const tags = () => ({ sensorIds: [world.sensor] as never[] })
-  it('is one value a step, in the company’s days, with nothing where nothing was heard', async () => {
+  it('gives one value for each step, in the company’s days, and none where nothing was measured', async () => {
     const { body } = await testApp.call(admin, reports.getMetrics, {
       body: {
         name: 'temperature',
@@ -151,7 +151,7 @@ describe('a series', () => {
     expect(body[0]?.stats.seriesFetched).toBe(1)
   })
 
-  it('never shows as nothing what is small', async () => {
+  it('never shows a small value as zero', async () => {
     const companyId = testApp.here.id
     await asSystem(testApp.pool, async (db) => {
       const typeId = await sensorTypeOf(db, companyId, 'humidity')
@@ -217,7 +217,7 @@ describe('a series', () => {
     }
   })
 
-  it('keeps parts of a day on the company’s clock, so that six o’clock stays six o’clock when the clock is changed', async () => {
+  it('keeps parts of a day on the company’s clock, so that six o’clock stays six o’clock at a clock change', async () => {
     const { body } = await testApp.call(admin, reports.getMetrics, {
       body: {
         name: 'temperature',
@@ -240,7 +240,7 @@ describe('a series', () => {
     ])
   })
 
-  it('is heard in full on days that the clock changed in, and on a day that is not over', async () => {
+  it('is complete on days with a clock change, and on a day that is not over', async () => {
     const now = testApp.clock.now().getTime()
     const day = (at: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at)
@@ -302,7 +302,7 @@ describe('a series', () => {
     expect(await heard(present, today)).toBe(Math.round(100 / (soFar + 1)))
   })
 
-  it('shows no readings of a sensor that is not one’s own, nor of another kind', async () => {
+  it('shows no readings of a hidden sensor, nor of another kind', async () => {
     const question = {
       sensorId: world.sensor,
       range: { from: '2026-11-01', to: '2026-11-10' },
@@ -329,7 +329,7 @@ describe('a series', () => {
     ).toBe(404)
   })
 
-  it('is refused with a step that is none, or so short that it would not end', async () => {
+  it('refuses an unknown step, or one so short that it would not end', async () => {
     const send = (step: unknown, ranges: object[] = [{ from: '2026-11-01', to: '2026-11-10' }]) =>
       testApp.raw(admin, 'POST', '/api/reports/metrics', {
         name: 'temperature',
@@ -352,7 +352,7 @@ describe('a series', () => {
     })
   })
 
-  it('tells a leak by its changes alone, as 0 and 1', async () => {
+  it('reports a leak by its changes alone, as 0 and 1', async () => {
     await asSystem(testApp.pool, async (db) => {
       const [leak] = await db
         .insert(sensor)

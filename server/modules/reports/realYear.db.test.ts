@@ -25,7 +25,7 @@ const read = (name: string): Reading[] =>
     .map((line) => ({ at: Number(line.split(',')[0]), value: Number(line.split(',')[2]) }))
 const HOUR = 3_600
 
-describe.runIf(has)('a real year', () => {
+describe.runIf(has)('the sensor chart of a real year', () => {
   let testApp: TestApp
   let token: string
   let temperature: Reading[]
@@ -83,7 +83,7 @@ describe.runIf(has)('a real year', () => {
         at < Date.parse(`${to}T00:00:00+02:00`) / 1_000,
     )
 
-  it('is told hour by hour as it was heard, and an hour that was not heard is not there', async () => {
+  it('shows each hour as it was measured, and no hour without a measurement', async () => {
     for (const [name, all] of [
       ['temperature', temperature],
       ['humidity', humidity],
@@ -101,7 +101,7 @@ describe.runIf(has)('a real year', () => {
     }
   })
 
-  it('has gaps, which stay gaps', async () => {
+  it('keeps gaps as gaps', async () => {
     const gap = temperature.findIndex(
       ({ at }, index) => index > 0 && at - (temperature[index - 1]?.at ?? at) > HOUR,
     )
@@ -120,7 +120,7 @@ describe.runIf(has)('a real year', () => {
     expect(answer.coverage).toBeLessThan(100)
   })
 
-  it('is a value a day over the whole year, each made of the readings of that day', async () => {
+  it('has a value for each day of the year, made of the readings of that day', async () => {
     const answer = await ask('temperature', '2013-01-01', '2013-12-31', 86_400)
     expect(answer.values.length).toBeGreaterThan(360)
     expect(answer.values.length).toBeLessThanOrEqual(365)
@@ -131,7 +131,7 @@ describe.runIf(has)('a real year', () => {
     expect(answer.ms).toBeLessThan(10_000)
   })
 
-  it('tells each change of a leak and nothing between', async () => {
+  it('shows each change of a leak and nothing between', async () => {
     const { body } = await testApp.call(token, reports.getMetricChanges, {
       body: { name: 'waterLeak', tags: {}, ranges: [{ from: '2013-01-01', to: '2013-12-31' }] },
     })

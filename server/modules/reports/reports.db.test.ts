@@ -135,7 +135,7 @@ async function createFixtures() {
 
 const ask = (body: object) => testApp.raw(admin, 'POST', '/api/reports/distributions', body)
 
-describe('a distribution', () => {
+describe('a distribution of reports', () => {
   it('has as many rows behind each result as it counted, and their mean is its value, over all dimensions', async () => {
     const cases = fc.sample(
       fc.record({
@@ -253,7 +253,7 @@ describe('a distribution', () => {
     }
   })
 
-  it('names days, and what belongs to nothing, in the language of who reads', async () => {
+  it('names days, and unassigned rows, in the reader’s language', async () => {
     const names = async (token: string, distributionBy: Dimension) =>
       (
         await testApp.call(token, reports.getDistributions, {
@@ -283,7 +283,7 @@ describe('a distribution', () => {
     expect(await names(admin, 'equipmentStatus')).toEqual([[null, 'None']])
   })
 
-  it('knows a shift that ends the next day', async () => {
+  it('counts a shift that ends the next day as one', async () => {
     const { body } = await testApp.call(admin, reports.getDistributions, {
       body: {
         distributionBy: 'shift',
@@ -294,7 +294,7 @@ describe('a distribution', () => {
     expect(body[0]?.results.map(({ name }) => name).toSorted()).toEqual(['Day', 'Night'])
   })
 
-  it('refuses what cannot be asked, and says where', async () => {
+  it('refuses an invalid question, and names its path', async () => {
     const good = {
       distributionBy: 'location',
       type: 'performances',

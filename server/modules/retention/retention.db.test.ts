@@ -42,7 +42,7 @@ beforeEach(async () => {
   }
 })
 
-it('has a rule or a reason for every table of a company, and for none twice', () => {
+it('the retention has a rule or a reason for every table of a company, and for none twice', () => {
   const placed = [tablesOfRules, tablesOfFixed, tablesKept].flatMap((all) =>
     Object.values(all).flat(),
   )
@@ -50,7 +50,7 @@ it('has a rule or a reason for every table of a company, and for none twice', ()
   expect(own.toSorted()).toEqual([...tenantTables.keys()].toSorted())
 })
 
-it('removes in small steps what is past its time, and never what waits to be worked off', async () => {
+it('the retention removes expired rows in small steps, and never what waits to be processed', async () => {
   await remove()
   expect(await count('journal_entry', `entity_name = 'old'`)).toBe(0)
   expect(await count('journal_entry', `entity_name = 'young'`)).toBe(2)
@@ -58,7 +58,7 @@ it('removes in small steps what is past its time, and never what waits to be wor
   expect(await count('outbox_event')).toBe(4)
 })
 
-it('keeps what a company chose, from a day after it chose; the other company has its own', async () => {
+it('the retention uses a company’s choice from a day after it; the other company has its own', async () => {
   const before = (await testApp.call(admin, retention.getRetention, {})).body
   const days = { journal: 400, events: 8, positions: 30 }
   const preview = await testApp.call(admin, retention.previewRetention, { body: { days } })
@@ -98,7 +98,7 @@ it('keeps what a company chose, from a day after it chose; the other company has
   }
 })
 
-it('writes a change into the journal, and refuses what the installation does not allow or is stale', async () => {
+it('a change of the retention is in the journal, and is refused if the installation does not allow it or it is stale', async () => {
   const { version } = (await testApp.call(admin, retention.getRetention, {})).body
   const set = (given: number, days: Record<string, number>) =>
     testApp.call(admin, retention.setRetention, { body: { version: given, days } })
@@ -113,7 +113,7 @@ it('writes a change into the journal, and refuses what the installation does not
   expect((await testApp.call(technician, retention.getRetention, {})).status).toBe(403)
 })
 
-it('says how much there is of the company’s own, and what nobody can shorten', async () => {
+it('the retention page says how much the company has, and what nobody can shorten', async () => {
   const { body } = await testApp.call(admin, retention.getRetention, {})
   const journal = body.rules.find(({ kind }) => kind === 'journal')
   expect(journal?.tables[0]).toMatchObject({
@@ -125,7 +125,7 @@ it('says how much there is of the company’s own, and what nobody can shorten',
   expect(body.kept.map(({ key }) => key)).toContain('signedLogs')
 })
 
-it('takes the triangulation out of old positions, and the positions themselves later', async () => {
+it('the retention removes the triangulation of old positions, and the positions later', async () => {
   const at = (n: number) =>
     `timestamptz '${testApp.clock.now().toISOString()}' - interval '${n} days'`
   const { id } = testApp.here

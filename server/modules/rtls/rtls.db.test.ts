@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('the locations of all equipment', () => {
-  it('are told in words with where each belongs, of what one may see', async () => {
+  it('are answered as text with where each belongs, of what the user may see', async () => {
     const ask = async (token: string, body: { search?: string; sort?: 'place'; limit?: number }) =>
       (await testApp.call(token, rtls.getLocationsOfAllEquipment, { body })).body
     const all = await ask(admin, {})
@@ -48,7 +48,7 @@ describe('the locations of all equipment', () => {
 })
 
 describe('the map', () => {
-  it('says nothing without a filter, free text or floor', async () => {
+  it('answers nothing without a filter, free text or floor', async () => {
     expect((await testApp.call(admin, rtls.listMapEquipment, { body: {} })).body).toEqual({
       count: 0,
       rows: [],
@@ -58,7 +58,7 @@ describe('the map', () => {
         .rows,
     ).toMatchObject([{ name: 'OURS pump 1', hasBeacon: true, floorName: 'OURS floor' }])
   })
-  it('places and clears a thing; where it belongs stays', async () => {
+  it('places and clears an equipment; its location stays', async () => {
     const made = (
       await testApp.call(admin, equipment.createEquipment, {
         body: {
@@ -81,7 +81,7 @@ describe('the map', () => {
       (await testApp.call(admin, rtls.clearPlace, { params: { equipmentId: made.id } })).body,
     ).toMatchObject({ position: null, location: { id: own.location } })
   })
-  it('places nothing beside the floor: not on empty ground, nor at 0/0', async () => {
+  it('places nothing outside the floor: not on empty ground, nor at 0/0', async () => {
     const made = (
       await testApp.call(admin, equipment.createEquipment, {
         body: { name: 'Astray', typeId: own.equipmentType as never },
@@ -105,7 +105,7 @@ describe('the map', () => {
         ?.position,
     ).toBeNull()
   })
-  it('does not compute with a gateway that an earlier version let stand in the ocean', async () => {
+  it('does not compute with a gateway that an earlier version left in the ocean', async () => {
     const anchorsNow = async () =>
       (await asSystem(testApp.pool, (db) => readFacts(db, testApp.here.id, testApp.clock.now())))
         .anchors.size
@@ -130,7 +130,7 @@ describe('the map', () => {
     await put(moved?.longitude ?? 0)
     expect(await anchorsNow()).toBe(before)
   })
-  it('shows a person only what they may see', async () => {
+  it('shows a user only what they may see', async () => {
     const staff = (
       await testApp.call(admin, people.getUser, { params: { id: testApp.here.users.staff } })
     ).body
@@ -155,7 +155,7 @@ describe('the map', () => {
         .status,
     ).toBe(404)
   })
-  it('finds the nearest that is free: not broken, not in use, without a ticket', async () => {
+  it('finds the nearest usable one: not broken, not in use, without a ticket', async () => {
     const status = async (name: string, isUsable: boolean, isInUse: boolean) =>
       (
         await testApp.call(admin, referenceLists.createEquipmentStatus, {

@@ -10,7 +10,7 @@ import { MAX_EVENTS } from './feedOrder.ts'
 const { rrules } = contract
 const { goTo, make, rooms, testApp } = withSchedules()
 
-it('shows every open occurrence and tomorrow’s only job, and says what it leaves out', async () => {
+it('the calendar feed shows every open occurrence and tomorrow’s only one, and says what it leaves out', async () => {
   await goTo('2027-05-03T05:00:00Z')
   const old = await make({ start: '2027-05-01T08:00', isActive: false, name: 'Old' })
   const insert = (state: 'done' | 'late', many: number, begin: string) =>

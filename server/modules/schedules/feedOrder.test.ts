@@ -13,7 +13,7 @@ const event = (uid: string, days: number) => ({
   isDone: false,
 })
 
-it('a calendar with too many events keeps open ones first, then the nearest in time of all rules', () => {
+it('the calendar feed with too many events keeps open ones first, then the nearest of all schedules', () => {
   const { shown, cut } = nearestFirst(
     {
       open: [event('open long ago', -200), event('open yesterday', -1)],
@@ -33,7 +33,7 @@ it('a calendar with too many events keeps open ones first, then the nearest in t
   expect(cut).toEqual({ open: 0, coming: 1, done: 1 })
 })
 
-it('says of each kind how many are left out, and where there are more than were counted', () => {
+it('the calendar feed says of each kind how many are left out, and where there are more than were counted', () => {
   const left = { open: 0, coming: 520, done: 3, rules: 0 }
   expect(leftOutWords('en', left, { coming: true })).toEqual({
     summary: 'Some of your work is not in this calendar',

@@ -6,7 +6,7 @@ import { withSchedules } from '#tests/scheduleFixtures.ts'
 const { rrules, equipment, people } = contract
 const { call, goTo, ids, make, occurrencesOf, rooms, roomOf, run, testApp } = withSchedules()
 
-it('tells what is open in a place, in its rooms, and on what is kept there', async () => {
+it('the work at a location lists what is open there, in its rooms, and on equipment kept there', async () => {
   await goTo('2027-02-20T05:00:00Z')
   const rooms = await make({ start: '2027-02-20T08:00' })
   const thing = (
@@ -38,8 +38,8 @@ it('tells what is open in a place, in its rooms, and on what is kept there', asy
   expect(await within(ids.other, things.rule.id)).toEqual([])
 })
 
-describe('one’s own work', () => {
-  it('is what names one, one’s role, or nobody', async () => {
+describe('a user’s own work', () => {
+  it('names them, one of their roles, or nobody', async () => {
     await goTo('2027-03-01T05:00:00Z')
     const { staff, technician } = testApp().here.users
     const only = await make({
@@ -69,7 +69,7 @@ describe('one’s own work', () => {
     expect(await mine('technician')).toEqual([ofRole.procedure.id])
     expect(technician).toBeGreaterThan(0)
   })
-  it('can be read as a calendar by a secret address, until it is taken back', async () => {
+  it('can be read as a calendar by a secret address, until it is withdrawn', async () => {
     const staff = await testApp().signIn('staff')
     const { url } = (await testApp().call(staff, rrules.createCalendarFeed, {})).body
     const path = new URL(url).pathname
@@ -91,7 +91,7 @@ describe('one’s own work', () => {
     expect((await testApp().raw(null, 'GET', new URL(second.url).pathname)).status).toBe(404)
   })
 
-  it('a calendar address ends with all sessions, and stays ended when the person is let in again', async () => {
+  it('ends its calendar address with all sessions, also when the user is let in again', async () => {
     const id = testApp().here.users.technician
     const subscribe = async () => {
       const { url } = await testApp().ok(

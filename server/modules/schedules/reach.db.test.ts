@@ -79,31 +79,34 @@ describe('a longer span that was stored earlier', () => {
   })
 })
 
-describe('what was stored before it would be refused', () => {
+describe('a stored schedule that would be refused now', () => {
   const never = { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }
   it.each<[string, Partial<RruleDraft>]>([
     ['neverMatches', never],
     ['spanTooLong', { deadline: { kind: 'custom', ...tooLong } }],
     ['spanTooLong', { ...rolling, every: tooLong }],
-  ])('is renamed and switched off, and judged once it is timed anew: %s', async (code, timing) => {
-    const { procedure, rule } = await make()
-    await asSystem(testApp().pool, (db) =>
-      db.update(rrule).set(timing).where(eq(rrule.id, rule.id)),
-    )
-    const off = draft(procedure.id, { ...timing, name: 'No more', isActive: false })
-    const update = (body: typeof off, version: number) =>
-      call(rrules.updateRrule, { params: { id: rule.id }, body: { ...body, version } })
-    const kept = await update(off, rule.version)
-    expect([kept.status, kept.body.name, kept.body.isActive]).toEqual([200, 'No more', false])
-    expect(await update({ ...off, start: '2026-11-20T09:00' }, kept.body.version)).toMatchObject({
-      status: 400,
-      body: { errors: [{ code }] },
-    })
-    // The preview explains, without an error, why there are no dates.
-    const preview = await call(rrules.previewRrule, { body: { id: rule.id, draft: off } })
-    expect(preview.status).toBe(200)
-  })
-  it('goes on counting from where it did when it gets another name', async () => {
+  ])(
+    'is renamed and switched off, and judged once its timing changes: %s',
+    async (code, timing) => {
+      const { procedure, rule } = await make()
+      await asSystem(testApp().pool, (db) =>
+        db.update(rrule).set(timing).where(eq(rrule.id, rule.id)),
+      )
+      const off = draft(procedure.id, { ...timing, name: 'No more', isActive: false })
+      const update = (body: typeof off, version: number) =>
+        call(rrules.updateRrule, { params: { id: rule.id }, body: { ...body, version } })
+      const kept = await update(off, rule.version)
+      expect([kept.status, kept.body.name, kept.body.isActive]).toEqual([200, 'No more', false])
+      expect(await update({ ...off, start: '2026-11-20T09:00' }, kept.body.version)).toMatchObject({
+        status: 400,
+        body: { errors: [{ code }] },
+      })
+      // The preview explains, without an error, why there are no dates.
+      const preview = await call(rrules.previewRrule, { body: { id: rule.id, draft: off } })
+      expect(preview.status).toBe(200)
+    },
+  )
+  it('continues counting from where it did when it is renamed', async () => {
     const { procedure, rule } = await make({ ...rolling, every: { amount: 3, unit: 'days' } })
     const begun = new Date('2026-11-01T00:00:00Z')
     const own = eq(rrule.id, rule.id)
@@ -122,7 +125,7 @@ describe('what was stored before it would be refused', () => {
     expect(status).toBe(200)
     expect(await activeFrom()).toEqual([{ at: begun }])
   })
-  it('is switched off where its procedure is performed on other things by now', async () => {
+  it('is switched off if its procedure is performed on other objects by now', async () => {
     const { procedure, rule } = await make()
     const { status } = await call(procedures.updateProcedure, {
       params: { id: procedure.id },

@@ -6,7 +6,7 @@ const { equipment } = contract
 const { call, goTo, ids, make, occurrencesOf, perform, run } = withSchedules()
 
 describe('a rolling schedule', () => {
-  it('counts from when it was done, not from the calendar', async () => {
+  it('counts from its completion, not from the calendar', async () => {
     await goTo('2027-02-01T05:00:00Z')
     const pump = (
       await call(equipment.createEquipment, {

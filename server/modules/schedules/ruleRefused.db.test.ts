@@ -14,7 +14,7 @@ const work = async (days = workingDays) => {
   await call(companies.updateCompany, { body: { version, workingHours } })
 }
 
-describe('a rule that cannot be kept', () => {
+describe('a schedule', () => {
   it.each([
     ['FREQ=DAILY;COUNT=0', 'outOfRange'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches'],
@@ -27,7 +27,7 @@ describe('a rule that cannot be kept', () => {
     ['DTSTART;TZID=America/New_York:20261120T080000\nRRULE:FREQ=DAILY', 'otherZone'],
     ['DTSTART:20261120T080000Z\nRRULE:FREQ=DAILY', 'otherZone'],
     ['DTSTART:20261120T090000\nRRULE:FREQ=DAILY', 'otherStart'],
-  ])('%s is refused: %s', async (rule, code) => {
+  ])('with %s is refused: %s', async (rule, code) => {
     const procedure = await makeProcedure()
     const answer = await call(rrules.createRrule, {
       body: draft(procedure.id, { rule }),
@@ -52,7 +52,7 @@ describe('a rule that cannot be kept', () => {
       { ...rolling, start: '2026-11-21T08:00', end: '2026-11-21', onNonWorkingDay: 'moveToNext' },
       'rule',
     ],
-  ])('is refused where nothing comes of it: %s %j', async (code, change, field) => {
+  ])('is refused if it has no occurrence: %s %j', async (code, change, field) => {
     await work()
     const body = draft((await makeProcedure()).id, change)
     expect(await call(rrules.createRrule, { body })).toMatchObject({
@@ -62,7 +62,7 @@ describe('a rule that cannot be kept', () => {
     const { faults } = (await call(rrules.previewRrule, { body: { id: null, draft: body } })).body
     expect(faults).toMatchObject([{ code }])
   })
-  it('is kept where the days off were changed after it was made, until it is timed anew', async () => {
+  it('stays if the days off were changed after it was made, until its timing changes', async () => {
     await work([...workingDays, 6])
     const timing = { rule: 'FREQ=WEEKLY;BYDAY=SA', onNonWorkingDay: 'skip' } as const
     const { procedure, rule } = await make(timing)
@@ -82,14 +82,14 @@ describe('a rule that cannot be kept', () => {
       body: { errors: [{ code: 'alwaysSkipped' }] },
     })
   })
-  it('is kept with a DTSTART that says what the start says', async () => {
+  it('stays with a DTSTART equal to its start', async () => {
     const { rule } = await make({
       rule: 'DTSTART;TZID=Asia/Jerusalem:20261120T080000\nRRULE:FREQ=DAILY;',
       start: '2026-11-20T08:00',
     })
     expect(rule.start).toBe('2026-11-20T08:00')
   })
-  it('is refused where its things cannot have the procedure', async () => {
+  it('is refused if its objects cannot have the procedure', async () => {
     const procedure = await makeProcedure('equipment')
     expect((await call(rrules.createRrule, { body: draft(procedure.id) })).body).toMatchObject({
       errors: [{ path: 'body.objects', code: 'wrongTarget' }],

@@ -8,7 +8,7 @@ const { call, draft, goTo, ids, make, makeProcedure, occurrencesOf, perform, roo
   withSchedules()
 
 describe('a schedule', () => {
-  it('takes in what fits, makes it due once, knows it done in time, late and missed', async () => {
+  it('includes what fits, becomes due once, and is done in time, late or missed', async () => {
     await goTo('2026-11-20T09:00:00Z')
     const { procedure, rule } = await make({ start: '2026-11-21T08:00' })
     expect(rule).toMatchObject({ objectCount: 3, nextAt: '2026-11-21T06:00:00.000Z' })
@@ -73,7 +73,7 @@ describe('a schedule', () => {
     await run()
     expect(JSON.stringify((await occurrencesOf(rule.id)).rows)).toBe(before)
   })
-  it('gives a thing that comes later its own beginning, and lets go what leaves', async () => {
+  it('gives an equipment that comes later its own beginning, and drops one that leaves', async () => {
     await goTo('2026-12-10T05:00:00Z')
     const { rule } = await make({ start: '2026-12-10T08:00' })
     await goTo('2026-12-10T06:01:00Z')
@@ -106,7 +106,7 @@ describe('a schedule', () => {
     ).toMatchObject([{ state: 'closed' }])
     await call(locations.deleteLocation, { params: { id: late.id } })
   })
-  it('keeps to the company’s days off, and says why', async () => {
+  it('follows the company’s days off, and says why', async () => {
     const settings = (await call(companies.getCompany, {})).body
     await call(companies.updateCompany, {
       body: {
@@ -146,7 +146,7 @@ describe('a schedule', () => {
     ])
     expect(preview.objectCount).toBe(3)
   })
-  it('says what an edit moves, adds and takes away, and lets what was made stand', async () => {
+  it('previews what an edit moves, adds and removes, and keeps existing occurrences', async () => {
     await goTo('2027-01-04T05:00:00Z')
     const { procedure, rule } = await make({
       rule: 'FREQ=WEEKLY;BYDAY=TU',
@@ -194,7 +194,7 @@ describe('a schedule', () => {
     ])
     expect(shown.rows[0]).toMatchObject({ objects: 'locations', objectCount: 3 })
   })
-  it('says what a shortened one takes away, though every date that is left stays', async () => {
+  it('previews what a shortened one removes, though every remaining date stays', async () => {
     await goTo('2027-02-01T05:00:00Z')
     const { procedure, rule } = await make({
       rule: 'FREQ=DAILY;COUNT=100',
@@ -245,7 +245,7 @@ describe('a schedule', () => {
     })
     expect(counts(endless)).toEqual({ kept: 100, moved: 0, added: 300, removed: 0 })
   })
-  it('ends: what is open closes, what was done stays', async () => {
+  it('ends: open occurrences close, done ones stay', async () => {
     await goTo('2027-01-10T05:00:00Z')
     const { procedure, rule } = await make({ start: '2027-01-10T08:00' })
     await goTo('2027-01-10T06:01:00Z')

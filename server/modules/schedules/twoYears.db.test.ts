@@ -111,7 +111,7 @@ const zones = [
 ] as const
 // Zones without clock changes are covered by contract/recurrence/settle.test.ts.
 it.each(isLongForm ? zones : zones.filter(([zone]) => zone !== 'UTC'))(
-  'in %s, %s: preview equals what the runner made over two years, over every clock change',
+  'two years in %s, %s: the preview equals what the runner made, over every clock change',
   async (timezone, rule) => {
     await goTo(`${year}-01-01T00:00:00Z`)
     const holiday = `${year}-02-02`
@@ -140,7 +140,7 @@ it.each(isLongForm ? zones : zones.filter(([zone]) => zone !== 'UTC'))(
   },
 )
 
-it('skips the holiday and says why', async () => {
+it('the runner skips the holiday and says why', async () => {
   await settle({
     timezone: 'Asia/Jerusalem',
     holidays: [{ date: `${year}-02-06`, name: 'Founders’ day', yearly: false }],
@@ -158,7 +158,7 @@ it('skips the holiday and says why', async () => {
   )
 })
 
-it('tells of each equipment its rules, what is late, when it was done and when it comes next', async () => {
+it('the page of an equipment says its schedules, what is late, when it was done and when it comes next', async () => {
   await goTo(`${year}-03-01T05:00:00Z`)
   const type = (
     await testApp.call(admin, referenceLists.createEquipmentType, { body: { name: 'Pump' } })
@@ -222,7 +222,7 @@ it('tells of each equipment its rules, what is late, when it was done and when i
   expect((await ask({ search: 'nothing of the kind' })).count).toBe(0)
 })
 
-it('is read by a calendar client as it was planned', async () => {
+it('the calendar feed is read by a calendar client as it was planned', async () => {
   const staff = await testApp.signIn('staff')
   const { url } = (await testApp.call(staff, rrules.createCalendarFeed, {})).body
   const { body } = await testApp.raw(null, 'GET', new URL(url).pathname)

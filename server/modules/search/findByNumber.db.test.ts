@@ -34,7 +34,7 @@ afterAll(() => testApp.close())
 const find = async (number: string, token = admin) =>
   (await testApp.call(token, findByNumber, { params: { number } })).body
 
-it('finds a thing by its inventory number, in any case, and no longer number', async () => {
+it('a scanned inventory number is found in any case, and not inside a longer number', async () => {
   expect(await find(' ip-112 ')).toMatchObject({
     rows: [{ kind: 'equipment', name: 'Pump', place: 'Store' }],
     isCut: false,
@@ -42,21 +42,21 @@ it('finds a thing by its inventory number, in any case, and no longer number', a
   expect((await find('IP-11')).rows).toEqual([])
 })
 
-it('finds a thing by a fact such as its serial number, whose signs are no pattern', async () => {
+it('a scanned fact such as a serial number is found, and its signs are not a pattern', async () => {
   expect((await find('sn 77/A_%')).rows).toMatchObject([{ name: 'Monitor', place: null }])
   expect((await find('SN 77/abc')).rows).toEqual([])
   expect((await find('%')).rows).toEqual([])
 })
 
-it('finds an EAN by the UPC within it', async () => {
+it('a scanned EAN is found by the UPC within it', async () => {
   expect((await find('036000291452')).rows).toMatchObject([{ name: 'Scale' }])
 })
 
-it('finds a place by its code', async () => {
+it('a scanned location code is found', async () => {
   expect((await find('r-7')).rows).toMatchObject([{ kind: 'location', name: 'Store' }])
 })
 
-it('finds a thing however spaces, dashes, case and digits of its number are typed, if it is the one', async () => {
+it('a scanned number is found with any spaces, dashes, case and digits, if it is unique', async () => {
   for (const number of ['ip112', 'IP 112', 'IP\u2013112', 'ip-١١٢', 'I P 1 1 2'])
     expect((await find(number)).rows).toMatchObject([{ name: 'Pump', place: 'Store' }])
   expect((await find('r7')).rows).toMatchObject([{ kind: 'location', name: 'Store' }])
@@ -67,7 +67,7 @@ it('finds a thing however spaces, dashes, case and digits of its number are type
   expect((await find('IP-1123')).rows).toMatchObject([{ name: 'Other pump' }])
 })
 
-it('A label in Code 39 finds what is printed, and what it says in Full ASCII, but never by a bare number', async () => {
+it('a scanned label in Code 39 finds what is printed, and its Full ASCII spelling, but never by a bare number', async () => {
   const typeId = own.equipmentType ?? 0
   for (const [name, equipmentId] of [
     ['Dash', 'VAV-C1'],
@@ -95,12 +95,12 @@ it('A label in Code 39 finds what is printed, and what it says in Full ASCII, bu
   expect(await scan('VAV+C1')).toEqual(['Plus'])
 })
 
-it('finds nothing of another company', async () => {
+it('a scanned number finds nothing of another company', async () => {
   for (const number of ['IP-112', 'R-7', 'SN 77/a_%'])
     expect((await find(number, stranger)).rows).toEqual([])
 })
 
-it('puts a number that begins so before a name, and both before a fact with the letters in it', async () => {
+it('a search puts a number that begins so before a name, and both before a fact that contains it', async () => {
   const typeId = own.equipmentType ?? 0
   for (const body of [
     { name: 'A ventilator', details: [{ key: 'Maker', value: 'Philips zq' }] },

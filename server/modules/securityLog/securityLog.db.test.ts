@@ -21,7 +21,7 @@ const events = async (
 const kinds = async () => (await events({ limit: 500 })).rows.map(({ kind }) => kind)
 
 describe('the security log', () => {
-  it('tells of a sign-in, a refused one, and a right that was missing, with who and from where', async () => {
+  it('records a sign-in, a refused one, and a missing right, with user and network', async () => {
     const staff = await testApp.signIn('staff')
     await testApp.raw(
       null,
@@ -41,7 +41,7 @@ describe('the security log', () => {
     })
   })
 
-  it('tells of views of personal data once, of changed rights, and of exports', async () => {
+  it('records views of personal data once, changed rights, and exports', async () => {
     const id = testApp.here.users.technician
     const { body: before } = await testApp.call(administrator, people.getUser, { params: { id } })
     await testApp.call(administrator, people.getUser, { params: { id } })
@@ -59,7 +59,7 @@ describe('the security log', () => {
     expect((await events({ kinds: ['exported'] })).count).toBe(1)
   })
 
-  it('is read by those who may, and says nothing of another company', async () => {
+  it('is read by those with the right, and says nothing of another company', async () => {
     const manager = await testApp.signIn('manager')
     expect((await testApp.call(manager, security.listSecurityEvents, { body: {} })).status).toBe(
       403,
@@ -87,13 +87,13 @@ describe('the security log', () => {
     }
   })
 
-  it('leaves as a file that no spreadsheet runs', async () => {
+  it('is exported as a file that no spreadsheet runs', async () => {
     const file = await testApp.call(administrator, security.exportSecurityEvents, { body: {} })
     expect(file.status).toBe(200)
     expect(String(file.body)).toContain('signInRefused')
   })
 
-  it('holds no address, no phone and no secret', async () => {
+  it('contains no address, phone or secret', async () => {
     await testApp.raw(null, 'POST', '/api/public/login', {
       email: 'staff@here.test',
       password: PASSWORD,
@@ -104,7 +104,7 @@ describe('the security log', () => {
     expect(text).not.toMatch(/@|Passw0rd|\+420/)
   })
 
-  it('forgets what is older than its time', async () => {
+  it('drops what is older than its time', async () => {
     testApp.clock.advance(401 * 86_400_000)
     await cleanUp(testApp.app.kernel)
     administrator = await testApp.signIn('administrator')
@@ -129,8 +129,8 @@ describe('a session token', () => {
   })
 })
 
-describe('who has found a weakness', () => {
-  it('is told where to say so', async () => {
+describe('GET /.well-known/security.txt', () => {
+  it('says where to report a weakness', async () => {
     const answer = await testApp.raw(null, 'GET', '/.well-known/security.txt')
     expect(answer.status).toBe(200)
     expect(String(answer.body)).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20\d\d-/)

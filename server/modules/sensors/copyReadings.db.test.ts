@@ -132,7 +132,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
   }
   const copy = () => copyReadings(sensorApp.testApp.app.kernel, store)
 
-  it('is given every reading once, and then answers like the database alone', async () => {
+  it('gets every reading once, and then answers like the database alone', async () => {
     const before = await answers()
     expect(JSON.stringify(before)).toContain('2026-10-23T00:10:00.000Z')
     expect(await copy()).toBe(432)
@@ -145,7 +145,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     expect(await answers()).toEqual(before)
   })
 
-  it('has what comes late for a day that is there already', async () => {
+  it('gets a late reading of a day that it has already', async () => {
     const late = { sensor: probe.deviceId, value: 40, at: '2026-10-24T12:34:56.789Z' }
     expect(await sensorApp.send({ readings: [late] })).toMatchObject({ body: { accepted: 1 } })
     const before = await answers()
@@ -158,7 +158,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     expect(await answers()).toEqual(before)
   })
 
-  it('is written to again where it lost what it was given, and nothing goes from here before', async () => {
+  it('is written to again if it lost something, and nothing leaves the database before', async () => {
     const at = (minute: number) =>
       new Date(Date.parse('2026-11-19T10:00:00Z') + minute * MINUTE).toISOString()
     const { id, deviceId } = await sensorApp.add()
@@ -185,7 +185,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     expect((await store.samples({ company, sensorIds: [id] }, everAfter)).length).toBe(3)
   })
 
-  it('loses nothing while it is away: readings wait, and old ones are told of in a sentence', async () => {
+  it('loses nothing while it is away: readings wait, and old ones are reported as missing', async () => {
     await server.kill('SIGTERM')
     const reading = { sensor: probe.deviceId, value: 21 }
     expect(await sensorApp.send({ readings: [reading] })).toMatchObject({ body: { accepted: 1 } })
@@ -209,7 +209,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     expect((await ask({ from: '2026-10-23', to: '2026-10-24' })).status).toBe(200)
   })
 
-  it('gives back what it alone has, and the database then answers alone', async () => {
+  it('returns what it alone has, and the database then answers alone', async () => {
     await copy()
     const before = await answers()
     expect(await restoreReadings(sensorApp.testApp, store)).toBeGreaterThan(200)
@@ -219,7 +219,7 @@ describe.runIf(hasVictoriaMetrics)('a time-series store', () => {
     await server.start()
   })
 
-  it('forgets a deleted sensor, and nobody reads another company’s', async () => {
+  it('forgets a deleted sensor, and shows no other company’s', async () => {
     await sensorApp.testApp.call(sensorApp.admin, sensors.deleteSensor, { params: { id: leak.id } })
     await move()
     await server.flush()

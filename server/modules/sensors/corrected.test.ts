@@ -9,7 +9,7 @@ it.each([
   [1e12, 0, 1e12],
   [0.1 + 0.2, 0, 0.3],
   [21.400000000000002, 0, 21.4],
-])('keeps %d as it was measured', (value, offset, kept) =>
+])('corrected() keeps %d as it was measured', (value, offset, kept) =>
   expect(corrected(value, offset)).toBe(kept),
 )
 
@@ -20,6 +20,6 @@ it.each([
   [21, 0.0000001, 21.0000001],
   [0.3, -0.3, 0],
   [1e-200, 1, 1],
-])('adds to %d its calibration of %d', (value, offset, kept) =>
+])('corrected() adds to %d its calibration of %d', (value, offset, kept) =>
   expect(corrected(value, offset)).toBe(kept),
 )

@@ -35,8 +35,8 @@ const problems = (code: string, count: number, about: string[] = []) => ({
   problems: [{ code, count, about }],
 })
 
-describe('readings', () => {
-  it('are kept with the calibration of their sensor, and the newest is how it stands', async () => {
+describe('sensor readings', () => {
+  it('are stored with the calibration of their sensor, and the newest is its state', async () => {
     const { id, deviceId } = await sensorApp.add({ offset: -0.3 })
     const answer = await sensorApp.send({
       readings: [
@@ -53,7 +53,7 @@ describe('readings', () => {
     expect(await kept(id)).toEqual([8.7, 5.7, 4.1])
   })
 
-  it('are kept however small, as a leak of a millionth is one', async () => {
+  it('are stored however small, such as a leak of a millionth', async () => {
     const { id, deviceId } = await sensorApp.add({})
     const values = ['4e-7', 0.0000001, -2.5e-9]
     const answer = await sensorApp.send({
@@ -64,7 +64,7 @@ describe('readings', () => {
     expect(await sensorApp.one(id)).toMatchObject({ value: -2.5e-9 })
   })
 
-  it('of a clock that is ahead do not put off what is measured meanwhile', async () => {
+  it('of a clock that is ahead do not delay what is measured meanwhile', async () => {
     const { id, deviceId } = await sensorApp.add()
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 7, at: ago(-4.9) }] })
     await sensorApp.pass(1)
@@ -72,7 +72,7 @@ describe('readings', () => {
     expect(await sensorApp.one(id)).toMatchObject({ value: 9 })
   })
 
-  it('of yes and no are none of a temperature', async () => {
+  it('of yes and no are refused for a temperature', async () => {
     const { deviceId } = await sensorApp.add()
     expect(await sensorApp.send({ readings: [{ sensor: deviceId, value: true }] })).toMatchObject({
       body: { accepted: 0, ...problems('notANumber', 1, [deviceId ?? '']) },
@@ -96,7 +96,7 @@ describe('readings', () => {
     ['the year 2090', { at: '2090-01-01T00:00:00Z' }, 'fromFuture'],
     ['a clock that was never set', { at: '1970-01-01T00:00:00Z' }, 'tooOld'],
     ['a value beyond what the type measures', { value: 6_000 }, 'beyondRange'],
-  ])('with %s are counted and told, and the others are taken', async (_what, bad, code) => {
+  ])('with %s are counted and reported, and the others are stored', async (_what, bad, code) => {
     const { id, deviceId } = await sensorApp.add()
     const good = { sensor: deviceId, value: 4, at: ago(1) }
     const { body } = await sensorApp.send({ readings: [{ ...good, at: ago(2), ...bad }, good] })
@@ -110,7 +110,7 @@ describe('readings', () => {
     )
   })
 
-  it('of a leak end it, in the words and the letter case of its maker', async () => {
+  it('of a leak end it, in the words and the case of its maker', async () => {
     const type = await sensorApp.testApp.call(sensorApp.admin, sensors.createSensorType, {
       body: {
         name: 'Leak rope',
@@ -133,7 +133,7 @@ describe('readings', () => {
     expect(await sensorApp.one(id)).toMatchObject({ value: 0 })
   })
 
-  it('under names that are not known here are counted and laid aside with them', async () => {
+  it('under unknown names are counted and laid aside with them', async () => {
     const { body } = await sensorApp.send(
       {
         end_device_ids: { dev_eui: 'A84041FFFF2657AD' },
@@ -150,7 +150,7 @@ describe('readings', () => {
     )
   })
 
-  it('of a sensor nobody knows are counted, told and laid aside', async () => {
+  it('of an unknown sensor are counted, reported and laid aside', async () => {
     const { body } = await sensorApp.send({ readings: [{ sensor: 'nobody', value: 4 }] })
     expect(body).toMatchObject({ accepted: 0, ...problems('unknownSensor', 1, ['NOBODY']) })
     const aside = await sensorApp.testApp.call(sensorApp.admin, devices.listQuarantine, {
@@ -200,7 +200,7 @@ describe('readings', () => {
     expect(body.rows).toMatchObject([{ id: theirs.id, value: null, lastHeardAt: null }])
   })
 
-  it('of what is switched off are not taken', async () => {
+  it('of a switched-off sensor are not stored', async () => {
     const { id, deviceId } = await sensorApp.add({ isActive: false })
     expect(await sensorApp.send({ readings: [{ sensor: deviceId, value: 4 }] })).toMatchObject({
       body: { accepted: 0, ...problems('switchedOff', 1, [deviceId ?? '']) },
@@ -208,7 +208,7 @@ describe('readings', () => {
     expect(await kept(id)).toEqual([])
   })
 
-  it('come in sets, also when each has a NUL byte among them', async () => {
+  it('come in sets, also if each has a NUL byte', async () => {
     const { id, deviceId } = await sensorApp.add()
     const set = (from: number) => ({
       readings: Array.from({ length: 5_000 }, (_each, index) => ({
@@ -225,7 +225,7 @@ describe('readings', () => {
     expect(await sensorApp.one(id)).toMatchObject({ state: 'ok' })
   })
 
-  it('are refused whole where there are too many at once, and nothing of them is kept', async () => {
+  it('are refused whole if there are too many at once, and nothing is stored', async () => {
     const { id, deviceId } = await sensorApp.add()
     const many = (count: number) => ({
       readings: Array.from({ length: count }, () => ({ sensor: deviceId, value: 4 })),
@@ -239,7 +239,7 @@ describe('readings', () => {
     expect(await kept(id)).toEqual([])
   })
 
-  it('come from a network of LoRaWAN, each metric to its own sensor', async () => {
+  it('come from a LoRaWAN network, each metric to its own sensor', async () => {
     const air = await sensorApp.testApp.call(sensorApp.admin, sensors.createSensorType, {
       body: {
         name: 'Air',

@@ -15,7 +15,7 @@ const change = (id: number, body: object, token = sensorApp.admin) =>
   sensorApp.testApp.raw(token, 'PUT', `/api/iot/sensors/${id}`, body)
 
 describe('sensors', () => {
-  it('are of a device, however its id is written, once a metric', async () => {
+  it('belong to a device, in any spelling of its id, one for each metric', async () => {
     const one = await sensorApp.add({ deviceId: 'a8:40:41:ff:ff:26:57:ac' })
     expect(one).toMatchObject({ deviceId: 'A84041FFFF2657AC', state: 'noData', value: null })
     const again = await change((await sensorApp.add()).id, {
@@ -32,7 +32,7 @@ describe('sensors', () => {
     expect(body.rows.map(({ id }) => id)).toEqual([one.id])
   })
 
-  it('have limits in their order and within what their type measures', async () => {
+  it('have limits in order and within what their type measures', async () => {
     const { id } = await sensorApp.add({ lowerLimit: 2 })
     expect(await change(id, { version: 1, upperLimit: 1 })).toMatchObject({
       status: 400,
@@ -45,7 +45,7 @@ describe('sensors', () => {
     expect(await sensorApp.one(id)).toMatchObject({ lowerLimit: 2, upperLimit: null, version: 1 })
   })
 
-  it('are changed by who read them last, on record, and judged anew by other limits', async () => {
+  it('are changed by their version, recorded in the journal, and judged again by other limits', async () => {
     const { id, deviceId } = await sensorApp.add()
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 9 }] })
     expect(await change(id, { version: 1, upperLimit: 8, limitMinutes: 20 })).toMatchObject({
@@ -105,7 +105,7 @@ describe('sensors', () => {
     ).toMatchObject({ status: 400, body: { errors: [{ code: 'reversed' }] } })
   })
 
-  it('are edited with the right alone, and never by another company', async () => {
+  it('need the right to be edited, and are never edited by another company', async () => {
     const { id } = await sensorApp.add()
     const { testApp, staff, stranger } = sensorApp
     expect((await change(id, { version: 1, name: 'X' }, staff)).status).toBe(403)
@@ -120,7 +120,7 @@ describe('sensors', () => {
     expect((await testApp.call(staff, sensors.getSensors, {})).body.count).toBeGreaterThan(0)
   })
 
-  it('go with what they measured', async () => {
+  it('are deleted with what they measured', async () => {
     const { id, deviceId } = await sensorApp.add()
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 5 }] })
     const params = { id }
@@ -135,7 +135,7 @@ describe('sensors', () => {
     })
   })
 
-  it('are listed by their state as it is shown, with the last 24 hours of each', async () => {
+  it('are listed by their shown state, with the last 24 hours of each', async () => {
     const now = sensorApp.testApp.clock.now().getTime()
     const { id, deviceId } = await sensorApp.add({ upperLimit: 8 })
     await sensorApp.send({
@@ -165,7 +165,7 @@ describe('sensors', () => {
     expect(new Set(all.rows.map(({ state }) => state)).size).toBeGreaterThanOrEqual(4)
   })
 
-  it('show their series beside what happened on what they watch', async () => {
+  it('show their series beside what happened on their object', async () => {
     const equipmentId = await sensorApp.thing('Cold store')
     const { id, deviceId } = await sensorApp.add({ equipmentId })
     await sensorApp.send({ readings: [{ sensor: deviceId, value: 5 }] })

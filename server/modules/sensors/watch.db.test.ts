@@ -38,8 +38,8 @@ const told = async (token = sensorApp.admin) =>
     }),
   )
 
-describe('a limit', () => {
-  it('is told of after its minutes, once, and ends by itself', async () => {
+describe('a limit of a sensor', () => {
+  it('alerts after its minutes, once, and ends by itself', async () => {
     const { id, name, deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
     await say(deviceId, 9)
     await minutes(10)
@@ -67,7 +67,7 @@ describe('a limit', () => {
     expect(own.body.rows[0]?.endedAt).not.toBeNull()
   })
 
-  it('that was passed for a moment is not told of', async () => {
+  it('does not alert for a moment beyond it', async () => {
     const { deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
     await say(deviceId, 9)
     await minutes(5)
@@ -78,7 +78,7 @@ describe('a limit', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is told of when a device brings its readings late, as over', async () => {
+  it('alerts as ended if a device brings its readings late', async () => {
     const { deviceId } = await sensorApp.add({ upperLimit: 8, limitMinutes: 15 })
     const now = sensorApp.testApp.clock.now().getTime()
     const at = (ago: number) => new Date(now - ago * 60_000).toISOString()
@@ -93,7 +93,7 @@ describe('a limit', () => {
     expect(await told()).toMatchObject([{ kind: 'sensorTooHigh', text: '11.0 °C', isOver: true }])
   })
 
-  it('that flickers within a report is told of once, with how often and the worst', async () => {
+  it('alerts once for flickering within a report, with how often and the worst', async () => {
     const { deviceId } = await sensorApp.add({ upperLimit: 10, limitMinutes: 0 })
     const now = sensorApp.testApp.clock.now().getTime()
     await sensorApp.send({
@@ -108,7 +108,7 @@ describe('a limit', () => {
     ])
   })
 
-  it('tells those by mail who want it, when it begins and when it is over', async () => {
+  it('alerts by mail those who want it, at its beginning and its end', async () => {
     const mail = (hasMailAlerts: boolean) =>
       asSystem(sensorApp.testApp.pool, (db) =>
         db
@@ -133,7 +133,7 @@ describe('a limit', () => {
     ])
   })
 
-  it('is told to nobody who neither keeps devices nor follows the thing', async () => {
+  it('alerts nobody who neither manages devices nor follows the object', async () => {
     const equipmentId = await sensorApp.thing('Followed')
     const follow = (follows: boolean) =>
       sensorApp.testApp.call(sensorApp.staff, alerts.setEquipmentFollow, {
@@ -155,7 +155,7 @@ describe('a limit', () => {
   })
 })
 
-describe('silence', () => {
+describe('the silence of a sensor', () => {
   const addGateway = async (mac: string) => {
     const type = await sensorApp.testApp.call(sensorApp.admin, devices.createGatewayType, {
       body: { name: `Type of ${mac}`, format: 'plantroom' },
@@ -166,7 +166,7 @@ describe('silence', () => {
     })
   }
 
-  it('is told of after four intervals, and over with the next word', async () => {
+  it('alerts after four intervals, and ends with the next reading', async () => {
     const { name, deviceId } = await sensorApp.add()
     await say(deviceId, 4)
     await minutes(39)
@@ -182,7 +182,7 @@ describe('silence', () => {
     expect(await told()).toEqual([{ ...one, isOver: true }])
   })
 
-  it('of forty sensors behind a gateway is one incident of the gateway', async () => {
+  it('behind a gateway is one incident of the gateway for forty sensors', async () => {
     const mac = 'A84041FFFF2657AD'
     await addGateway(mac)
     const behind = []
@@ -215,7 +215,7 @@ describe('silence', () => {
     expect((await told()).filter(({ kind }) => kind === 'sensorSilent')).toHaveLength(39)
   })
 
-  it('of hundreds at once is told of whole, and what is heard again is over with the next round', async () => {
+  it('of hundreds at once is reported whole, and ends for each with the next round', async () => {
     const { id } = await sensorApp.add({})
     const one = await asSystem(sensorApp.testApp.pool, async (db) => {
       const [first] = await db
@@ -258,7 +258,7 @@ describe('silence', () => {
     expect(left).not.toContain('Crowd 3')
   })
 
-  it('is nobody’s while the server itself was not listening', async () => {
+  it('does not count while the server itself was not listening', async () => {
     const { deviceId } = await sensorApp.add()
     await say(deviceId, 4)
     await minutes(500)

@@ -55,12 +55,12 @@ async function readIn(language: Language, title = 'Round'): Promise<string> {
     .replace(/\s+/g, ' ')
 }
 
-it('writes a day as its reader writes one', async () => {
+it('the PDF of a signed log writes a day as its reader does', async () => {
   expect(await readIn('en')).toContain('5 November 2026')
   expect(await readIn('cs')).toContain('5. listopadu 2026')
 })
 
-it('draws every letter whatever was drawn before, each read as it is written', async () => {
+it('the PDF of a signed log draws every letter whatever was drawn before, each read as it is written', async () => {
   // The font composes ض of ص and a dot: drawing it makes fontkit look up the parts.
   await readIn('en', 'ضضض')
   const read = await readIn('ar')

@@ -32,20 +32,20 @@ const pixels = (bytes: Uint8Array | undefined): number => {
   return size === null ? Number.NaN : pixelsOf(size)
 }
 
-it('scales a stored PNG beyond the limit instead of leaving it out', async () => {
+it('the PDF’s pictures scale a stored PNG beyond the limit instead of leaving it out', async () => {
   const vast = await pngOf(8_000, 5_500)
   expect(pixels(vast)).toBeGreaterThan(PICTURE_PIXELS)
   const pictures = await drawn([vast])
   expect(sizeOf(pictures.get(0) ?? new Uint8Array())).toEqual({ width: 1_600, height: 1_100 })
 })
 
-it('draws what the header of a PNG says, whatever its data holds beyond', async () => {
+it('the PDF’s pictures follow the header of a PNG, whatever its data holds beyond', async () => {
   const lying = await pngOf(4_000, 10, 2_000)
   const pictures = await drawn([lying])
   expect(sizeOf(pictures.get(0) ?? new Uint8Array())).toEqual({ width: 1_600, height: 4 })
 })
 
-it('takes JPEGs as they are until the pixels of one document are used up, and scales the rest', async () => {
+it('the PDF’s pictures take JPEGs as they are until the pixels of one document are used up, and scale the rest', async () => {
   const jpeg = Buffer.from(await jpegOf(await pngOf(1_200, 1_000)))
   const claimed = (width: number, height: number) => withSize(jpeg, width, height)
   const pictures = await drawn([claimed(6_000, 6_000), claimed(6_000, 3_000), jpeg])
@@ -57,7 +57,7 @@ it('takes JPEGs as they are until the pixels of one document are used up, and sc
   expect(sum).toBeLessThanOrEqual(DOCUMENT_PIXELS)
 })
 
-it('leaves out what nobody can decode, and draws the others', async () => {
+it('the PDF’s pictures leave out what cannot be decoded, and draw the others', async () => {
   const pictures = await drawn([
     Buffer.from('\x89PNG\r\n\x1a\n, and no picture'),
     await pngOf(3, 2),

@@ -92,8 +92,8 @@ const detail = async (id: number) =>
 const check = async () =>
   (await testApp.call(admin, signedLogs.checkSignedLogs, { body: { after: 0 } })).body
 
-describe('retention', () => {
-  it('takes what a performance says when its time has come, and leaves that it happened', async () => {
+describe('the retention of procedure logs', () => {
+  it('removes what a log says when its time has come, and keeps that it happened', async () => {
     const note = await upload()
     const old = await perform(made, [note])
     await testApp.call(admin, signedLogs.addAddendum, {
@@ -132,7 +132,7 @@ describe('retention', () => {
     expect(files).toEqual([])
   })
 
-  it('says in the record itself when its content went', async () => {
+  it('records in the chain when the content was removed', async () => {
     const [row] = await asSystem(testApp.pool, (db) =>
       db.select().from(signedLog).where(eq(signedLog.kind, 'removal')),
     )
@@ -159,7 +159,7 @@ describe('retention', () => {
     expect(await run()).toBe(0)
   })
 
-  it('holds for performances that were not sealed, and leaves other types alone', async () => {
+  it('applies to unsealed logs, and leaves other types alone', async () => {
     const plain = await makeProcedure(false)
     const log = await perform(plain)
     const before = (await check()).of

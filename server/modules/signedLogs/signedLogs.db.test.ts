@@ -131,7 +131,7 @@ const foundAfter = async (...statements: SQL[]): Promise<[FaultCode, number][]> 
   return faults.map(({ code, sequence }) => [code, sequence])
 }
 
-describe('a performance whose procedure asks for it', () => {
+describe('a procedure log whose procedure requires a seal', () => {
   it('is sealed as it is submitted, once however often it arrives, and chained', async () => {
     const clientKey = crypto.randomUUID()
     const first = await send(made, { clientKey })
@@ -154,7 +154,7 @@ describe('a performance whose procedure asks for it', () => {
     expect((await check()).faults).toEqual([])
   })
 
-  it('of another procedure is not, and costs nothing', async () => {
+  it('of another procedure is not sealed, and costs nothing', async () => {
     const before = (await rows()).length
     const log = await send(await makeProcedure(false))
     expect(log.isSigned).toBe(false)
@@ -184,7 +184,7 @@ describe('a performance whose procedure asks for it', () => {
   })
 })
 
-describe('its address', () => {
+describe('the shared address of a signed log', () => {
   it('opens the record without a session, for a quarter of an hour, and no other', async () => {
     const log = await send()
     const other = await send()
@@ -201,7 +201,7 @@ describe('its address', () => {
     admin = await testApp.signIn('administrator')
   })
 
-  it('is given to who may see the log, and never to another company', async () => {
+  it('is given to users who may see the log, and never to another company', async () => {
     const log = await send()
     const stranger = await testApp.signIn('administrator', 'there')
     expect((await tokenOf(log.id, stranger)).status).toBe(404)
@@ -214,7 +214,7 @@ describe('its address', () => {
   })
 })
 
-describe('what is exported', () => {
+describe('the export of a signed log', () => {
   it('is checked without the server, with keys from their public address', async () => {
     const fileId = await upload()
     const log = await send(made, {
@@ -254,8 +254,8 @@ describe('what is exported', () => {
   })
 })
 
-describe('its PDF', () => {
-  it('holds the record, embeds its fonts, and runs in each language on both papers', async () => {
+describe('the PDF of a signed log', () => {
+  it('contains the record, embeds its fonts, and works in each language on both papers', async () => {
     const fileId = await upload()
     const log = await send(made, {
       answers: [
@@ -291,8 +291,8 @@ describe('its PDF', () => {
   })
 })
 
-describe('a correction', () => {
-  it('is sealed beside the original, once, and told by the journal', async () => {
+describe('a correction of a signed log', () => {
+  it('is sealed beside the original, once, and recorded in the journal', async () => {
     const log = await send()
     const body = { clientKey: crypto.randomUUID(), text: 'The left pump, not the right one.' }
     const say = () => testApp.call(admin, signedLogs.addAddendum, { params: { id: log.id }, body })
@@ -308,8 +308,8 @@ describe('a correction', () => {
   })
 })
 
-describe('a new key', () => {
-  it('signs from then on; what the old one signed stays good, and names the new one', async () => {
+describe('a new signing key', () => {
+  it('signs from then on; what the old one signed stays valid, and names the new one', async () => {
     const before = await send()
     const answer = await testApp.call(admin, signedLogs.rotateSigningKey, {})
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -327,10 +327,10 @@ describe('a new key', () => {
   })
 })
 
-describe('what is done behind the server’s back', () => {
+describe('the check of the chain', () => {
   const at = (sequence: number) => sql`company_id = ${testApp.here.id} and sequence = ${sequence}`
 
-  it('a changed answer is found where it is sealed, and where lists read it', async () => {
+  it('finds a changed answer where it is sealed, and where lists read it', async () => {
     expect(
       await foundAfter(sql`update signed_log set record = jsonb_set(record, '{answers,0,answerId}',
         '7') where ${at(2)}`),
@@ -346,18 +346,18 @@ describe('what is done behind the server’s back', () => {
     ).toEqual([['copy', 2]])
   })
 
-  it('a changed answer with its hashes made anew is found by its signature', async () => {
+  it('finds a changed answer with recalculated hashes by its signature', async () => {
     expect(
       await foundAfter(sql`update signed_log set record_hash = ${'1'.repeat(64)},
         hash = ${'2'.repeat(64)} where ${at(2)}`),
     ).toEqual([['changed', 2]])
   })
 
-  it('a removed row is a hole, in the chain and beside its neighbours', async () => {
+  it('finds a removed row as a hole, in the chain and beside its neighbours', async () => {
     expect(await foundAfter(sql`delete from signed_log where ${at(3)}`)).toEqual([['hole', 3]])
   })
 
-  it('a swapped pair is named, both of them', async () => {
+  it('names both rows of a swapped pair', async () => {
     expect(
       await foundAfter(
         sql`update signed_log set sequence = -1 where ${at(2)}`,
@@ -370,7 +370,7 @@ describe('what is done behind the server’s back', () => {
     ])
   })
 
-  it('a cut tail is missed, also when the head is set back', async () => {
+  it('finds a cut tail, also if the head is set back', async () => {
     const last = (await rows()).at(-1)?.sequence ?? 0
     const cut = sql`delete from signed_log where ${at(last)}`
     expect(await foundAfter(cut)).toEqual([['cut', last]])
@@ -385,7 +385,7 @@ describe('what is done behind the server’s back', () => {
     ).toContain('signature')
   })
 
-  it('a key that was put in place of another is no key of what it did not sign', async () => {
+  it('rejects a replaced key for what it did not sign', async () => {
     const [key] = await asSystem(testApp.pool, (db) =>
       db.select().from(signingKey).where(eq(signingKey.companyId, testApp.here.id)),
     )
@@ -399,7 +399,7 @@ describe('what is done behind the server’s back', () => {
     expect((await check()).faults).toEqual([])
   })
 
-  it('a session of the company can neither change nor remove what is sealed', async () => {
+  it('is supported by the database: a company’s session can neither change nor remove a sealed row', async () => {
     const { inCompany } = await import('#kernel/data/transaction.ts')
     for (const statement of [sql`delete from signed_log`, sql`update signed_log set record = null`])
       await expect(

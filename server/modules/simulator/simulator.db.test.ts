@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('does not walk in a company that the demo did not make, even in demo mode', async () => {
+it('the simulator does not walk in a company that the demo did not make, even in demo mode', async () => {
   expect(await simulatedCompanies(testApp.app.kernel)).toEqual([])
   expect((await testApp.call(admin, getSimulator, {})).body).toEqual({
     isThere: false,
@@ -25,7 +25,7 @@ it('does not walk in a company that the demo did not make, even in demo mode', a
   expect((await testApp.call(admin, setSimulator, { body: { isRunning: true } })).status).toBe(404)
 })
 
-it('walks in the demo’s own', async () => {
+it('the simulator walks in the demo’s own company', async () => {
   await asSystem(testApp.pool, (db) =>
     db.update(company).set({ isDemo: true }).where(eq(company.id, testApp.here.id)),
   )

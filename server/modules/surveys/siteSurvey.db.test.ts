@@ -93,8 +93,8 @@ const end = (keep: boolean) => testApp.call(admin, siteSurvey.endListening, { bo
 const survey = async () =>
   (await testApp.call(admin, siteSurvey.getSurvey, { params: { floorId: floorId() } })).body
 
-describe('a point', () => {
-  it('ends without a point where somebody else takes the tag over, who is told so', async () => {
+describe('a point of a site survey', () => {
+  it('is not stored if another user takes the tag over, and its user is notified', async () => {
     await begin(8, 8)
     const manager = await testApp.signIn('manager')
     const there = {
@@ -113,7 +113,7 @@ describe('a point', () => {
     await testApp.call(manager, siteSurvey.endListening, { body: { keep: false } })
   })
 
-  it('is kept by itself when its half minute is over, says what was heard, and goes and comes back', async () => {
+  it('is stored by itself after half a minute, says what was heard, and can be removed and restored', async () => {
     expect((await begin(8, 8)).body).toMatchObject({ state: 'listening', readings: 0 })
     expect((await begin(9, 9)).body).toMatchObject({ errors: [{ code: 'listensAlready' }] })
     const other = await testApp.call(await testApp.signIn('manager'), siteSurvey.beginListening, {
@@ -142,7 +142,7 @@ describe('a point', () => {
     await end(false)
     expect(await mine()).toBeNull()
   })
-  it('is none where nothing was heard, off the floor, or of a thing without a beacon', async () => {
+  it('is refused if nothing was heard, off the floor, or for equipment without a beacon', async () => {
     await begin(8, 8)
     testApp.clock.advance(LISTENS.whole * 1_000)
     await flush(testApp.app.kernel)
@@ -160,7 +160,7 @@ describe('a point', () => {
     expect(bare.body).toMatchObject({ errors: [{ code: 'noBeacon' }] })
     expect((await survey()).count).toBe(1)
   })
-  it('may be kept after ten seconds; a sighting says how far the map was off', async () => {
+  it('may be stored after ten seconds; a sighting says how far the map was off', async () => {
     await listen(20, 8, 3)
     await begin(20, 8, 'confirmed')
     expect((await end(true)).body.listening).toMatchObject({ state: 'listening' })
@@ -173,7 +173,7 @@ describe('a point', () => {
   })
 })
 
-it('makes a map, finds each point by the others better than without it, and says when it is to be done again', async () => {
+it('improves the others through the radio map, and the survey says when it is out of date', async () => {
   for (const x of [4, 9, 14, 19, 24])
     for (const y of [4, 10, 16, 22, 28]) {
       await begin(x, y)
@@ -195,14 +195,14 @@ it('makes a map, finds each point by the others better than without it, and says
   await placeHook(3, spots[3] ?? { x: 0, y: 0 })
 })
 
-describe('what traffic teaches', () => {
+describe('learnt calibration', () => {
   const calibration = async () => (await testApp.call(admin, siteSurvey.getCalibration, {})).body
-  it('is not taken over before tags went through the floor', async () => {
+  it('cannot be applied before tags covered the floor', async () => {
     expect((await calibration()).floors).toMatchObject([{ isCovered: false }])
     const refused = await testApp.call(admin, siteSurvey.takeOverCalibration, {})
     expect(refused.body).toMatchObject({ errors: [{ code: 'notCovered' }] })
   })
-  it('is taken over by a person, stays while traffic teaches on, and is undone', async () => {
+  it('is applied by a user, stays while learning continues, and is undone', async () => {
     for (let row = 0; row < 8; row += 1)
       for (let step = 0; step < 13; step += 1)
         await listen(row % 2 === 0 ? 2 + step * 2 : 26 - step * 2, 3 + row * 4, 1)

@@ -60,8 +60,8 @@ const take = (ticket: TicketDetail, clientKey: string) =>
     },
   })
 
-describe('opening under a key', () => {
-  it('opens one ticket, however often and however much at once it arrives', async () => {
+describe('opening a ticket with a key', () => {
+  it('opens one, however often and however much at once it arrives', async () => {
     const key = randomUUID()
     const answers = await Promise.all([
       open(key, admin, 'Drips'),
@@ -74,12 +74,12 @@ describe('opening under a key', () => {
     expect(await count('Drips')).toBe(1)
     expect(await timeline(answers[0]?.body.id ?? 0)).toHaveLength(1)
   })
-  it('opens two without one', async () => {
+  it('opens two without a key', async () => {
     await open(undefined, admin, 'Rattles')
     await open(undefined, admin, 'Rattles')
     expect(await count('Rattles')).toBe(2)
   })
-  it('gives nobody another person’s ticket', async () => {
+  it('gives nobody another user’s ticket', async () => {
     const key = randomUUID()
     await open(key)
     expect(await open(key, technician)).toMatchObject({
@@ -89,8 +89,8 @@ describe('opening under a key', () => {
   })
 })
 
-describe('a comment under a key', () => {
-  it('is said once', async () => {
+describe('a comment with a key', () => {
+  it('is added once', async () => {
     const { id } = await opened()
     const key = randomUUID()
     const answers = await Promise.all([say(id, key), say(id, key)])
@@ -105,8 +105,8 @@ describe('a comment under a key', () => {
   })
 })
 
-describe('a change under a key', () => {
-  it('moves a ticket once, and answers the second time as it stands', async () => {
+describe('a change of a ticket with a key', () => {
+  it('moves it once, and answers the second time with the ticket as it is', async () => {
     const ticket = await opened()
     const key = randomUUID()
     const answers = await Promise.all([move(ticket, key), move(ticket, key)])
@@ -115,7 +115,7 @@ describe('a change under a key', () => {
     expect(await read(ticket.id)).toMatchObject({ state: { name: 'In work' }, version: 2 })
     expect(await timeline(ticket.id)).toHaveLength(2)
   })
-  it('is refused when the ticket was changed meanwhile, and may then be sent with its key again', async () => {
+  it('is refused if the ticket was changed meanwhile, and may then be sent with its key again', async () => {
     const ticket = await opened()
     await take(ticket, randomUUID())
     const key = randomUUID()
@@ -126,13 +126,13 @@ describe('a change under a key', () => {
     const again = await move(await read(ticket.id), key)
     expect(again).toMatchObject({ status: 200, body: { state: { name: 'In work' } } })
   })
-  it('gives a ticket to someone once', async () => {
+  it('assigns it once', async () => {
     const ticket = await opened()
     const key = randomUUID()
     await take(ticket, key)
     expect(await take(ticket, key)).toMatchObject({ status: 200, body: { version: 2 } })
   })
-  it('belongs to one person and one ticket', async () => {
+  it('belongs to one user and one ticket', async () => {
     const [one, other] = [await opened(), await opened()]
     const key = randomUUID()
     await move(one, key)
@@ -141,7 +141,7 @@ describe('a change under a key', () => {
   })
 })
 
-it('tells where a ticket may go from each state, so that a page can work on without asking', async () => {
+it('a ticket says where it may go from each state, so that a page can work offline', async () => {
   const ticket = await opened()
   expect(ticket.states.map(({ name, nextIds }) => ({ name, nextIds }))).toEqual([
     { name: 'New', nextIds: null },

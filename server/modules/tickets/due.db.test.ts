@@ -24,8 +24,8 @@ const promising = async (name: string) =>
     })
   ).body
 
-describe('how much it presses', () => {
-  it('has the priority of its type and the times promised for it, unless it is given one', async () => {
+describe('the priority of a ticket', () => {
+  it('is its type’s, with the promised times, unless another is given', async () => {
     const type = await promising('Promises')
     expect(type).toMatchObject({ defaultPriority: 'high', targets })
     const times = { ticketTypeId: type.id }
@@ -49,7 +49,7 @@ describe('how much it presses', () => {
     expect(await desk.open()).toMatchObject({ priority: 'normal', respondBy: null, dueBy: null })
   })
 
-  it('counts its times anew from its opening when its priority changes, and only then', async () => {
+  it('recalculates the times from the opening when it changes, and only then', async () => {
     const made = await desk.open({ ticketTypeId: (await promising('Counts anew')).id })
     const edit = (body: object, version: number) =>
       desk.testApp.call(desk.as.admin, tickets.editTicket, {
@@ -80,8 +80,8 @@ describe('how much it presses', () => {
   })
 })
 
-describe('being late', () => {
-  it('is found by its priority and by being overdue, and sorted by both', async () => {
+describe('overdue tickets', () => {
+  it('are found by priority and by being overdue, and sorted by both', async () => {
     const { id: ticketTypeId } = await promising('Is found')
     const [low, high, urgent] = [
       await desk.open({ ticketTypeId, priority: 'low' }),

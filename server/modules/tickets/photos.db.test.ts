@@ -44,7 +44,7 @@ const comments = async (id: number) =>
   ).body.rows.flatMap((row) => (row.kind === 'comment' ? [row] : []))
 
 describe('photos of a ticket', () => {
-  it('come with its opening and with comments, and are read by who may see the ticket', async () => {
+  it('come with its opening and with comments, and are read by users who may see the ticket', async () => {
     const [first, second, third] = [await photo(staff), await photo(staff), await photo()]
     expect(await bytes(admin, first)).toBe(404) // not sent yet
     const made = await open([second, first], {}, staff)
@@ -63,7 +63,7 @@ describe('photos of a ticket', () => {
     expect(await bytes(stranger, first)).toBe(404)
   })
 
-  it('are not there for who may not see what the ticket is about', async () => {
+  it('are not found by users who may not see the ticket’s object', async () => {
     const [first, second] = [await photo(), await photo()]
     const { id } = (await open([first], { equipmentId: own.equipment ?? 0 })).body
     await say(id, [second])
@@ -84,7 +84,7 @@ describe('photos of a ticket', () => {
     }
   })
 
-  it('are the sender’s own uploads, pictures, not kept elsewhere, and at most so many', async () => {
+  it('are the sender’s own uploads, pictures, not used elsewhere, and limited in number', async () => {
     const before = await open([])
     const { id } = before.body
     const mine = await photo()
@@ -115,7 +115,7 @@ describe('photos of a ticket', () => {
     expect((await say(id, [mine])).status).toBe(404)
   })
 
-  it('stay when the uploads that nothing keeps are swept', async () => {
+  it('stay when unused uploads are swept', async () => {
     const [kept, loose] = [await photo(), await photo()]
     await open([kept])
     await asSystem(testApp.pool, (db) =>

@@ -15,6 +15,6 @@ it.each([
     new Date('2020-01-01T00:00:00Z'),
     '2026-10-27T20:00:00.000Z',
   ],
-])('a comment is said %s', (_when, writtenAt, openedAt, said) =>
+])('saidAt() dates a comment %s', (_when, writtenAt, openedAt, said) =>
   expect(saidAt(writtenAt, openedAt, now).toISOString()).toBe(said),
 )

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.testApp.close())
 
-describe('opening', () => {
-  it('begins in the first open state of its type, and says who opened it, where and when', async () => {
+describe('opening a ticket', () => {
+  it('uses the first open state of its type, and records opener, object and time', async () => {
     const made = await desk.open(
       { equipmentId: pump, description: 'Under the lid.' },
       desk.as.staff,
@@ -70,7 +70,7 @@ describe('opening', () => {
     ).toBe(400)
   })
 
-  it("refuses another company's thing and person as if there were none", async () => {
+  it('refuses another company’s equipment and person as unknown', async () => {
     const theirType = (
       await desk.testApp.call(desk.as.stranger, referenceLists.createEquipmentType, {
         body: { name: 'Lift' },
@@ -89,8 +89,8 @@ describe('opening', () => {
   })
 })
 
-describe('its states', () => {
-  it('goes only where its type lets it, and says why not', async () => {
+describe('the state of a ticket', () => {
+  it('changes only where its type allows it, and says why not', async () => {
     const made = await desk.open()
     const done = (
       await desk.testApp.call(desk.as.admin, tickets.listTicketStates, {
@@ -105,7 +105,7 @@ describe('its states', () => {
     expect((await desk.read(made.id)).state.name).toBe('New')
   })
 
-  it('is closed at the moment it is, stays so, and is open again when it is taken up', async () => {
+  it('closes it at that moment, and opens it again when it is taken up', async () => {
     const made = await desk.open()
     const begun = (await desk.move(made, stateNamed(made, 'In work'))).body
     expect(begun).toMatchObject({ state: { name: 'In work' }, closedAt: null })
@@ -147,8 +147,8 @@ describe('its states', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('is given and taken back, and found as mine and as nobody’s', async () => {
+describe('the assignee of a ticket', () => {
+  it('is set and removed, and the ticket is found as mine and as unassigned', async () => {
     const made = await desk.open({ title: 'Whose is it' })
     const given = (await desk.assign(made, desk.testApp.here.users.staff)).body
     expect(given.assignee).toMatchObject({ id: desk.testApp.here.users.staff, name: 'staff here' })
@@ -161,7 +161,7 @@ describe('whose it is', () => {
     expect(await mine(desk.as.admin, 'nobody')).toBe(true)
   })
 
-  it('is given to nobody who has left or is of another company', async () => {
+  it('cannot be a user who has left or is of another company', async () => {
     const made = await desk.open()
     expect((await desk.assign(made, desk.testApp.there.users.staff)).status).toBe(404)
     await desk.setUser('technician', { isActive: false })
@@ -174,8 +174,8 @@ describe('whose it is', () => {
   })
 })
 
-describe('what is said on it', () => {
-  it('keeps comments in their order, with who said them', async () => {
+describe('the comments of a ticket', () => {
+  it('keep their order and authors', async () => {
     const made = await desk.open()
     for (const [by, text] of [
       [desk.as.admin, 'Part is ordered.'],
@@ -199,7 +199,7 @@ describe('what is said on it', () => {
     expect((await desk.read(made.id)).version).toBe(made.version) // so that it conflicts with no edit in progress
   })
 
-  it('refuses a comment that says nothing', async () => {
+  it('are refused if they are empty', async () => {
     const made = await desk.open()
     for (const text of ['', '   \n', '\u200b\u2060'])
       expect(
@@ -213,7 +213,7 @@ describe('what is said on it', () => {
     expect((await desk.read(made.id)).commentCount).toBe(0)
   })
 
-  it('writes what was changed into the journal, before and after', async () => {
+  it('and its changes are in the journal, before and after', async () => {
     const made = await desk.open({ description: 'Old' })
     await desk.testApp.call(desk.as.admin, tickets.editTicket, {
       params: { id: made.id },
@@ -233,8 +233,8 @@ describe('what is said on it', () => {
   })
 })
 
-describe('who may', () => {
-  it('everyone opens and comments, and only who may edit tickets moves, gives and changes them', async () => {
+describe('the rights on a ticket', () => {
+  it('allow everyone to open and comment, and editors to move, assign and change', async () => {
     const made = await desk.open({}, desk.as.staff)
     const denied = [
       await desk.move(made, stateNamed(made, 'In work'), desk.as.staff),
@@ -248,7 +248,7 @@ describe('who may', () => {
     expect(await desk.read(made.id)).toEqual(made)
   })
 
-  it('another company neither reads, lists nor touches it', async () => {
+  it('allow another company neither to read, list nor change it', async () => {
     const made = await desk.open()
     const params = { id: made.id }
     const answers = [
@@ -265,7 +265,7 @@ describe('who may', () => {
     expect(await desk.read(made.id)).toEqual(made)
   })
 
-  it('one on an equipment that a person may not see is not there for them', async () => {
+  it('hide one on an equipment that a user may not see', async () => {
     const made = await desk.open({ equipmentId: pump })
     await desk.setUser('staff', { allEquipment: false, equipmentTypeIds: [] })
     try {
@@ -285,7 +285,7 @@ describe('who may', () => {
   })
 })
 
-it('lists by category, words, type and order, and counts beyond the page', async () => {
+it('the list of tickets filters by category, text, type and order, and counts beyond the page', async () => {
   const [a, b] = [
     await desk.open({ title: 'Zebra alpha' }),
     await desk.open({ title: 'Zebra beta' }),
@@ -305,7 +305,7 @@ it('lists by category, words, type and order, and counts beyond the page', async
   expect([page.count, page.rows.map(({ title }) => title)]).toEqual([2, ['Zebra beta']])
 })
 
-it('keeps a state that tickets stand in when its type is edited', async () => {
+it('an edited ticket type keeps a state that tickets have', async () => {
   const type = (
     await desk.testApp.call(desk.as.admin, tickets.createTicketType, {
       body: {

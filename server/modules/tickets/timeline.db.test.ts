@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.testApp.close())
 
-describe('its timeline', () => {
-  it('tells what was said and what was changed in one order, newest first, a page at a time', async () => {
+describe('the timeline of a ticket', () => {
+  it('shows comments and changes in one order, newest first, a page at a time', async () => {
     const made = await desk.open()
     desk.testApp.clock.advance(60_000)
     await desk.testApp.call(desk.as.staff, tickets.commentTicket, {
@@ -63,7 +63,7 @@ describe('its timeline', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('gives no ticket to somebody who is not there while moving it', async () => {
+  it('shows no assignment of a user who is not there while it is moved', async () => {
     const made = await desk.open()
     const answer = await desk.testApp.call(desk.as.admin, tickets.changeTicketState, {
       params: { id: made.id },

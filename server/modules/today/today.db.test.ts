@@ -84,7 +84,7 @@ const unusableStatus = async () => {
   return body.rows.find(({ isUsable }) => !isUsable)?.id ?? 0
 }
 
-it('counts tickets as their lists do, and as they were at the end of each week', async () => {
+it('Today counts tickets as their lists do, and as they were at the end of each week', async () => {
   const before = await weeksOf('openTickets')
   const open = async (title: string) =>
     (
@@ -110,7 +110,7 @@ it('counts tickets as their lists do, and as they were at the end of each week',
   expect(stays.id).not.toBe(goes.id)
 })
 
-it('takes a status back from now by what the journal says', async () => {
+it('Today takes a status back from now by the journal', async () => {
   const before = (await weeksOf('unusable')).at(-1) ?? 0
   const pump = await thing('Pump that breaks')
   const changed = await testApp.call(admin, contract.equipment.updateEquipment, {
@@ -124,8 +124,8 @@ it('takes a status back from now by what the journal says', async () => {
   expect((await weeksOf('unusable')).slice(-3)).toEqual([before, before + 1, before + 1])
 })
 
-describe('checks', () => {
-  it('are in time, late until they were done or replaced, and closed ones were let go', async () => {
+describe('the checks on Today', () => {
+  it('are in time, late until they were done or replaced, and closed ones do not count', async () => {
     const pump = await thing('Pump under checks')
     const other = await thing('Pump without luck')
     const before = await weeksOf('lateThings')
@@ -177,7 +177,7 @@ describe('checks', () => {
   })
 })
 
-it('counts overdue tickets that nobody has beside those of people, as their list does', async () => {
+it('Today counts unassigned overdue tickets beside those of people, as their list does', async () => {
   const { openTicket, listTickets, createTicketType } = contract.tickets
   const type = await testApp.call(admin, createTicketType, {
     body: {
@@ -219,7 +219,7 @@ it('counts overdue tickets that nobody has beside those of people, as their list
   expect(all).toBe(await overdue({}))
 })
 
-it('says nothing of another company, and nothing to who may not read reports', async () => {
+it('Today says nothing of another company, and nothing to users who may not read reports', async () => {
   const there = await testApp.signIn('administrator', 'there')
   expect((await weeksOf('openTickets', there)).at(-1)).toBe(0)
   expect((await testApp.call(there, getBehind, {})).body.places).toEqual([])
@@ -228,7 +228,7 @@ it('says nothing of another company, and nothing to who may not read reports', a
   expect((await testApp.call(staff, getBehind, {})).status).toBe(403)
 })
 
-it('holds a figure against the target that the company set', async () => {
+it('Today compares a figure with the target of the company', async () => {
   const { body: settings } = await testApp.call(admin, contract.companies.getCompany, {})
   const put = (targets: object) =>
     testApp.call(admin, contract.companies.updateCompany, {
@@ -241,10 +241,10 @@ it('holds a figure against the target that the company set', async () => {
   expect(Object.fromEntries(targets)).toMatchObject({ openTickets: 12, onTime: 95, score: null })
 })
 
-describe('what is to be kept in order', () => {
+describe('the upkeep on Today', () => {
   const { getUpkeep } = contract.today
 
-  it('is as many as the lists that it opens', async () => {
+  it('has the numbers of the lists that it opens', async () => {
     const { body } = await testApp.call(admin, getUpkeep, {})
     const counted = {
       reviews: testApp.call(admin, contract.automations.listAutomations, {
@@ -271,7 +271,7 @@ describe('what is to be kept in order', () => {
     expect(body.missing).toEqual([])
   })
 
-  it('counts who has no role, until they have one', async () => {
+  it('counts users without a role, until they have one', async () => {
     const before = (await testApp.call(admin, getUpkeep, {})).body.withoutRole ?? 0
     const made = await testApp.call(admin, contract.people.inviteUser, {
       body: userDraft({ firstName: 'Nobody', lastName: 'Yet', email: 'nobody@here.test' }),
@@ -284,7 +284,7 @@ describe('what is to be kept in order', () => {
     expect((await testApp.call(admin, getUpkeep, {})).body.withoutRole).toBe(before + 1)
   })
 
-  it('names what a new company has none of, to who may make it', async () => {
+  it('names what a new company has none of, to users who may add it', async () => {
     const there = await testApp.signIn('administrator', 'there')
     const missing = async (token: string) => (await testApp.call(token, getUpkeep, {})).body.missing
     expect(await missing(there)).toEqual([

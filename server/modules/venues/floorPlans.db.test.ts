@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a floor that is drawn', () => {
+describe('a drawn floor', () => {
   it('is a building of the map like an imported one, with its rooms, doors and gateways', async () => {
     const door = {
       kind: 'door' as const,
@@ -120,7 +120,7 @@ describe('a floor that is drawn', () => {
     expect(houses.find(({ name }) => name === 'Annex')?.floors).toMatchObject([{ shortName: '0' }])
   })
 
-  it('makes locations for its rooms inside its own, and leaves them when the rooms go', async () => {
+  it('creates locations for its rooms inside its own, and leaves them when the rooms go', async () => {
     const { body: made } = await create(
       floorOf(
         [
@@ -154,7 +154,7 @@ describe('a floor that is drawn', () => {
     expect(moved.rooms).toHaveLength(2)
   })
 
-  it('that somebody else saved in between is 409 with what stands there', async () => {
+  it('that another user saved in between is 409 with the stored version', async () => {
     const { body: made } = await create(floorOf([drawn('3.01', 0)]))
     expect((await save(made.id, 1, floorOf([drawn('3.02', 0)]))).status).toBe(200)
     const late = await save(made.id, 1, floorOf([drawn('3.03', 0)]))
@@ -164,7 +164,7 @@ describe('a floor that is drawn', () => {
     ])
   })
 
-  it('is told in the journal of its building', async () => {
+  it('is recorded in the journal of its building', async () => {
     const { body: made } = await create(floorOf([drawn('4.01', 0)]))
     await save(made.id, 1, floorOf([drawn('4.01', 0), drawn('4.02', 5)]))
     const { rows } = (
@@ -204,7 +204,7 @@ describe('a floor that is drawn', () => {
     expect(await placeOf(shelf.id)).toEqual({ floorId, roomId: null, isAbove: false })
   })
 
-  it('is not written by who may not change locations, nor by another company', async () => {
+  it('is not written by users who may not change locations, nor by another company', async () => {
     expect((await create(floorOf([]), staff)).status).toBe(403)
     const of = { params: { id: theirs.floor as never } }
     expect((await testApp.call(admin, plans.getFloorPlan, of)).status).toBe(404)
@@ -292,7 +292,7 @@ describe('a floor that is drawn', () => {
     },
   )
 
-  it('is read by its innermost rooms, and what an import had wrong holds nobody up', async () => {
+  it('is read by its innermost rooms, and faults of an import stop nobody from saving', async () => {
     const lobby = drawn('9.00', 0, { kind: 'corridor', outline: box(0, 0, 40, 20) })
     const lift = drawn('9.01', 0, { kind: 'lift', outline: box(10, 10, 2, 2) })
     const { body: made } = await create(floorOf([lobby, lift]))
@@ -315,7 +315,7 @@ describe('a floor that is drawn', () => {
     expect(worse.body).toMatchObject({ errors: [{ code: 'roomsOverlap', message: '9.01, 9.03' }] })
   })
 
-  it('goes, and its building stays', async () => {
+  it('is deleted, and its building stays', async () => {
     const { body: made } = await create(floorOf([drawn('7.01', 0)]))
     const of = { params: { id: made.id } }
     expect((await testApp.call(admin, plans.deleteFloorPlan, of)).status).toBe(200)
@@ -324,7 +324,7 @@ describe('a floor that is drawn', () => {
 })
 
 describe('the picture under a plan', () => {
-  it('is its drawer’s own upload, seen by who draws, and let go with the plan', async () => {
+  it('is its uploader’s own, seen by users who draw, and deleted with the plan', async () => {
     const fileId = await upload(admin)
     const { body: made } = await create(floorOf([], { picture: laid(fileId) }))
     expect(made.picture).toMatchObject({ file: { id: fileId, name: 'plan.pdf' }, width: 800 })
@@ -341,7 +341,7 @@ describe('the picture under a plan', () => {
     expect(left).toEqual({ keptAt: null })
   })
 
-  it('is refused where it is no picture, somebody else’s or another company’s', async () => {
+  it('is refused if it is not a picture, or belongs to somebody else or another company', async () => {
     const text = await upload(admin, 'text/plain', 'hello')
     expect((await create(floorOf([], { picture: laid(text) }))).body).toMatchObject({
       errors: [{ code: 'notAPlanPicture' }],
@@ -355,7 +355,7 @@ describe('the versions of a floor', () => {
   const versions = async (id: Id<'floor'>) =>
     (await testApp.call(admin, plans.listFloorVersions, { params: { id }, body: {} })).body.rows
 
-  it('say who and when, and one of them is brought back, rooms and all', async () => {
+  it('say who and when, and one of them is restored, rooms and all', async () => {
     const { body: made } = await create(floorOf([drawn('8.01', 0), drawn('8.02', 5)]))
     const ids = made.rooms.map((one) => one.id)
     await save(made.id, 1, floorOf([drawn('8.01', 0, { id: ids[0] ?? null, name: 'Store' })]))
@@ -377,7 +377,7 @@ describe('the versions of a floor', () => {
     expect((await versions(made.id))[0]).toMatchObject({ how: 'restored', restoredFrom: 1 })
   })
 
-  it('begin with what was there before any were kept', async () => {
+  it('begin with what was there before any were stored', async () => {
     await asSystem(testApp.pool, (db) =>
       db
         .delete(floorVersion)
@@ -417,7 +417,7 @@ describe('the versions of a floor', () => {
     expect(named).toEqual([{ name: 'OURS' }])
   })
 
-  it('are kept of an import too, and the oldest give way', async () => {
+  it('are stored of an import too, and the oldest are dropped', async () => {
     const level = (name: string) =>
       JSON.stringify({
         type: 'FeatureCollection',

@@ -88,7 +88,7 @@ const NOW = [
   ['Pillar', 'closed', undefined],
 ]
 
-describe('A nonpublic unit of IMDF', () => {
+describe('a nonpublic unit of IMDF', () => {
   it('is imported as a room with restricted access; a column stays a closed space', async () => {
     expect(await roomsOf(await apply((await upload()).id))).toEqual(NOW)
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a venue', () => {
+describe('an import of a venue', () => {
   const square = (x: number, size: number) => ({
     type: 'Polygon',
     coordinates: [
@@ -63,7 +63,7 @@ describe('a venue', () => {
         'application/json',
       )
     ).body as { id: number; faultCount: number; buildings: { isKnown: boolean }[] }
-  it('is shown first, taken over, and taken over again without anything twice', async () => {
+  it('is previewed, applied, and applied again without anything twice', async () => {
     const first = await read('Lab')
     expect(first).toMatchObject({
       faultCount: 1,
@@ -142,7 +142,7 @@ describe('a venue', () => {
         body: {},
       })
     ).body
-  it('is taken back: what was new goes, what was changed is again what it was', async () => {
+  it('is undone: what was new goes, what was changed is restored', async () => {
     const first = await upload(moved(file('Ward'), '18'))
     const { buildingIds } = await takeOver(first.id)
     expect(await roomsOf(buildingIds[0])).toEqual(['Ward'])
@@ -161,7 +161,7 @@ describe('a venue', () => {
     expect((await isUndone(second.id)).body).toMatchObject({ errors: [{ code: 'undoneAlready' }] })
     expect((await isUndone(first.id)).body).toEqual({ restored: 0, removed: 1 })
   })
-  it('that came alone leaves nothing behind when it is taken back', async () => {
+  it('that came alone leaves nothing behind when it is undone', async () => {
     const { id } = await upload(moved(file('Ward'), '19'))
     const { buildingIds } = await takeOver(id)
     expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
@@ -169,7 +169,7 @@ describe('a venue', () => {
     const again = await takeOver(id)
     expect(await roomsOf(again.buildingIds[0])).toEqual(['Ward'])
   })
-  it('is not taken back where somebody drew on a floor that came with it', async () => {
+  it('is not undone if somebody drew on a floor that came with it', async () => {
     const { id } = await upload(moved(file('Ward'), '20'))
     const { buildingIds } = await takeOver(id)
     const house = (await testApp.call(admin, rtls.listBuildings, {})).body.rows.find(
@@ -199,7 +199,7 @@ describe('a venue', () => {
     await testApp.call(admin, zones.deleteArea, { params: { id: area.body.id } })
     expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
   })
-  it('says where a location is drawn: its room, the floor of its house, or nowhere', async () => {
+  it('says where a location is drawn: its room, the floor of its building, or nowhere', async () => {
     const place = async (id: number) =>
       (await testApp.call(admin, rtls.getPlaceOfLocation, { params: { id: id as never } })).body
     expect(await place(own.location ?? 0)).toEqual({ floorId: null, roomId: null, isAbove: false })
@@ -224,7 +224,7 @@ describe('a venue', () => {
       ).status,
     ).toBe(404)
   })
-  it('that shares its level between two buildings, and says what a database cannot keep, is taken over all the same', async () => {
+  it('with a level shared by two buildings, and values that a database cannot store, is applied all the same', async () => {
     const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({
       type: 'Feature',
       id,
@@ -273,7 +273,7 @@ describe('a venue', () => {
     ).toMatchObject({ status: 409, body: { errors: [{ code: 'takenOverAlready' }] } })
     expect((await isUndone(made.id)).body).toEqual({ restored: 0, removed: 2 })
   })
-  it('is taken over once by two who press at the same moment', async () => {
+  it('is applied once by two users who press at the same moment', async () => {
     const { id } = await upload(moved(file('Ward'), '23'))
     const apply = () =>
       testApp.call(admin, venueImports.applyVenueImport, {
@@ -284,7 +284,7 @@ describe('a venue', () => {
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])
     expect((await isUndone(id)).body).toEqual({ restored: 0, removed: 1 })
   })
-  it('removes no rooms but those that were shown', async () => {
+  it('removes only the rooms that were previewed', async () => {
     const small = await upload(moved(file('Ward'), '24'))
     const other = await upload(moved(file('Annex', 'r9'), '24'))
     await takeOver(other.id)
@@ -299,7 +299,7 @@ describe('a venue', () => {
     })
     expect((await apply(1)).body).toMatchObject({ removed: 1 })
   })
-  it('that is no venue is refused with a sentence', async () => {
+  it('of another kind of file is refused with a sentence', async () => {
     expect(
       (
         await testApp.upload(
@@ -315,7 +315,7 @@ describe('a venue', () => {
       (await testApp.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body,
     ).toMatchObject({ errors: [{ code: 'notJson' }] })
   })
-  it('of another company is nobody’s here', async () => {
+  it('of another company is not found', async () => {
     const theirs = await drawVenue(testApp, testApp.there, null, 'THEIRS-2')
     expect(
       (await testApp.call(admin, rtls.getFloor, { params: { id: theirs.floor } })).status,

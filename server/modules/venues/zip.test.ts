@@ -39,7 +39,7 @@ function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...locals, ...central, end])
 }
 
-describe('an archive', () => {
+describe('an archive of plans', () => {
   it('gives its plans, packed or not, and nothing of what a Mac leaves behind', () => {
     const files = filesInZip(
       zipOf([
@@ -55,7 +55,7 @@ describe('an archive', () => {
       { name: 'level.json', text: '[]' },
     ])
   })
-  it('that would unpack to more than a building is said to be too large, also when it lies about its size', () => {
+  it('that would unpack to more than a building is refused as too large, also if it lies about its size', () => {
     const bomb = Buffer.alloc(130 * 1024 * 1024, 32)
     expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb }]))).toBe('tooLarge')
     expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb, says: 2 }]))).toBe('tooLarge')
@@ -69,13 +69,13 @@ describe('an archive', () => {
       ),
     ).toBe('tooLarge')
   })
-  it('that is whole and too large is told so to who sent it', () => {
+  it('that is whole and too large is refused with that reason', () => {
     const bytes = zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), says: 600 * 1024 * 1024 }])
     expect(() => readVenueFile({ name: 'a.zip', bytes })).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ code: 'tooLarge' })] }),
     )
   })
-  it('that is locked, cut off or no archive is refused', () => {
+  it('that is locked, cut off or not an archive is refused', () => {
     const good = zipOf([{ name: 'a.json', bytes: Buffer.from('{}') }])
     expect(filesInZip(zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), flags: 1 }]))).toBe(
       'broken',
@@ -85,7 +85,7 @@ describe('an archive', () => {
   })
 })
 
-it('text of any encoding is read as its first bytes say', () => {
+it('the text reader of plans reads any encoding by its first bytes', () => {
   expect(textOfBytes(Buffer.from('\ufeffעברית', 'utf16le'))).toContain('עברית')
   expect(textOfBytes(Buffer.from('čeština'))).toBe('čeština')
 })

@@ -23,7 +23,7 @@ const lineOf = async (id: number, token = admin) => {
   return body.rows.map(({ line }) => statesOfLine(line))
 }
 
-it('tells of each week what was done, scored, open and out of use in it', async () => {
+it('the year strip says of each week what was done, scored, open and out of use in it', async () => {
   const made = await testApp.call(admin, contract.equipment.createEquipment, {
     body: {
       name: 'Pump of a year',
@@ -69,7 +69,7 @@ it('tells of each week what was done, scored, open and out of use in it', async 
   expect((await lineOf(id))[0]?.slice(-4)).toEqual(['none', 'bad', 'bad', 'warn'])
 })
 
-it('tells what was performed at a place', async () => {
+it('the year strip of a location says what was performed there', async () => {
   const before = await testApp.call(admin, getLocationYear, {
     params: { id: own.location ?? 0 },
   })
@@ -78,7 +78,7 @@ it('tells what was performed at a place', async () => {
   expect(thing.body.weeks.reduce((sum, { done }) => sum + done, 0)).toBeGreaterThan(0)
 })
 
-it('says nothing of another company’s things', async () => {
+it('the year strip says nothing of another company’s objects', async () => {
   const there = await testApp.signIn('administrator', 'there')
   expect(await lineOf(own.equipment ?? 0, there)).toEqual([])
   for (const [endpoint, id] of [

@@ -81,7 +81,7 @@ const visitsIn = async (areaId: Id<'area'>) =>
   (await testApp.call(admin, zones.listVisits, { body: { areaId } })).body
 
 describe('areas drawn on a floor', () => {
-  it('are kept, found, changed and told in the journal', async () => {
+  it('are stored, found, changed and recorded in the journal', async () => {
     const made = await draw('Loading bay', square(0, 0))
     expect(made.status).toBe(200)
     expect(made.body).toMatchObject({ name: 'Loading bay', colour: 'blue', floorId, version: 1 })
@@ -106,7 +106,7 @@ describe('areas drawn on a floor', () => {
     await testApp.call(admin, zones.deleteArea, { params: { id: made.body.id } })
   })
 
-  it('are refused with the reason where they cannot be', async () => {
+  it('are refused with the reason if they are invalid', async () => {
     const refusal = async (name: string, corners: Position[]) => {
       const { status, body } = await draw(name, corners)
       const [error] = (body as { errors?: { code: string; message: string }[] }).errors ?? []
@@ -135,7 +135,7 @@ describe('areas drawn on a floor', () => {
 })
 
 describe('a visit to an area', () => {
-  it('begins when a thing has stood in it, beside its other areas, and ends when it left', async () => {
+  it('begins when equipment has stood in it, beside its other areas, and ends when it left', async () => {
     const { body: bay } = await draw('Bay A', square(0, 0))
     const { body: lane } = await draw('Lane', square(2, 0))
     await stands(3, 1, 60)
@@ -165,7 +165,7 @@ describe('a visit to an area', () => {
     expect(late.body.rows.map(({ seconds }) => seconds)).toEqual([0, 30])
   })
 
-  it('begins at the drawing for what stands there, and goes with the area', async () => {
+  it('begins at the drawing for equipment that stands there, and is deleted with the area', async () => {
     await stands(20, 1, 30)
     const drawn = testApp.clock.now()
     const { body: store } = await draw('Store', square(19, 0))
@@ -188,7 +188,7 @@ describe('the report of visits', () => {
       })
     ).body
 
-  it('adds up to the same whatever it is spread over', async () => {
+  it('adds up to the same by any dimension', async () => {
     const whole = await reported({ by: 'zone' })
     expect(whole.visits).toBeGreaterThan(1)
     expect(whole.rows.map(({ name }) => name).toSorted()).toEqual(['Bay A', 'Lane'])
@@ -202,7 +202,7 @@ describe('the report of visits', () => {
     expect((await reported({ by: 'equipment' })).rows).toMatchObject([{ name: 'Pump 1' }])
   })
 
-  it('is paged, sorted, and of a type where one is asked for', async () => {
+  it('is paged, sorted, and of one type on request', async () => {
     const first = await reported({ sort: '-totalSeconds', limit: 1 })
     expect([first.count, first.rows.length]).toEqual([2, 1])
     expect((await reported({ equipmentTypeId: 2_000_000_000 })).visits).toBe(0)
@@ -211,7 +211,7 @@ describe('the report of visits', () => {
 })
 
 describe('a rule about an area', () => {
-  it('is tried, tells that a thing left it, and goes with it', async () => {
+  it('is previewed, alerts that equipment left it, and is deleted with it', async () => {
     const { body: cage } = await draw('Cage', square(30, 0))
     const draft = {
       name: 'Stays in the cage',

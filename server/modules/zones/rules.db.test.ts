@@ -66,7 +66,7 @@ const rule = async (facts: object) =>
   ).body
 
 describe('a rule of a zone', () => {
-  it('about a place that is gone by now is switched off, and asks for no other that is gone', async () => {
+  it('about a location that is gone by now is switched off, and asks for no other that is gone', async () => {
     const {
       id,
       version,
@@ -94,7 +94,7 @@ describe('a rule of a zone', () => {
     await gone(null)
   })
 
-  it('tells once that a thing left, and is over when it is back', async () => {
+  it('alerts once that equipment left, and ends when it is back', async () => {
     await world.stay(pump, 0, 2)
     await rule({ name: 'Stays in A1' })
     await watchZones(world.server().kernel)
@@ -113,7 +113,7 @@ describe('a rule of a zone', () => {
     expect(await open()).toEqual([])
   })
 
-  it('tells that too few are there and how many, and of what stands idle; a change ends what was told', async () => {
+  it('alerts that too few are there and how many, and about idle equipment; a change ends its alerts', async () => {
     const few = await rule({ kind: 'fewer', minimum: 2, minutes: 1 })
     testApp.clock.advance(1)
     const idle = await rule({ kind: 'idle', locationId: null, minutes: 3 })
@@ -136,7 +136,7 @@ describe('a rule of a zone', () => {
     expect(await open()).toEqual([])
   })
 
-  it('tells of many at once in one: one row of the list, one mail, seen together', async () => {
+  it('reports many at once in one: one row of the list, one mail, marked as seen together', async () => {
     await asSystem(testApp.pool, (db) =>
       db.update(user).set({ hasMailAlerts: true }).where(eq(user.id, testApp.here.users.manager)),
     )
@@ -217,7 +217,7 @@ describe('a rule of a zone', () => {
     expect(await written()).toHaveLength(2)
   })
 
-  it('says beforehand what it would have told', async () => {
+  it('previews what it would have reported', async () => {
     const { body } = await testApp.call(world.admin(), zones.rehearseZoneRule, {
       body: {
         kind: 'left',

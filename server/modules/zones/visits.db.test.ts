@@ -28,7 +28,7 @@ const visitsOf = async (question: object) =>
   ).body
 
 describe('visits', () => {
-  it('say where a thing was, newest first, with how long, and go on after the server was started anew', async () => {
+  it('say where equipment was, newest first, with how long, and continue after a restart', async () => {
     await world.stay(pump, 0, 5)
     await world.stay(pump, 1, 3)
     const { rows, count } = await visitsOf({ equipmentId: pump })
@@ -80,7 +80,7 @@ describe('visits', () => {
     expect(lasting?.longestSeconds).toBeGreaterThan(0)
   })
 
-  it('end with the last word when nothing is heard for half an hour, and when a person takes it off the map', async () => {
+  it('end with the last word after half an hour of silence, and when a user takes the equipment off the map', async () => {
     testApp.clock.advance(40 * MINUTE_MS)
     await world.signInAnew()
     await trackVisits(world.server().kernel)
@@ -100,7 +100,7 @@ describe('visits', () => {
     expect(await inRooms()).toBe(0)
   })
 
-  it('are of nobody in another company, and go when their time is over', async () => {
+  it('are never of another company, and are removed when their time is over', async () => {
     const stranger = await testApp.signIn('administrator', 'there')
     expect((await testApp.call(stranger, zones.listVisits, { body: {} })).body.count).toBe(0)
     testApp.clock.advance(91 * 86_400_000)
@@ -109,7 +109,7 @@ describe('visits', () => {
     expect((await visitsOf({ equipmentId: pump })).count).toBe(0)
   })
 
-  it('are made from the positions that there are, where none were kept before', async () => {
+  it('are made from existing positions if none were stored before', async () => {
     await asSystem(testApp.pool, (db) => db.delete(visit))
     const now = testApp.clock.now().getTime()
     await asSystem(testApp.pool, (db) =>
