@@ -8,10 +8,10 @@ const add =
 const made = 'ALTER TABLE "thing" ADD COLUMN "made" text;'
 const gone = 'ALTER TABLE "thing" DROP COLUMN "old";'
 
-it('makes a generated column after what it is made of, and lets the old one go before', () =>
+it('the migration generator puts a generated column after its sources, and drops the old one before', () =>
   expect(generatedLast([drop, add, made, gone].join(BREAK))).toBe(
     [drop, made, gone, add].join(BREAK),
   ))
 
-it('leaves other migrations as they are', () =>
+it('the migration generator leaves other migrations as they are', () =>
   expect(generatedLast([made, gone].join(BREAK))).toBe([made, gone].join(BREAK)))

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('stamps', () => {
+describe('a stamp', () => {
   const order = (hash) => ({
     folder: join(folder, 'stamps'),
     name: 'page',
@@ -29,7 +29,7 @@ describe('stamps', () => {
     expect(await unlessStamped(order('b'), build)).toBe(true)
   })
 
-  it('does not believe work that failed in the middle', async () => {
+  it('does not count for work that failed in the middle', async () => {
     await unlessStamped(order('a'), build)
     await expect(
       unlessStamped(order('b'), () => Promise.reject(new Error('killed'))),
@@ -37,7 +37,7 @@ describe('stamps', () => {
     expect(await unlessStamped(order('a'), build)).toBe(true)
   })
 
-  it('sees a changed, a renamed and a skipped file', () => {
+  it('changes with a changed, a renamed and a skipped file', () => {
     writeFileSync(join(folder, 'a.ts'), 'one')
     const before = hashOf(folder, ['.'])
     writeFileSync(join(folder, 'a.test.ts'), 'two')

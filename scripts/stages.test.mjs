@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { forgetOldModules, journeyCounts, mayReachComponents, remarksIn } from './stages.mjs'
 
-test('modules that were kept a week ago go; newer ones and what tells of their making stay', () => {
+test('cached modules of a week ago are removed; newer ones and the index stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-modules-'))
   const now = Date.parse('2026-11-20T09:00:00Z')
   const [old, recent] = ['a'.repeat(40), 'b'.repeat(40)]
@@ -28,7 +28,7 @@ test('components are looked for where a change may reach them, and only there', 
     expect(mayReachComponents(['server/app.ts', path])).toBe(true)
 })
 
-test('nothing of the page imports what is taken to be beside it', () => {
+test('the page imports nothing of what is taken to be beside it', () => {
   const page = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => readFileSync(join('src', path), 'utf8'))

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(memory, { recursive: true, force: true })
 })
 
-test('what a run that was killed left behind is removed; what another run holds is not', () => {
+test('the temporary folder of a killed run is removed, and what another run uses is not', () => {
   const killed = join(memory, 'plantroom-run-999999999-aaaaaa')
   const held = join(memory, `plantroom-run-${process.ppid}-bbbbbb`)
   const others = join(memory, 'plantroom-pg-aaaaaa')
@@ -27,7 +27,7 @@ test('what a run that was killed left behind is removed; what another run holds 
   expect([killed, held, others].map((folder) => existsSync(folder))).toEqual([false, true, true])
 })
 
-test('a folder that another user may pass through is named to all that is started', () => {
+test('a temporary folder that another user may enter is passed to all that is started', () => {
   keepTemporaryInMemory(memory)
   // A machine without room keeps to its own folder for what is temporary.
   const chosen = process.env.TMPDIR
@@ -36,7 +36,7 @@ test('a folder that another user may pass through is named to all that is starte
   expect(statSync(chosen).mode & 0o777).toBe(0o755)
 })
 
-test('a folder named by hand is left as it is, and so is a machine without memory to mount', () => {
+test('a temporary folder set by hand is left as it is, and so is a machine without memory to mount', () => {
   process.env.TMPDIR = '/somewhere'
   keepTemporaryInMemory(memory)
   expect(process.env.TMPDIR).toBe('/somewhere')

@@ -73,8 +73,8 @@ const packagesOfRecurrence = /^(rrule|temporal-polyfill)$/
 /** A seal is checked by the page and by a command as the server made it: one canonical form. */
 const packagesOfSeals = /^(zod|canonicalize)$/
 
-describe('who may import whom', () => {
-  it('has something to look at', () => {
+describe('the import rules', () => {
+  it('find files to check', () => {
     expect(production.length).toBeGreaterThan(50)
     for (const { name, of } of layers.filter((layer) => layer.name !== 'map')) {
       expect(
@@ -85,13 +85,13 @@ describe('who may import whom', () => {
     expect(production.flatMap(importsOf).length).toBeGreaterThan(200)
   })
 
-  it('knows the layer of every file', () => {
+  it('know the layer of every file', () => {
     expect(
       production.filter((file) => layerOf(file) === undefined).map((file) => file.path),
     ).toEqual([])
   })
 
-  it('lets each layer import only what is below it', () => {
+  it('let each layer import only what is below it', () => {
     const faults = production.flatMap((file) => {
       const layer = layerOf(file)
       const may = layer?.may ?? []
@@ -102,7 +102,7 @@ describe('who may import whom', () => {
     expect(faults).toEqual([])
   })
 
-  it('gives the contract zod and nothing else, and recurrence its libraries', () => {
+  it('give the contract zod and nothing else, and recurrence its libraries', () => {
     const allowed = (file: SourceFile) =>
       file.path.startsWith('contract/recurrence/')
         ? packagesOfRecurrence
@@ -119,7 +119,7 @@ describe('who may import whom', () => {
     expect(faults).toEqual([])
   })
 
-  it('keeps features from each other, and the rest of the house at their door', () => {
+  it('keep features apart, and the rest of the page at their entry point', () => {
     expect(
       foreignEntrances(
         /^src\/features\/([^/]+)\//,
@@ -129,7 +129,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('lets a module be entered through its index only', () => {
+  it('let a module be entered through its index only', () => {
     const faults = foreignEntrances(
       /^server\/modules\/([^/]+)\//,
       /^(index|routes|reactions|inThread)\.ts$/,
@@ -138,7 +138,7 @@ describe('who may import whom', () => {
     expect(faults.filter((fault) => !fault.startsWith('server/demo/'))).toEqual([])
   })
 
-  it('reaches a folder that has an alias by its alias, from outside and from another of its folders', () => {
+  it('reach a folder that has an alias by its alias, from outside and from another of its folders', () => {
     const folders = [...folderOfAlias.values()]
     const roomOf = (path: string) => {
       const folder = folders.find((one) => path.startsWith(`${one}/`))
@@ -155,13 +155,13 @@ describe('who may import whom', () => {
     expect(faults).toEqual([])
   })
 
-  it('has no import cycle', () => {
+  it('find no import cycle', () => {
     expect(findCycles(production)).toEqual([])
   })
 })
 
-describe('what the server does by itself', () => {
-  it('the page keeps state in the address in one place, and drafts in one', () => {
+describe('background work of page and server', () => {
+  it('keeps state in the address in one place, and drafts in one', () => {
     const using = (word: RegExp) =>
       production
         .filter((file) => file.path.startsWith('src/') && word.test(file.text))
@@ -176,7 +176,7 @@ describe('what the server does by itself', () => {
     ])
   })
 
-  it('is a job, but for the heartbeats of a stream and of a held folder, and a process that watches itself', () => {
+  it('is a job, apart from heartbeats of a stream and a locked folder, and a process that watches itself', () => {
     const loops = production
       .filter((file) => file.path.startsWith('server/') && /\bsetInterval\s*\(/.test(file.text))
       .map((file) => file.path)
@@ -188,8 +188,8 @@ describe('what the server does by itself', () => {
   })
 })
 
-describe('what the database may do to the process', () => {
-  it('makes pools in one place, which outlives a connection that dies', () => {
+describe('a connection pool', () => {
+  it('is made in one place, which survives a connection that ends', () => {
     const makers = files
       .filter((file) => /\bnew (pg\.)?Pool\s*\((?!\$)/.test(file.text))
       .map(({ path }) => path)
@@ -198,12 +198,12 @@ describe('what the database may do to the process', () => {
 })
 
 describe('names and sizes', () => {
-  it('calls nothing utils, helpers, common or misc', () => {
+  it('include no file named utils, helpers, common or misc', () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|shared|stuff)(\/|\.[a-z]+$)/i
     expect(files.map((file) => file.path).filter((path) => vague.test(path))).toEqual([])
   })
 
-  it('keeps a file to what one head can hold', () => {
+  it('keep a file to the most lines', () => {
     // A test may hold one walk from end to end.
     const longest = (path: string) => (isTest(path) || path.startsWith('tests/') ? 520 : 430)
     const exempt = /^(server\/(db\/migrations|demo)\/|contract\/.*\.generated)/
@@ -215,7 +215,7 @@ describe('names and sizes', () => {
     expect(faults).toEqual([])
   })
 
-  it('has no barrel but a module’s or a feature’s own face', () => {
+  it('allow no barrel but a module’s or a feature’s own index', () => {
     const faces = [
       /^src\/features\/[^/]+\/index\.tsx?$/,
       /^server\/modules\/[^/]+\/index\.ts$/,
@@ -228,7 +228,7 @@ describe('names and sizes', () => {
     expect(barrels.filter((path) => !faces.some((face) => face.test(path)))).toEqual([])
   })
 
-  it('explains every lint rule that it turns off, and has no any', () => {
+  it('need a reason for every lint rule that is switched off, and allow no any', () => {
     const silenced =
       /(eslint|oxlint)-disable(?!.* -- .{8})|@ts-ignore|@ts-nocheck|@ts-expect-error(?! .{8})/
     const faults = files
@@ -243,7 +243,7 @@ describe('names and sizes', () => {
     expect(faults).toEqual([])
   })
 
-  it('explains each `as never` on its line or the line above', () => {
+  it('need a reason for each `as never`, on its line or the line above', () => {
     expect(bareNevers('const one = two as never')).toEqual([1])
     expect(bareNevers('// The library wants a literal.\nconst one = two as never')).toEqual([])
     const faults = production.flatMap((file) =>

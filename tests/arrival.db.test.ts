@@ -45,8 +45,8 @@ describe('a request that does not end', () => {
   })
 })
 
-describe('a person who asks without pause', () => {
-  it('hears 429 in words, with the seconds to wait, and others are answered', async () => {
+describe('a client that asks without pause', () => {
+  it('gets 429 with a sentence and the seconds to wait, and others are answered', async () => {
     const token = await testApp.signIn('staff')
     const answers = []
     for (let call = 0; call < 40; call += 1)
@@ -61,7 +61,9 @@ describe('a person who asks without pause', () => {
 })
 
 describe('a statement', () => {
-  it('has an end on PostgreSQL, and so has a transaction that is forgotten', async ({ skip }) => {
+  it('has a time limit on PostgreSQL, and so has a transaction that is forgotten', async ({
+    skip,
+  }) => {
     if (testApp.database.kind === 'pglite')
       return skip('PGlite has no timers: it ignores both settings')
     const { statement_timeout, idle_in_transaction_session_timeout } = postgresPool('')

@@ -38,7 +38,7 @@ const dateShape = (schema: Json): string | null => {
   return typeof example === 'string' && /^\d{4}-\d\d-\d\d/.test(example) ? example : null
 }
 
-describe('every date of every request', () => {
+describe('a date of any request', () => {
   it.each(['0000', '0001', '1969', '2200', '2201', '9999'])(
     'is refused with 400 in the year %s',
     async (year) => {
@@ -59,15 +59,15 @@ describe('every date of every request', () => {
     },
   )
 
-  it('is taken at both ends of 1970 to 2199', async () => {
+  it('is accepted at both ends of 1970 to 2199', async () => {
     const { listProcedureLogs } = contract.procedureLogs
     const asked = { from: '1970-01-01T00:00:00Z', to: '2199-12-31T23:59:59Z' }
     expect((await testApp.call(admin, listProcedureLogs, { body: asked })).status).toBe(200)
   })
 })
 
-describe('every list of every request', () => {
-  it('has an end', () => {
+describe('a list of any request', () => {
+  it('has a maximum', () => {
     const endless = endpoints.flatMap(({ name, endpoint }) =>
       placesOf(
         endpoint,
@@ -78,7 +78,7 @@ describe('every list of every request', () => {
     expect(endless).toEqual([])
   })
 
-  it('of ids ends at five hundred', async () => {
+  it('of ids has a maximum of five hundred', async () => {
     let tried = 0
     for (const { name, endpoint } of endpoints) {
       const isIdList = ({ type, items }: Json) =>
@@ -96,8 +96,8 @@ describe('every list of every request', () => {
   })
 })
 
-describe('a body', () => {
-  it('of more values than any request needs is refused before it is read closely', async () => {
+describe('a request body', () => {
+  it('of more values than any request needs is refused before it is parsed', async () => {
     const { listEquipment } = contract.equipment
     const list = Array.from({ length: 200_000 }, () => 1)
     const answer = await testApp.raw(admin, 'POST', listEquipment.path, {
@@ -109,7 +109,7 @@ describe('a body', () => {
     ])
   })
 
-  it('of brackets in brackets is refused', async () => {
+  it('of nested brackets is refused', async () => {
     const { listEquipment } = contract.equipment
     const answer = await testApp.raw(
       admin,

@@ -107,7 +107,7 @@ function capsOf(name: string): string[] {
     .map((cap) => `${name} ${cap}`)
 }
 
-it('every cap of a query is written down with what it keeps', () => {
+it('every limit of a query is listed with what it keeps', () => {
   const names = readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     .map((name) => name.replaceAll('\\', '/'))
@@ -118,7 +118,7 @@ it('every cap of a query is written down with what it keeps', () => {
   expect([...known].filter((cap) => !found.has(cap)).toSorted()).toEqual([])
 })
 
-it('no cap of a query that people read is without an order', () => {
+it('every limit of a query that users read has an order', () => {
   const exempt = [STEPS, COUNT]
   const bare = Object.entries(keeps)
     .filter(([, kept]) => !exempt.includes(kept))

@@ -73,7 +73,7 @@ async function tokenOfLeaver(): Promise<string> {
   return token
 }
 
-it('lets a page keep on a device what a round needs, and of people, devices and security nothing', () => {
+it('calls kept on a device are those of a round, and none of people, devices and security', () => {
   expect(
     endpoints
       .filter(({ endpoint }) => endpoint.keptOnDevice)
@@ -110,7 +110,7 @@ describe('the contract', () => {
     expect(endpoints.length).toBeGreaterThan(60)
   })
 
-  it('is the only way to a route: nothing but kernel/mount registers one', () => {
+  it('registers all routes: nothing but mount.ts registers one', () => {
     const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     )
@@ -184,7 +184,7 @@ describe('the contract', () => {
     }
   })
 
-  it('answers 403 wherever the capability is missing, before it looks at the input', async () => {
+  it('answers 403 if the permission is missing, before it parses the input', async () => {
     const token = await testApp.signIn('staff')
     await asSystem(testApp.pool, (db) =>
       db.delete(userRole).where(eq(userRole.userId, testApp.here.users.staff)),
@@ -220,7 +220,7 @@ describe('the contract', () => {
     }
   })
 
-  it('counts every public call by its caller’s address, and closes the door with 429 and a time', async () => {
+  it('counts every public call by its caller’s address, and answers 429 with a time beyond the limit', async () => {
     const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public')
     expect(open.length).toBeGreaterThan(10)
     for (const { name, endpoint } of open) {
@@ -280,7 +280,7 @@ describe('the contract', () => {
 
   // In the plain run fuzz.db.test.ts sends such input to every call.
   it.runIf(isLongForm)(
-    'gives every refusal of generated bad input in its one shape, and never a fault',
+    'refuses generated bad input in its one shape, and never fails',
     async () => {
       const bad: unknown[] = [
         undefined,
@@ -348,7 +348,7 @@ async function rowsOf({ pool }: TestApp, companyId: number): Promise<Record<stri
   })
 }
 
-describe('a body that is no request', () => {
+describe('a malformed body', () => {
   const refused = async (
     payload: string | Buffer,
     headers: Record<string, string> = {},

@@ -57,7 +57,7 @@ const cuts = (
     )
     .map(({ path }) => path)
 
-it('no page asks for a number of rows as though it were all', () => {
+it('pages ask for no number of rows as though it were all', () => {
   expect(
     cuts(
       ['src'],
@@ -67,7 +67,7 @@ it('no page asks for a number of rows as though it were all', () => {
   ).toEqual(Object.keys(reasonsOfPage).toSorted())
 })
 
-it('no call of the server ends at a number of its own', () => {
+it('calls of the server end at no number of their own', () => {
   expect(cuts(['server/modules'], /\.limit\(([\d_]+)\)/g, () => false).toSorted()).toEqual(
     Object.keys(reasonsOfServer).toSorted(),
   )

@@ -52,14 +52,14 @@ const files = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx']).filter(
   ({ path }) => !isTest(path) && !path.startsWith('server/demo/'),
 )
 
-it('No text of a user or a file is cut by slice, which does so in silence and through a character', () => {
+it('texts of users and files are never cut by slice, silently and through a character', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap(cutsIn)
   expect(found.filter(({ key }) => !(key in excused)).map(({ place }) => place)).toEqual([])
   expect(Object.keys(excused).filter((one) => !found.some(({ key }) => key === one))).toEqual([])
 })
 
-it('A cut of a text is noticed, and one of a list, a date or a hash is not', () => {
+it('the search for cut texts finds one, and no cut of a list, a date or a hash', () => {
   const text = `
     a(heading.slice(0, 200)); b(String(error).slice(0, MAX)); c((x ?? y.name).slice(0, 40))
     d(\`\${a}: \${b}\`.substring(0, 9)); e(params.get('q')?.slice(0, 40)); f(value.trim().slice(0, 5))

@@ -22,12 +22,12 @@ describe('the database under test', () => {
     expect(rows[0]?.n).toBeGreaterThan(5)
   })
 
-  it('is the one that the run is about', async () => {
+  it('is of the kind that the run is about', async () => {
     const { rows } = await pool.query<{ version: string }>('select version()')
     expect(rows[0]?.version.includes('PGlite')).toBe(database.kind === 'pglite')
   })
 
-  it('on PostgreSQL is entered by an ordinary owner', async () => {
+  it('is entered on PostgreSQL by an ordinary owner', async () => {
     const { rows } = await pool.query(
       'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user',
     )
@@ -41,7 +41,7 @@ describe('the database under test', () => {
     )
   })
 
-  it('shows the tenant role nothing when no company is set', async () => {
+  it('shows the tenant role nothing if no company is set', async () => {
     const client = await pool.connect()
     try {
       await client.query('begin')

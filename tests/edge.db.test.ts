@@ -13,7 +13,7 @@ afterEach(() => testApp.close())
 const headerOf = async (name: string) =>
   (await testApp.raw(null, 'GET', '/api/public/installation')).headers[name]
 
-it('tells browsers to come by https alone where people come by https, and nowhere else', async () => {
+it('the server tells browsers to use https only if its public address does', async () => {
   testApp = await openTestApp({ publicUrl: 'https://plantroom.example.org' })
   expect(await headerOf('strict-transport-security')).toBe('max-age=63072000')
   await testApp.close()
@@ -21,7 +21,7 @@ it('tells browsers to come by https alone where people come by https, and nowher
   expect(await headerOf('strict-transport-security')).toBeUndefined()
 })
 
-it('shows the API’s description, or has none', async () => {
+it('the server shows the API’s description, or has none', async () => {
   testApp = await openTestApp({ apiDocs: true })
   expect((await testApp.raw(null, 'GET', '/api/docs/json')).status).toBe(200)
   await testApp.close()
@@ -32,7 +32,7 @@ it('shows the API’s description, or has none', async () => {
   ]).toEqual([404, 404])
 })
 
-it('counts a call where a trusted proxy says it comes from, and a stranger’s word for nothing', async () => {
+it('the server counts a call by the address a trusted proxy names, and ignores a stranger’s', async () => {
   const counted = async () =>
     (
       await asSystem(testApp.pool, (db) =>

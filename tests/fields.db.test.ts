@@ -78,7 +78,7 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
       })
     ).body.rows
 
-  it('are kept as they are written, and found by those that are searched', async () => {
+  it('are stored as they are written, and found by those that are searched', async () => {
     const { id } = await made('a')
     expect(await ok('GET', `${path}/${id}`)).toMatchObject(valuesOf(fields, 'a'))
     for (const key of plain) {
@@ -91,7 +91,7 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
     }
   })
 
-  it('are found by a label that says exactly one of them, where they are searched texts', async () => {
+  it('are found by a label that contains exactly one of them, if they are searched texts', async () => {
     const { id } = await made('label')
     for (const key of labelled) {
       const number = encodeURIComponent(String(valueOf(key, fields[key] as EntityField, 'label')))
@@ -105,11 +105,11 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
     }
   })
 
-  it('are sorted by where they are a column', async () => {
+  it('are sortable if they are a column', async () => {
     for (const sort of tableKeys(fields)) await rowsOf(`${path}/get`, { sort })
   })
 
-  it('are told the journal when they change', async () => {
+  it('are in the journal when they change', async () => {
     const { id, version } = await made('b')
     const change = valuesOf(fields, 'bb')
     const answer = await testApp.raw(token, 'PUT', `${path}/${id}`, { ...change, version })
@@ -120,7 +120,7 @@ describe.each(placeImportKinds)('the fields of %s', (kind) => {
     ).toEqual(change)
   })
 
-  it('stand in the file that is exported', async () => {
+  it('are in the exported file', async () => {
     await made('c')
     const code = String(valuesOf(fields, 'c')['name'])
     const { body } = await testApp.raw(token, 'POST', `${path}/export`, { search: code })

@@ -149,8 +149,8 @@ async function hiddenRows(): Promise<string> {
   })
 }
 
-describe('what a person may not see', () => {
-  it('is there for who sees everything, so that the walk has something to find', async () => {
+describe('a hidden object', () => {
+  it('is visible to a user who sees everything, so that the walk has something to find', async () => {
     const { testApp, admin, hidden } = world
     const answer = await testApp.call(admin, contract.equipment.getEquipment, {
       params: { id: hidden.equipment ?? 0 },
@@ -161,14 +161,14 @@ describe('what a person may not see', () => {
   })
 
   for (const who of ['limited', 'few'] as const) {
-    it(`is named by no question, whatever it asks for (${who})`, async () => {
+    it(`is named by no query, whatever it asks for (${who})`, async () => {
       const { calls, found } = await walk(who, 'query')
       expect(found).toEqual([])
       expect(calls).toBeGreaterThan(isLongForm ? 500 : 250)
     })
   }
 
-  it('goes into no letter and no text message', async () => {
+  it('is named in no mail and no text message', async () => {
     const { testApp } = world
     testApp.clock.advance(2 * 60 * 60_000)
     await testApp.app.outbox.drain()
@@ -197,7 +197,7 @@ describe('what a person may not see', () => {
     expect(texts.filter((text) => text.includes(HIDDEN) || text.includes(HIDDEN_KIND))).toEqual([])
   })
 
-  it('goes into no calendar', async () => {
+  it('is named in no calendar', async () => {
     const { testApp, few } = world
     const { url } = (await testApp.call(few, contract.rrules.createCalendarFeed, {})).body
     const answer = await testApp.raw(null, 'GET', new URL(url).pathname)
@@ -206,7 +206,7 @@ describe('what a person may not see', () => {
     expect(String(answer.body)).not.toContain(HIDDEN)
   })
 
-  it('lends its files to nobody', async () => {
+  it('shows its files to nobody', async () => {
     const { testApp, admin, limited, few, deviceFile, hidden } = world
     for (const id of [deviceFile, hidden.file ?? 0]) {
       expect((await testApp.raw(admin, 'GET', `/api/files/${id}`)).status).toBe(200)
@@ -227,12 +227,12 @@ describe('what a person may not see', () => {
     })
   }
 
-  it.runIf(isLongForm)('is named by no question after all of that either', async () => {
+  it.runIf(isLongForm)('is named by no query after all of that either', async () => {
     const { found } = await walk('limited', 'query')
     expect(found).toEqual([])
   })
 
-  it('is told by no message of the event stream', () => {
+  it('is named by no message of the event stream', () => {
     expect(heard.length).toBeGreaterThan(10)
     expect(JSON.stringify(heard)).not.toContain(HIDDEN)
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 const { uploadAndCheck, uploadAndWrite } = importSteps(() => ({ testApp, token }))
 
-it.each(languages)('in %s', async (language) => {
+it.each(languages)('the import template can be imported in %s', async (language) => {
   await startI18n(language, ['common', 'imports', 'entities'])
   await changeLanguage(language)
   // the same function, by the page's own types

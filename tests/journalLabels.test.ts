@@ -9,7 +9,7 @@ import { labelKeys } from '#entities/journal/labelKeys.ts'
 const wordsOf = (language: string, namespace: string): unknown =>
   JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8'))
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the journal in %s', (language) => {
   const words: Record<string, unknown> = {
     entities: wordsOf(language, 'entities'),
     schedules: wordsOf(language, 'schedules'),
@@ -22,7 +22,7 @@ describe.each(languages)('in %s', (language) => {
     return typeof found === 'string' && found !== ''
   }
 
-  it('everything that the journal tells has a word', () => {
+  it('has a word for everything that it names', () => {
     const told = journalEntities.flatMap((entity) =>
       journalKeys[entity].map((field) => ({ entity, field })),
     )

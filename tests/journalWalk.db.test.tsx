@@ -39,7 +39,7 @@ afterEach(cleanup)
  */
 const neverChanged = ['import', 'procedureLog']
 
-it('walks every kind of thing that has a history', () => {
+it('the journal’s walk covers every kind of object with a history', () => {
   const updatedEntities = new Set(
     entries.filter(({ change }) => change === 'updated').map(({ entity }) => entity),
   )
@@ -50,7 +50,7 @@ it('walks every kind of thing that has a history', () => {
   ).toEqual([])
 })
 
-it('tells only what changed', () => {
+it('the journal shows only what changed', () => {
   const rule = entries.find(
     ({ entity, entityName }) => entity === 'rrule' && entityName === 'Only the name',
   )
@@ -77,7 +77,7 @@ const textOf = (node: Node): string =>
 const ofEachDirection = ['en', 'ar'] as const
 
 it.each(isLongForm ? languages : ofEachDirection)(
-  'has words for each of them in %s',
+  'the journal has words for each change in %s',
   async (language) => {
     const changes = entries.flatMap(({ entity, changes: all }) =>
       all.map((change) => ({ entity, change })),
@@ -119,7 +119,7 @@ it.each(isLongForm ? languages : ofEachDirection)(
   },
 )
 
-it('leads from a name to the thing, and from an entry to what it is about', async () => {
+it('the journal leads from a name to the object, and from an entry to what it is about', async () => {
   const { container } = await draw(<Journal isPage />, {
     token,
     namespaces: ['entities', 'schedules', 'automations'],

@@ -62,7 +62,7 @@ const markup = (text: string) =>
   [...text.matchAll(/<\/?[\w]+\s*\/?>/g)].map((match) => match[0]).sort()
 
 describe('locale files', () => {
-  it('are there', () => {
+  it('exist for every language', () => {
     expect(namespaces.length).toBeGreaterThan(3)
     for (const language of languages) {
       expect(
@@ -76,7 +76,7 @@ describe('locale files', () => {
   })
 })
 
-describe.each(namespaces)('the words of %s', (namespace) => {
+describe.each(namespaces)('the locale %s', (namespace) => {
   const english = wordsOf('en', namespace)
   const plurals = pluralKeys(english)
 
@@ -137,7 +137,7 @@ describe.each(namespaces)('the words of %s', (namespace) => {
  * How long something is comes as the platform writes it, “يومان” or “1 minuta”: after a verb or a
  * preposition these languages would write it otherwise, so that it stands by itself.
  */
-describe('how long something is', () => {
+describe('a duration', () => {
   const lengths = [
     ['procedureLogs', 'took'],
     ['automations', 'availability.hours'],
@@ -166,7 +166,7 @@ describe('how long something is', () => {
   })
 })
 
-describe('keys in the code', () => {
+describe('translation keys in the code', () => {
   const sources = filesIn(['src'], ['.ts', '.tsx']).filter((file) => !isTest(file.path))
   const english = new Map(namespaces.map((namespace) => [namespace, wordsOf('en', namespace)]))
 
@@ -188,7 +188,7 @@ describe('keys in the code', () => {
     expect(uses.length).toBeGreaterThan(50)
   })
 
-  it('all have words', () => {
+  it('all have texts', () => {
     const has = (words: Words | undefined, key: string) =>
       words !== undefined && (words.has(key) || words.has(`${key}_other`))
     const missing = uses.filter(({ key, spaces }) => {
@@ -205,7 +205,7 @@ describe('keys in the code', () => {
 it.each([
   ['cs', /požadav/i],
   ['sk', /požiadav/i],
-] as const)('a ticket has one name in %s', (language, second) => {
+] as const)('the word for a ticket is the same everywhere in %s', (language, second) => {
   const found = namespaces
     .filter((namespace) => namespace !== 'notices')
     .flatMap((namespace) => [...wordsOf(language, namespace)])

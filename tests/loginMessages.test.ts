@@ -37,8 +37,8 @@ const wordsOf = (language: string) =>
     ),
   ) // flat, as the locale test holds
 
-describe('the messages of signing in', () => {
-  it('stand as the specification has them', () => {
+describe('the messages of sign-in', () => {
+  it('are those of the specification', () => {
     const english = wordsOf('en')
     expect(
       Object.fromEntries(Object.keys(asWritten).map((key) => [key, english.get(key)])),
@@ -46,7 +46,7 @@ describe('the messages of signing in', () => {
   })
 
   it.each(languages.filter((language) => language !== 'en'))(
-    'are said in %s, in its own words',
+    'are translated into %s',
     (language) => {
       const words = wordsOf(language)
       for (const [key, english] of Object.entries(asWritten)) {

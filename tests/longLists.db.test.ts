@@ -33,8 +33,8 @@ const ask = (body: {
   isCountBounded?: boolean
 }) => testApp.call(token, equipment.listEquipment, { body })
 
-describe('a list of more than ten thousand', () => {
-  it('says its number exactly to whoever does not ask for less', async () => {
+describe('a list of more than ten thousand rows', () => {
+  it('counts exactly for a caller that does not ask for less', async () => {
     const { count, moreThanCount } = await list({ search: 'MANY-' })
     expect({ count, moreThanCount }).toEqual({ count: MANY, moreThanCount: undefined })
   })
@@ -55,7 +55,7 @@ describe('a list of more than ten thousand', () => {
   })
 
   it.each(['name', '-name', 'type'] as const)(
-    'is found in order of %s, each row on one page, however many have the words',
+    'is found in order of %s, each row on one page, however many match',
     async (sort) => {
       for (const words of ['pump many-', 'many-77', 'MANY-7701', 'ump 00']) {
         const all: number[] = []
@@ -83,13 +83,13 @@ describe('a list of more than ten thousand', () => {
     },
   )
 
-  it('finds one by the search for everything', async () => {
+  it('finds one row by the search for everything', async () => {
     const { body } = await testApp.call(token, search.search, { params: { q: 'MANY-7701' } })
     expect(body.map(({ hint }) => hint)).toEqual(['MANY-7701'])
   })
 })
 
-describe('what searching reads', () => {
+describe('the search view', () => {
   const inView = sql`select count(*)::int as n from equipment_searched`
   const asTenantOf = (companyId: number) =>
     inCompany(
@@ -98,7 +98,7 @@ describe('what searching reads', () => {
       async (db) => (await db.execute<{ n: number }>(inView)).rows[0]?.n,
     )
 
-  it('is one company’s, nobody’s where none is named, and no account’s by itself', async () => {
+  it('shows one company’s rows, none if no company is set, and none to an account by itself', async () => {
     expect(await asTenantOf(testApp.here.id)).toBeGreaterThan(MANY)
     expect(await asTenantOf(testApp.there.id)).toBeLessThan(100)
     const client = await testApp.pool.connect()
@@ -116,7 +116,7 @@ describe('what searching reads', () => {
     }
   })
 
-  it('is looked up in the index of letters', async () => {
+  it('is read through the trigram index', async () => {
     await testApp.pool.query('analyze equipment') // as the server does at its start, or autovacuum
     const plan = await inCompany(testApp.pool, testApp.here.id, async (db) => {
       const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
@@ -127,7 +127,7 @@ describe('what searching reads', () => {
     expect(plan).toMatch(/Index Cond: .*company_id.*search ~~/)
   })
 
-  it('is read row by row, of the same company alone, where the database allows no index', async () => {
+  it('is read row by row, of the same company alone, if the database allows no index', async () => {
     const client = await testApp.pool.connect()
     try {
       await client.query('begin')

@@ -48,8 +48,8 @@ async function perform(
   })
 }
 
-describe('the main job', () => {
-  it('scores a performance, freezes it, and opens a ticket that says why', async () => {
+describe('a submitted procedure', () => {
+  it('is scored and frozen, and opens a ticket that says why', async () => {
     const log = await perform(staff, [0, 1])
     expect(log.status).toBe(200)
     expect(log.body).toMatchObject({
@@ -111,7 +111,7 @@ describe('the main job', () => {
     })
   })
 
-  it('records a performance once, however often it is sent', async () => {
+  it('is recorded once, however often it is sent', async () => {
     const key = crypto.randomUUID()
     const first = await perform(staff, [1, 1], key)
     const again = await perform(staff, [1, 1], key)
@@ -119,7 +119,7 @@ describe('the main job', () => {
     expect((await perform(technician, [1, 1], key)).status).toBe(409)
   })
 
-  it('refuses answers that do not fit, naming the question', async () => {
+  it('is refused with the question if answers do not fit', async () => {
     const missing = await perform(staff, [0])
     expect(missing.status).toBe(400)
     expect(missing.body).toMatchObject({
@@ -127,7 +127,7 @@ describe('the main job', () => {
     })
   })
 
-  it('keeps the frozen log when the procedure changes, and refuses a version it does not know with 409', async () => {
+  it('keeps its frozen log when the procedure changes; an unknown version is 409', async () => {
     const log = await perform(staff, [0, 1])
     const now = await testApp.call(admin, procedures.getProcedure, {
       params: { id: own.procedure ?? 0 },
@@ -156,7 +156,7 @@ describe('the main job', () => {
     own.questions = changed.body.questions
   })
 
-  it('hides a question, and the points of it, by the answer before', async () => {
+  it('leaves out a hidden question and its points', async () => {
     const first = yesNo(-1, 'Broken?')
     const second = {
       ...yesNo(-2, 'Told the technician?'),
@@ -208,7 +208,7 @@ describe('the main job', () => {
     expect(log.body).toMatchObject({ maximum: 10, points: 0, score: 0 })
   })
 
-  it('moves and gives a ticket, and tells a second writer what happened', async () => {
+  it('opens a ticket that moves and is assigned, and a second writer sees what happened', async () => {
     const { ticket: id = 0, ticketState: stateId = 0 } = own
     const before = await testApp.call(technician, tickets.getTicket, { params: { id } })
     const next = before.body.nextStates[0]
@@ -247,7 +247,7 @@ describe('the main job', () => {
     ).toBe(403)
   })
 
-  it('turns a rule off, with the last name of what it named, when that goes, until a person updates it', async () => {
+  it('switches off a rule when something that it names is deleted, until a user updates it', async () => {
     const tag = await testApp.call(admin, referenceLists.createTag, {
       body: { name: 'Short-lived', colour: 'pink' },
     })
@@ -330,7 +330,7 @@ describe('the main job', () => {
     })
   })
 
-  it('never lets a rule fire wider because the equipment or the place it named is gone', async () => {
+  it('never lets a rule match wider because its equipment or location is gone', async () => {
     const thing = await testApp.call(admin, equipment.createEquipment, {
       body: { name: 'Doomed pump', typeId: own.equipmentType ?? 0 },
     })
@@ -401,7 +401,7 @@ describe('the main job', () => {
     })
   })
 
-  it('shows each person only the types they are permitted', async () => {
+  it('is shown to each user only with the types they are permitted', async () => {
     const { sql } = await import('drizzle-orm')
     const { inCompany } = await import('#kernel/data/transaction.ts')
     await inCompany(testApp.pool, testApp.here.id, (db) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { mapLocale } from '#map/kit.ts'
 import { root } from './root.ts'
 
-it('the map names its canvas in the words of the page, by the key that the library reads', () => {
+it('the map labels its canvas in the page’s language, by the key that the library reads', () => {
   const library = readFileSync(`${root}/node_modules/maplibre-gl/dist/maplibre-gl-dev.mjs`, 'utf8')
   const [key] = Object.keys(mapLocale('Mapa'))
   expect(mapLocale('Mapa')).toEqual({ 'Map.Title': 'Mapa' })

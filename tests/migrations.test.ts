@@ -28,12 +28,12 @@ const lifts = (sql: string, table: string) =>
   sql.includes(`ALTER TABLE "${table}" NO FORCE ROW LEVEL SECURITY`) &&
   sql.includes(`ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY`)
 
-it('finds the migrations it looks at', () => {
+it('the check of migrations finds them', () => {
   expect(files.length).toBeGreaterThan(2)
   expect(tablesOf('UPDATE "a" SET x = 1 FROM "b"; -- UPDATE "c"')).toEqual(new Set(['a', 'b']))
 })
 
-it.each(files)('%s sees the rows of every table that it reads or writes', (name) => {
+it.each(files)('the migration %s sees the rows of every table that it reads or writes', (name) => {
   const sql = readFileSync(join(folder, name), 'utf8')
   expect([...tablesOf(sql)].filter((table) => !lifts(sql, table))).toEqual([])
 })

@@ -11,27 +11,27 @@ import { engineBefore, engineNow, replay, worldOf, type Figures } from './bench/
 const mean = (figures: readonly Figures[], of: (one: Figures) => number) =>
   figures.reduce((sum, one) => sum + of(one), 0) / figures.length
 
-describe('in buildings made up by seeds', () => {
+describe('positions in simulated buildings', () => {
   const recordings = simulated(someOf(SEEDS, 1, 0))
   const now = recordings.map((recording) => replay(recording, engineNow(recording)))
   const before = recordings.map((recording) => replay(recording, engineBefore(recording)))
 
-  it('half and nine of ten are nearer than the engine before had them', () => {
+  it('are nearer at half and nine of ten than with the former engine', () => {
     expect(mean(now, ({ median }) => median)).toBeLessThan(0.75 * mean(before, (one) => one.median))
     expect(mean(now, ({ ninth }) => ninth)).toBeLessThan(0.75 * mean(before, (one) => one.ninth))
   })
-  it('more rooms are right, and a tag that stands changes its room at most fifteen times an hour', () => {
+  it('are more often in the right room, and change it standing at most fifteen times an hour', () => {
     expect(mean(now, (one) => one.rightRoom)).toBeGreaterThan(mean(before, (one) => one.rightRoom))
     expect(mean(now, (one) => one.changesAnHour)).toBeLessThanOrEqual(15)
     expect(mean(before, (one) => one.changesAnHour)).toBeGreaterThan(100)
   })
-  it('the floor is right', () => expect(mean(now, (one) => one.rightFloor)).toBeGreaterThan(99))
-  it('the circle holds the truth at least 63 times of a hundred, over all of them', () => {
+  it('are on the right floor', () => expect(mean(now, (one) => one.rightFloor)).toBeGreaterThan(99))
+  it('are inside the circle at least 63 times of a hundred, over all buildings', () => {
     expect(mean(now, (one) => one.inCircle)).toBeGreaterThan(63)
   })
 })
 
-describe('after a survey of those buildings', () => {
+describe('positions after a survey of those buildings', () => {
   const recordings = someOf(SEEDS, 2, 1).map((seed) =>
     simulatedBuilding({ seed, seconds: 150, walkers: 4, standing: 2 }),
   )
@@ -39,17 +39,17 @@ describe('after a survey of those buildings', () => {
   const surveys = recordings.map((recording) => ({ recording, ...surveyed(recording) }))
   const now = surveys.map(({ recording, world }) => replay(recording, engineNow(recording, world)))
 
-  it('positions are nearer, and more rooms are right', () => {
+  it('are nearer, and more often in the right room', () => {
     expect(mean(now, ({ median }) => median)).toBeLessThan(0.8 * mean(without, (one) => one.median))
     expect(mean(now, (one) => one.rightRoom)).toBeGreaterThan(mean(without, (one) => one.rightRoom))
   })
-  it('the corrected circle holds the truth 68 ± 5 times of a hundred, of the points and over all who walk', () => {
+  it('are inside the corrected circle 68 ± 5 times of a hundred, for points and walkers', () => {
     for (const { figures } of surveys) expect(figures?.isMeasured).toBe(true)
     expect(Math.abs(mean(now, (one) => one.inCircle) - 68)).toBeLessThanOrEqual(5)
   })
 })
 
-it('a gateway that was moved and not told is found, and no other is accused', () => {
+it('a gateway that was moved in silence is found, and no other is reported', () => {
   const recording = simulatedBuilding({ seed: 2, seconds: 500, walkers: 5, standing: 0 })
   const moved = recording.anchors[1]
   if (!moved) throw new Error('No gateway')
@@ -67,14 +67,14 @@ it('a gateway that was moved and not told is found, and no other is accused', ()
 
 const robot = flat('test_robot_df.csv')
 describe.skipIf(robot === null)(
-  'in a real flat, as shipped and uncalibrated (not run where the real data is absent)',
+  'positions in a real flat, as shipped and uncalibrated (not run where the real data is absent)',
   () => {
     const figures = robot && replay(robot, engineNow(robot))
-    it('a robot is within 1.6 m half of the time and within 2.6 m nine times of ten', () => {
+    it('are within 1.6 m half of the time and within 2.6 m nine times of ten', () => {
       expect(figures?.median).toBeLessThan(1.6)
       expect(figures?.ninth).toBeLessThan(2.6)
     })
-    it('three rooms of four are right, and the circle holds the truth 68 ± 5 times of a hundred', () => {
+    it('are in the right room three times of four, and inside the circle 68 ± 5 times of a hundred', () => {
       expect(figures?.rightRoom).toBeGreaterThan(72)
       expect(Math.abs((figures?.inCircle ?? 0) - 68)).toBeLessThanOrEqual(5)
     })

@@ -38,14 +38,17 @@ describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database',
     }
   })
 
-  it.runIf(isLongForm)('would lose rows without the sync: the cut is a real one', async () => {
-    const disk = kept(makeDisk())
-    putEmptyDatabase(dataOn(disk))
-    const first = await insertUntilKilled(dataOn(disk), 1, 10, { fsync: false })
-    disk.settle()
-    const last = await insertUntilKilled(dataOn(disk), first + 2, first + 40, { fsync: false })
-    expect((await rowsOf(kept(disk.cutPower()))).length).toBeLessThan(last - 1)
-  })
+  it.runIf(isLongForm)(
+    'would lose rows without the sync, which shows that the cut is real',
+    async () => {
+      const disk = kept(makeDisk())
+      putEmptyDatabase(dataOn(disk))
+      const first = await insertUntilKilled(dataOn(disk), 1, 10, { fsync: false })
+      disk.settle()
+      const last = await insertUntilKilled(dataOn(disk), first + 2, first + 40, { fsync: false })
+      expect((await rowsOf(kept(disk.cutPower()))).length).toBeLessThan(last - 1)
+    },
+  )
 })
 
 async function rowsOf(disk: Disk): Promise<number[]> {
@@ -61,7 +64,7 @@ async function rowsOf(disk: Disk): Promise<number[]> {
 
 // Another's promise, which we lean on: for the long form.
 describe.skipIf(why !== undefined || kind !== 'postgres' || !isLongForm)(
-  'a PostgreSQL as it comes',
+  'PostgreSQL with its own settings',
   () => {
     it('has every acknowledged row after each of several power cuts', async () => {
       let disk = kept(makeDisk())

@@ -12,8 +12,8 @@ import { dataOn, makeDisk, testDisks } from './blockDevice.ts'
 const { why, kept } = testDisks("the files' disk")
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-describe.skipIf(why !== undefined)('what is kept beside the database', () => {
-  it('has every uploaded byte whose key was told', async () => {
+describe.skipIf(why !== undefined)('after a power cut the data folder', () => {
+  it('has every uploaded byte whose key was answered', async () => {
     const disk = kept(makeDisk())
     mkdirSync(dataOn(disk))
     disk.settle()

@@ -64,7 +64,7 @@ ${withoutTls(shipped('nginx.conf'))
   },
 ] as const
 
-describe.each(proxies)('behind $name', ({ name, program, parameters, configure }) => {
+describe.each(proxies)('the server behind $name', ({ name, program, parameters, configure }) => {
   const isHere = existsSync(program)
   if (!isHere) console.warn(`There is no ${name} here: its test was not run.`)
   let testApp: TestApp
@@ -115,35 +115,29 @@ describe.each(proxies)('behind $name', ({ name, program, parameters, configure }
     return { status: answer.statusCode, isOfServer: 'x-request-id' in answer.headers }
   }
 
-  it.runIf(isHere)(
-    'an event comes at once to a browser that accepts compression, and not with the next event',
-    async () => {
-      const token = await testApp.signIn('administrator')
-      const stop = new AbortController()
-      const answer = await fetch(`${url}/api/live`, {
-        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
-        signal: stop.signal,
-      })
-      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-      let read = ''
-      const whole = async () => {
-        while (!/data: .*\n\n/.test(read)) read += (await reader?.read())?.value ?? ''
-        return true
-      }
-      await testApp.call(token, contract.referenceLists.createTag, {
-        body: { name: 'Hot', colour: 'red' },
-      })
-      expect(await Promise.race([whole(), wait(5_000, false)])).toBe(true)
-      stop.abort()
-    },
-  )
+  it.runIf(isHere)('sends an event at once to a browser that accepts compression', async () => {
+    const token = await testApp.signIn('administrator')
+    const stop = new AbortController()
+    const answer = await fetch(`${url}/api/live`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+      signal: stop.signal,
+    })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let read = ''
+    const whole = async () => {
+      while (!/data: .*\n\n/.test(read)) read += (await reader?.read())?.value ?? ''
+      return true
+    }
+    await testApp.call(token, contract.referenceLists.createTag, {
+      body: { name: 'Hot', colour: 'red' },
+    })
+    expect(await Promise.race([whole(), wait(5_000, false)])).toBe(true)
+    stop.abort()
+  })
 
-  it.runIf(isHere)(
-    'two and 49 megabytes reach the server, and more than 50 are refused by the proxy',
-    async () => {
-      expect((await takesReports(url)).state).toBe('well')
-      expect((await post(49 * 1024 * 1024)).headers.has('x-request-id')).toBe(true)
-      expect(await announce(51 * 1024 * 1024)).toEqual({ status: 413, isOfServer: false })
-    },
-  )
+  it.runIf(isHere)('takes two and 49 megabytes, and the proxy refuses more than 50', async () => {
+    expect((await takesReports(url)).state).toBe('well')
+    expect((await post(49 * 1024 * 1024)).headers.has('x-request-id')).toBe(true)
+    expect(await announce(51 * 1024 * 1024)).toEqual({ status: 413, isOfServer: false })
+  })
 })

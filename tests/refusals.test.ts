@@ -30,26 +30,26 @@ const groups: Record<string, readonly string[]> = {
 }
 const codes = [...new Set(Object.values(groups).flat())]
 
-it('has one meaning for each code: its words are found by the code alone', () => {
+it('each refusal code has one meaning: its words are found by the code alone', () => {
   const all = Object.values(groups).flat()
   expect(all.filter((code, at) => all.indexOf(code) !== at)).toEqual([])
 })
 
-describe.each(languages)('the words in %s', (language) => {
+describe.each(languages)('the words of refusals in %s', (language) => {
   const notices = JSON.parse(
     readFileSync(join(root, `locales/${language}/notices.json`), 'utf8'),
   ) as { refused: Record<string, string> }
-  it.each(codes)('are there for %s', (code) => {
+  it.each(codes)('exist for %s', (code) => {
     const key = refusalKey(code)?.replace('refused.', '') ?? ''
     expect(notices.refused[key] ?? '').not.toBe('')
   })
-  it('are there for nothing else', () => {
+  it('exist for nothing else', () => {
     const wanted = new Set([...codes.map((code) => refusalKey(code)), 'refused.other'])
     expect(Object.keys(notices.refused).filter((key) => !wanted.has(`refused.${key}`))).toEqual([])
   })
 })
 
-it('lists every fault that a rule may have', () => {
+it('the refusal codes list every fault that a rule may have', () => {
   expect(faultCodes.filter((code) => !codes.includes(code))).toEqual([])
 })
 

@@ -166,18 +166,18 @@ async function isOpen(token: string, endpoint: Endpoint): Promise<boolean> {
   return status !== 403 || JSON.stringify(body).includes('confirmFirst')
 }
 
-describe('by what the contract declares', () => {
-  it.each(permissionGroups)('%s opens the calls that its name says, and no other', (right) => {
+describe('the contract', () => {
+  it.each(permissionGroups)('opens with %s the calls that its name says, and no other', (right) => {
     expect(named(({ access }) => access === `can:${right}`)).toEqual(words(opens[right]))
   })
 
-  it('a member without a right changes their own account and work only', () => {
+  it('lets a member without a right change their own account and work only', () => {
     expect(named(({ access, kind }) => access === 'session' && kind === 'mutation')).toEqual(
       words(everybodyChanges),
     )
   })
 
-  it('a member without a right saves only files of what they see', () => {
+  it('lets a member without a right save only files of what they see', () => {
     expect(
       named(
         ({ access, kind, wire }) => access === 'session' && kind === 'query' && wire !== 'json',
@@ -186,8 +186,8 @@ describe('by what the contract declares', () => {
   })
 })
 
-describe('by calls of a person with that right alone', () => {
-  it.each([...permissionGroups, null])('%s', async (right) => {
+describe('a user with one right', () => {
+  it.each([...permissionGroups, null])('may call with %s what its name says', async (right) => {
     const token = await holderOf(right)
     const opened: string[] = []
     for (const [name, endpoint] of guarded) if (await isOpen(token, endpoint)) opened.push(name)
@@ -197,7 +197,7 @@ describe('by calls of a person with that right alone', () => {
 })
 
 /** Calls open to every member that look at a right inside. */
-describe('within calls that every member may make', () => {
+describe('a call that every member may make', () => {
   const { procedures, journal, people } = contract
   const anybody = () => testApp.here.users.manager
   const cases: readonly {
@@ -240,7 +240,7 @@ describe('within calls that every member may make', () => {
     },
   ]
 
-  it.each(permissionGroups)('%s opens what its name says, and no other', async (right) => {
+  it.each(permissionGroups)('opens with %s what its name says, and no more', async (right) => {
     const token = await holderOf(right)
     const opened: string[] = []
     for (const { what, call } of cases) if ((await call(token)).status === 200) opened.push(what)

@@ -55,7 +55,7 @@ const raw = async (query: ReturnType<typeof sql>) =>
   JSON.stringify((await asSystem(testApp.pool, (db) => db.execute(query))).rows)
 
 describe('a hook’s secret and address', () => {
-  it('lie sealed, leave the server in no answer, no refusal and no journal, and still sign each call', async () => {
+  it('are sealed, leave the server in no answer, refusal or journal, and still sign each call', async () => {
     const { body: hook } = await makeHook('Sealed')
     expect(hook).toMatchObject({
       url: 'https://hooks.sample.test/in?…',
@@ -99,7 +99,7 @@ describe('a hook’s secret and address', () => {
     expect(await raw(sql`select url from hook_attempt`)).not.toContain(QUERY)
   })
 
-  it('tell who keeps neither hooks nor automations the host alone', async () => {
+  it('are hidden from users who manage neither hooks nor automations, apart from the host', async () => {
     await makeHook('For members')
     const staff = await testApp.signIn('staff')
     const { rows } = (
@@ -108,7 +108,7 @@ describe('a hook’s secret and address', () => {
     expect(rows).toMatchObject([{ url: 'https://hooks.sample.test', hasMore: true }])
   })
 
-  it('stay when the address comes back as it was shown, and change when it does not', async () => {
+  it('stay if the address comes back as it was shown, and change if it does not', async () => {
     const { body: hook } = await makeHook('Edited')
     const stored = async () =>
       (
@@ -132,7 +132,7 @@ describe('a hook’s secret and address', () => {
     expect(await stored()).toMatchObject({ url: 'https://other.sample.test/', secret: SECRET })
   })
 
-  it('are replaced by a new secret that is told once, and the security log says so', async () => {
+  it('are replaced by a new secret that is shown once, and the security log says so', async () => {
     const { body: hook } = await makeHook('Renewed')
     const { secret } = (
       await testApp.call(admin, referenceData.makeApiHookSecret, { params: { id: hook.id } })
@@ -154,7 +154,7 @@ describe('a hook’s secret and address', () => {
   })
 })
 
-it('a refusal carries no more of a row than the call’s own answer would', async () => {
+it('a refusal contains no more of a row than the call’s own answer would', async () => {
   const changes = Object.values(contract)
     .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
     .filter(([name, { method }]) => method === 'PUT' && name.startsWith('update'))
@@ -182,8 +182,8 @@ it('a refusal carries no more of a row than the call’s own answer would', asyn
   expect(without).toEqual(['updateSurveyQuestion'])
 })
 
-describe('messages', () => {
-  it('lie sealed, and are opened for whoever sends them', async () => {
+describe('stored messages', () => {
+  it('are sealed, and opened when they are sent', async () => {
     await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
     const lying = await raw(sql`select subject, text from letter`)
     expect(lying).not.toContain('token=')
@@ -195,13 +195,13 @@ describe('messages', () => {
   })
 })
 
-describe('the data key', () => {
+describe('a change of the data key', () => {
   const keys = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] as const
   const rotated = makeSeal([keys[1], keys[0]])
   const stored = () =>
     raw(sql`select url, secret from api_hook union all select subject, text from letter`)
 
-  it('is changed by sealing everything anew, and what was never sealed is sealed, too', async () => {
+  it('seals everything again, and also what was never sealed', async () => {
     await asSystem(testApp.pool, (db) =>
       db.execute(
         sql`update api_hook set secret = 'plain-of-an-earlier-version' where id = ${own.apiHook}`,
@@ -232,7 +232,7 @@ describe('the data key', () => {
     await checkDataKey(testApp.pool, makeSeal([keys[1]]))
   })
 
-  it('stays asked for while something waits for an earlier one', async () => {
+  it('still asks for the former key while something waits that it sealed', async () => {
     const third = makeSeal([Buffer.alloc(32, 9), keys[1]])
     await asSystem(testApp.pool, (db) =>
       db.execute(

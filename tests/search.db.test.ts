@@ -34,18 +34,21 @@ const rowsOf = async (endpoint: Endpoint, words: object) => {
   return status === 200 ? ((body as { rows?: unknown[] }).rows ?? []) : null
 }
 
-it('has lists to search', () =>
+it('the check of searches finds lists to search', () =>
   expect(
     lists.filter(([, endpoint]) => 'search' in ((sampleOf(endpoint, idOf).body as object) ?? {}))
       .length,
   ).toBeGreaterThan(20))
 
-it.each(lists)('%s finds nothing by words that stand nowhere', async (_name, endpoint) => {
-  const { body } = sampleOf(endpoint, idOf)
-  if (typeof body !== 'object' || body === null || !('search' in body)) return
-  const [all, found] = [
-    await rowsOf(endpoint, {}),
-    await rowsOf(endpoint, { search: 'qzxnowhere' }),
-  ]
-  if (all !== null && all.length > 0) expect(found, 'as if no word had been sent').toEqual([])
-})
+it.each(lists)(
+  'the search of %s finds nothing by words that are nowhere',
+  async (_name, endpoint) => {
+    const { body } = sampleOf(endpoint, idOf)
+    if (typeof body !== 'object' || body === null || !('search' in body)) return
+    const [all, found] = [
+      await rowsOf(endpoint, {}),
+      await rowsOf(endpoint, { search: 'qzxnowhere' }),
+    ]
+    if (all !== null && all.length > 0) expect(found, 'as if no word had been sent').toEqual([])
+  },
+)

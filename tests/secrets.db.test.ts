@@ -32,8 +32,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the log', () => {
-  it('holds no token, no password, no code and no link, whatever way one comes in or fails to', async () => {
+describe('the server’s log', () => {
+  it('contains no token, password, code or link, for any way of signing in or failing to', async () => {
     const token = await testApp.signIn('staff')
     const secrets = [token, PASSWORD, SECRET, 'Wrong1234', 'made.up.token', 'one-time-link']
     await testApp.call(null, auth.login, {
@@ -69,14 +69,14 @@ describe('the log', () => {
   })
 })
 
-describe('the page', () => {
+describe('the page’s file', () => {
   it.each([
     '/m/api/nothing',
     '/n/api/equipment',
     '/api',
     '/api/nothing',
     '/plantroom/api/tickets/get?x=1',
-  ])('is no answer to a call that went astray: %s', async (address) => {
+  ])('is not the answer to a call that went astray: %s', async (address) => {
     const answer = await testApp.raw(null, 'GET', address)
     expect([answer.status, answer.body]).toEqual([
       404,
@@ -87,7 +87,7 @@ describe('the page', () => {
     ])
   })
 
-  it('runs its own scripts only, and is framed by the origins of the configuration only', async () => {
+  it('runs its own scripts only, and is framed by the configured origins only', async () => {
     const page = await testApp.raw(null, 'GET', '/equipment')
     expect(page.status).toBe(200)
     const policy = Object.fromEntries(
@@ -106,12 +106,12 @@ describe('the page', () => {
       'referrer-policy': 'no-referrer',
     })
   })
-  it('learns from the server which of them it may speak to', async () => {
+  it('knows from the server which origins it may talk to', async () => {
     expect((await testApp.raw(null, 'GET', '/')).body).toContain(
       'name="plantroom:embed-origins" content="https://portal.example.org"',
     )
   })
-  it('and every answer of the API is kept out of caches', async () => {
+  it('and every answer of the API stay out of caches', async () => {
     expect((await testApp.raw(null, 'GET', '/api/public/installation')).headers).toMatchObject({
       'cache-control': 'no-store',
     })

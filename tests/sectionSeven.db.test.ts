@@ -120,15 +120,15 @@ const puts: Put[] = [
   },
 ]
 
-describe.each(puts)('$what', ({ path, entity, id, change }) => {
-  it('is written without a version, and its history says so', async () => {
+describe.each(puts)('a PUT of section 7 for $what', ({ path, entity, id, change }) => {
+  it('is accepted without a version, and its history says so', async () => {
     const before = await read(path())
     const answer = await testApp.raw(admin, 'PUT', path(), change(before))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(await lastEntry(entity, id())).toMatchObject({ change: 'updated', isOverwriting: true })
   })
 
-  it('is refused with a version that is no longer so, and written with the present one', async () => {
+  it('is refused with an old version, and accepted with the present one', async () => {
     const { version } = (await read(path())) as { version: number }
     const whole = change(await read(path()))
     expect(
@@ -141,7 +141,7 @@ describe.each(puts)('$what', ({ path, entity, id, change }) => {
   })
 })
 
-it('two that say no version both get through, the last one last', async () => {
+it('two writes without a version both succeed, the last one last', async () => {
   const names = ['First word', 'Last word']
   const answers = await Promise.all(
     names.map((name) => testApp.raw(admin, 'PUT', `/api/equipment/${own.equipment}`, { name })),
@@ -149,7 +149,7 @@ it('two that say no version both get through, the last one last', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-it('another company’s is not there, with or without a version', async () => {
+it('an object of another company is not found, with a version or without', async () => {
   const stranger = await testApp.signIn('administrator', 'there')
   for (const { path, change } of puts)
     expect((await testApp.raw(stranger, 'PUT', path(), change(await read(path())))).status).toBe(

@@ -110,7 +110,7 @@ const publicCalls: Call[] = [
   call('POST', '/api/public/login-sso/', { source: 'nobody' }, { status: 401 }),
 ]
 
-it.each(publicCalls)('$verb $path is open to all', async ({ verb, path, body, status }) => {
+it.each(publicCalls)('the call $verb $path is public', async ({ verb, path, body, status }) => {
   const answer = await testApp.raw(null, verb, path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(status ?? 200)
 })

@@ -81,7 +81,7 @@ describe.runIf(hasDynamicSecurity)('the shipped Mosquitto', () => {
     await expect(come(ours, 'their-password')).rejects.toThrow(/Not authorized/)
   })
 
-  it('lets a hostile gateway neither subscribe, nor write elsewhere, nor use the names of the server', async () => {
+  it('lets a hostile gateway neither subscribe, nor write elsewhere, nor use the server’s names', async () => {
     const hostile = await come(theirs, 'their-password')
     const overheard: string[] = []
     hostile.on('message', (to) => overheard.push(to))

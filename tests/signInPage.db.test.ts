@@ -34,12 +34,12 @@ const open = async (url: string, headers: Record<string, string> = asBrowser) =>
   (await testApp.app.http.inject({ url, headers })).body
 
 describe('the page that a browser is given', () => {
-  it('is the sign-in page, at every address that asks for a session', async () => {
+  it('is the sign-in page, at every address that needs a session', async () => {
     for (const url of ['/', '/login', '/equipment?q=pump', '/nowhere'])
       expect(await open(url), url).toContain('<form')
   })
 
-  it('keeps room for the people of a demo where it is one, and only there', async () => {
+  it('leaves room for the demo’s users if it is a demo, and only then', async () => {
     expect(await open('/')).not.toContain('data-demo')
     const demo = await openTestApp({ pageFolder: folder, demo: true })
     const { body } = await demo.app.http.inject({ url: '/', headers: asBrowser })
@@ -63,7 +63,7 @@ describe('the page that a browser is given', () => {
     expect(preferred('en;q=0, xx')).toBeUndefined()
   })
 
-  it('is the application for who is signed in, for frames, scripts and other ways in', async () => {
+  it('is the application for a signed-in browser, for frames, scripts and other ways in', async () => {
     expect(await open('/', { ...asBrowser, cookie: 'plantroom.signedIn=1' })).not.toContain('<form')
     expect(await open('/', { ...asBrowser, 'sec-fetch-dest': 'iframe' })).not.toContain('<form')
     expect(await open('/', { accept: '*/*' })).not.toContain('<form')
@@ -96,7 +96,7 @@ describe('a form that was sent before any script', () => {
       payload: new URLSearchParams(fields).toString(),
     })
 
-  it('signs in, and the application takes the session up', async () => {
+  it('signs in, and the application takes up the session', async () => {
     const answer = await send({
       email: ' staff@here.test ',
       password: PASSWORD,
@@ -137,13 +137,13 @@ describe('a form that was sent before any script', () => {
     expect(form).not.toContain('Wrong1234')
   })
 
-  it('comes back as a page, too, where it is longer than any form', async () => {
+  it('comes back as a page, too, if it is longer than any form', async () => {
     const sent = await send({ email: 'staff@here.test', password: 'x'.repeat(9_000) })
     expect(sent.statusCode).toBe(303)
     expect(await open(String(sent.headers.location))).toContain('role="alert"')
   })
 
-  it('is taken from a browser that names the page alone, as over plain HTTP', async () => {
+  it('is accepted from a browser that names the page alone, as over plain HTTP', async () => {
     const page = await testApp.app.http.inject({ url: '/login', headers: asBrowser })
     expect(page.headers['referrer-policy']).toBe('same-origin')
     const sent = (origin: string) =>
@@ -153,7 +153,7 @@ describe('a form that was sent before any script', () => {
     expect((await sent('null')).statusCode).toBe(303)
   })
 
-  it('is not taken from another site', async () => {
+  it('is refused from another site', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },

@@ -51,15 +51,15 @@ const spoken = new Set([
 const notWords = /^(Plantroom|Ctrl|Cmd|K|Esc|px|CSV|JSON|ID|ms|s|kB|dBm)$/
 const silentElements = new Set(['code', 'kbd', 'style', 'script'])
 
-describe('words', () => {
-  it('come from the locale files, never from the screen', () => {
+describe('a visible word', () => {
+  it('comes from the locale files, never from the screen', () => {
     expect(screens.length).toBeGreaterThan(20)
     expect(screens.flatMap(rawWords)).toEqual([])
   })
 })
 
 describe('a bound', () => {
-  it('is called MAX or MIN, as the field does', () => {
+  it('is named MAX or MIN, as in the trade', () => {
     const vague = /\b(?:MOST|LEAST|FEW|FAR)(?:_[A-Z]+)*\b(?=[^=;]*=)/
     const code = filesIn(['contract', 'server', 'src', 'tests', 'scripts'], ['.ts', '.tsx', '.mjs'])
     const named = code.flatMap(({ path, text }) =>
@@ -73,8 +73,8 @@ describe('a bound', () => {
   })
 })
 
-describe('one thing on a screen', () => {
-  it('goes from it once the server refuses to show it: who can say why no answer came shows no former one', () => {
+describe('a row on a screen', () => {
+  it('leaves it once the server refuses to show it; screens that explain a missing answer show no former one', () => {
     const excused: Record<string, string> = {
       'src/features/procedures/perform/PerformPage.tsx': 'answers are being given; sending tells',
       'src/features/procedures/perform/WrongThing.tsx': 'names, in a question that stays open',
@@ -94,8 +94,8 @@ describe('one thing on a screen', () => {
   })
 })
 
-describe('a dialog and a sheet', () => {
-  it('are the product’s own, which the way back closes', () => {
+describe('a dialog or a sheet', () => {
+  it('is the product’s own, which Back closes', () => {
     const own = [
       'src/ui/dialog/Dialog.tsx',
       'src/ui/panel/Sheet.tsx',
@@ -111,8 +111,8 @@ describe('a dialog and a sheet', () => {
   })
 })
 
-describe('a field of a day or a time', () => {
-  it('is written as the language has it, never as the browser has: there is one for all of them', () => {
+describe('a date or time field', () => {
+  it('is the product’s own, which writes as the language does', () => {
     const native = /<[Ii]nput\b[^>]*\btype=\{?["'](?:date|time|datetime-local|month|week)["']/
     expect(screens.filter(({ text }) => native.test(text)).map(({ path }) => path)).toEqual([])
     expect(native.test('<Input id={id} type="datetime-local" />')).toBe(true)
@@ -120,11 +120,11 @@ describe('a field of a day or a time', () => {
 })
 
 describe('an icon', () => {
-  it('is hidden from who listens, or says what it means: its own name is an English word', () => {
+  it('is hidden from screen readers or has a label: its own name is an English word', () => {
     expect(screens.flatMap(namelessIcons)).toEqual([])
   })
 
-  it('is noticed when it does neither', () => {
+  it('is found when it does neither', () => {
     expect(
       namelessIcons({
         path: 'a.tsx',
@@ -149,7 +149,7 @@ describe('a custom property', () => {
       .filter(([, name]) => !tokens.has(name ?? ''))
       .map(([, name]) => `${path} ${name}`)
 
-  it('that is used is set somewhere: one that is not is drawn as if the line were not there', () => {
+  it('that is used is set somewhere', () => {
     expect([...sheets, ...scripts].flatMap(strangers)).toEqual([])
     expect(
       strangers({
@@ -171,7 +171,7 @@ describe('a formatter of the platform', () => {
   })
 })
 
-describe('a test that waits for something to appear', () => {
+describe('a test that waits for an element', () => {
   const askedTwice = (file: SourceFile): string[] => {
     const places: string[] = []
     walk(parse(file).program, (node, above) => {
@@ -187,7 +187,7 @@ describe('a test that waits for something to appear', () => {
     return places
   }
 
-  it('asks no second time whether it is there: it may have been drawn anew by then', () => {
+  it('does not ask a second time for it: it may have been drawn again by then', () => {
     const tests = filesIn(['src', 'tests'], ['.tsx']).filter((file) => isTest(file.path))
     expect(tests.length).toBeGreaterThan(50)
     expect(tests.flatMap(askedTwice)).toEqual([])
@@ -206,8 +206,8 @@ describe('a test that waits for something to appear', () => {
   })
 })
 
-describe('dates', () => {
-  it('are chosen with the one field and the one range, which write them as the language does', () => {
+describe('a choice of dates', () => {
+  it('uses the one field and the one range, which write as the language does', () => {
     const those = (what: RegExp) =>
       scripts.filter(({ text }) => what.test(text)).map(({ path }) => path)
     expect(those(/\b(DatePicker|TimePicker)\b[^\n]*from 'antd'/)).toEqual([
@@ -220,8 +220,8 @@ describe('dates', () => {
   })
 })
 
-describe('numbers', () => {
-  it('are typed into the one field, which reads 1,5 and ١٢ and says what it does not take', () => {
+describe('a typed number', () => {
+  it('uses the one field, which reads 1,5 and ١٢ and reports what it does not take', () => {
     const field = /\bInputNumber\b[^\n]*from 'antd'/
     expect(scripts.filter(({ text }) => field.test(text)).map(({ path }) => path)).toEqual([
       'src/ui/form/NumberInput.tsx',
@@ -239,7 +239,7 @@ describe('direction', () => {
     expect(scripts.flatMap(physicalStyles)).toEqual([])
   })
 
-  it('notices what it is there for', () => {
+  it('is checked by a search that finds violations', () => {
     const sheet = {
       path: 'a.css',
       text: '.a {\n  margin-left: 4px;\n  inset-inline-start: 0;\n  text-align: right; /* physical: figures */\n}',

@@ -198,15 +198,15 @@ const calls: Call[] = [
   },
 ]
 
-describe('the database is asked', () => {
-  it.each(calls)('at most $most times for $name', async ({ ask, most, alone = 2 }) => {
+describe('the database', () => {
+  it.each(calls)('gets at most $most statements for $name', async ({ ask, most, alone = 2 }) => {
     const asked = await ask()
     // The embedded database takes one message at a time.
     const bound = testApp.database.kind === 'pglite' ? most + alone : most
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(bound)
   })
 
-  it('never for all of a growing table to say something of each row', async () => {
+  it('never reads all of a growing table to answer about each row', async () => {
     const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
     const found: string[] = []
     for (const [area, endpoints] of Object.entries(contract))
@@ -223,7 +223,7 @@ describe('the database is asked', () => {
     expect(found).toEqual([])
   })
 
-  it('no more for a hundred events that wait than for a few', async () => {
+  it('gets no more for a hundred waiting events than for a few', async () => {
     await testApp.app.outbox.drain()
     for (let turn = 0; turn < 100; turn += 1)
       await testApp.call(token, contract.procedureLogs.submitProcedureLog, {

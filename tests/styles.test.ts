@@ -28,7 +28,7 @@ const words = new Set(
     .filter((name) => !ofLibrary.test(name)),
 )
 
-describe('a class', () => {
+describe('a CSS class', () => {
   it('is global only in the theme: every other sheet is a module', () => {
     expect(modules.length).toBeGreaterThan(40)
     expect(modules.map(({ path }) => path).filter((path) => !path.endsWith('.module.css'))).toEqual(
@@ -37,16 +37,16 @@ describe('a class', () => {
     expect(sources.flatMap(globalImports)).toEqual([])
   })
 
-  it('stands in every selector of a module, above what is a library’s or everybody’s', () => {
+  it('is in every selector of a module, above what belongs to a library or to all', () => {
     expect(modules.flatMap(unscoped)).toEqual([])
   })
 
-  it('is used by who imports its module, and exists where it is used', () => {
+  it('is used where its module is imported, and exists where it is used', () => {
     expect(sources.filter((file) => modulesOf(file).length > 0).length).toBeGreaterThan(100)
     expect(unusedAndMissing(modules, sources)).toEqual([])
   })
 
-  it('is one of the theme’s words where it is written out', () => {
+  it('is one of the theme’s words if it is written out', () => {
     expect(sources.flatMap(strangeWords)).toEqual([])
   })
 
@@ -57,10 +57,10 @@ describe('a class', () => {
   })
 })
 
-describe('the search for classes that can collide', () => {
+describe('the search for colliding classes', () => {
   const sheet = (text: string): SourceFile => ({ path: 'src/a/a.module.css', text })
 
-  it('finds a bare class of a library and of everybody, and a scope turned off', () => {
+  it('finds a bare class of a library or of all, and a scope switched off', () => {
     const text = `
       /* .comment */
       .own :global(.ant-tabs), .own:not(:global(.quiet)) > a { color: red; }
@@ -87,7 +87,7 @@ describe('the search for classes that can collide', () => {
     ])
   })
 
-  it('finds a word that no sheet knows, and a sheet that is no module', () => {
+  it('finds a word that no sheet has, and a sheet that is not a module', () => {
     const text = `import './a.css'
       export const A = ({ on }) => <p className={on ? 'quiet dot' : \`sharer \${on}\`} />`
     const file = { path: 'src/a/A.tsx', text }

@@ -39,7 +39,7 @@ const count = async (client: pg.PoolClient, table: string) =>
   (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
 describe('company isolation', () => {
-  it('accounts for every table of the database', async () => {
+  it('covers every table of the database', async () => {
     const { rows } = await testApp.pool.query<{ name: string; forced: boolean; policies: number }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`)
@@ -53,7 +53,7 @@ describe('company isolation', () => {
     for (const reason of Object.values(globalTables)) expect(reason.length).toBeGreaterThan(10)
   })
 
-  it('runs its requests under roles that pass no policy and own nothing', async () => {
+  it('runs requests under roles that pass no policy and own nothing', async () => {
     const { rows } = await testApp.pool.query<{
       rolsuper: boolean
       rolbypassrls: boolean
@@ -76,7 +76,7 @@ describe('company isolation', () => {
     expect(await as(null, null, (client) => count(client, 'equipment'))).toBe(0)
   })
 
-  it('shows nothing when no company is set', async () => {
+  it('shows nothing if no company is set', async () => {
     for (const table of tenantTables.keys())
       expect(await as('plantroom_tenant', null, (client) => count(client, table)), table).toBe(0)
   })
@@ -107,7 +107,7 @@ describe('company isolation', () => {
     }
   })
 
-  it('shows each company the addresses of its own people, and no password of anybody', async () => {
+  it('shows each company the addresses of its own people, and no password hash', async () => {
     const emails = await as('plantroom_tenant', testApp.here.id, async (client) =>
       (await client.query<{ email: string }>('select email from person order by email')).rows.map(
         (row) => row.email,
@@ -145,7 +145,7 @@ describe('company isolation', () => {
     ).rejects.toThrow(/permission denied/)
   })
 
-  it('takes no row into another company, moves none there, changes none there', async () => {
+  it('accepts no row of another company, moves none there, changes none there', async () => {
     await expect(
       as('plantroom_tenant', testApp.here.id, (client) =>
         client.query(
@@ -166,7 +166,7 @@ describe('company isolation', () => {
     expect(changed).toEqual([0, 0])
   })
 
-  it('lets no foreign key cross companies, even for the system', async () => {
+  it('allows no foreign key across companies, even for the system', async () => {
     await expect(
       as('plantroom_system', null, (client) =>
         client.query(
@@ -176,7 +176,7 @@ describe('company isolation', () => {
     ).rejects.toThrow(/foreign key/)
   })
 
-  it('has the company in every key of its tables: by it they could be spread over machines', async () => {
+  it('has the company in every key of its tables, so that they could be spread over machines', async () => {
     const { rows } = await testApp.pool.query<{ name: string; table: string; columns: string[] }>(
       `
       select i.relname as name, t.relname as table, array(

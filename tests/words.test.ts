@@ -48,13 +48,13 @@ const oddComments = (file: SourceFile): string[] =>
     .map(({ start, value }) => `${placeOf(file, start)}: ${value.trim()}`)
 
 describe('plain words', () => {
-  it('the comments of rewritten folders use them', () => {
+  it('are used by the comments of rewritten folders', () => {
     const files = filesIn(rewritten, ['.ts', '.tsx']).filter(({ path }) => !isTest(path))
     expect(files.length).toBeGreaterThan(50)
     expect(files.flatMap(oddComments)).toEqual([])
   })
 
-  it('docs/errors.md uses them', () => {
+  it('are used by docs/errors.md', () => {
     const lines = readFileSync(join(root, 'docs/errors.md'), 'utf8').split('\n')
     expect(lines.filter(isOdd)).toEqual([])
   })

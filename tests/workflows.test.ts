@@ -10,7 +10,7 @@ const workflows = readdirSync(folder).map((name) => ({
   text: readFileSync(join(folder, name), 'utf8'),
 }))
 
-it('every action is pinned by its commit, with its version beside it', () => {
+it('workflows pin every action by its commit, with its version beside it', () => {
   const used = workflows.flatMap(({ text }) =>
     [...text.matchAll(/uses: *(.+)/g)].map(([, of]) => of),
   )
@@ -18,18 +18,18 @@ it('every action is pinned by its commit, with its version beside it', () => {
   expect(used.filter((of) => !/^[\w./-]+@[\da-f]{40} # v[\d.]+$/.test(of ?? ''))).toEqual([])
 })
 
-it('every workflow says its permissions, and none may write', () => {
+it('workflows state their permissions, and none may write', () => {
   for (const { name, text } of workflows) {
     expect(text, name).toMatch(/^permissions:\n {2}contents: read$/m)
     expect(text, name).not.toMatch(/: write/)
   }
 })
 
-it('the packages are checked in CI', () => {
+it('workflows check the packages', () => {
   expect(workflows.some(({ text }) => text.includes('npm run dependencies'))).toBe(true)
 })
 
-it('every image from a registry is pinned by its digest, with its version beside it', () => {
+it('images from a registry are pinned by digest, with the version beside it', () => {
   const [docker, compose] = ['Dockerfile', 'compose.yaml'].map((name) =>
     readFileSync(join(root, name), 'utf8'),
   )

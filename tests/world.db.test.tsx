@@ -49,7 +49,7 @@ it('a ticket opened meanwhile is found by searching for it', async () => {
   )
 })
 
-it('a server at fault is told in words, with a way to try again that works', async () => {
+it('a failing server is reported with a sentence, and trying again works', async () => {
   world.network.use(refusing(contract.equipment.listEquipment, 500))
   await draw(<EquipmentPage />, {
     at: '/equipment',
@@ -62,7 +62,7 @@ it('a server at fault is told in words, with a way to try again that works', asy
   await screen.findByRole('link', { name: /OURS pump 1/ })
 })
 
-it('a network that is gone is told in words', async () => {
+it('a missing network is reported with a sentence', async () => {
   world.network.use(unreachable(contract.equipment.listEquipment))
   await draw(<EquipmentPage />, {
     at: '/equipment',
