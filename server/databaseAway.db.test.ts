@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('answers 503 while it is away, and works again by itself when it is back', async () => {
+it('the server answers 503 while the database is away, and works again by itself when it is back', async () => {
   const signIn = () =>
     app.http.inject({
       method: 'POST',

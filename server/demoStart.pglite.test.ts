@@ -36,15 +36,15 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the start of the server', () => {
-  it('refuses demo mode on data that the demo did not make, with a sentence and no stack', async () => {
+describe('the start of the demo', () => {
+  it('is refused on data that the demo did not make, with a sentence and no stack', async () => {
     const { code, output } = await startRefused({ dataDir: own })
     expect(code).toBe(1)
     expect(output).toMatch(/not of the demo.*DEMO=0/)
     expect(output).not.toMatch(/ at .*\.[jt]s:\d+/)
   })
 
-  it('goes on with that data after DEMO=0, without outbox and demo sign-ins', async () => {
+  it('continues with that data after DEMO=0, without outbox and demo sign-ins', async () => {
     const server = await startFromSource({ dataDir: own, env: { DEMO: '0' } })
     try {
       expect((await fetch(`${server.url}/api/public/outbox`)).status).toBe(404)
@@ -57,7 +57,7 @@ describe('the start of the server', () => {
     }
   })
 
-  it('refuses demo data in production and on an address that others reach', async () => {
+  it('is refused in production and on an address that others reach', async () => {
     expect((await startRefused({ dataDir: demo, env: { NODE_ENV: 'production' } })).output).toMatch(
       /NODE_ENV is production/,
     )
@@ -67,7 +67,7 @@ describe('the start of the server', () => {
     )
   })
 
-  it('shows the outbox of an exposed demo to the signed-in alone', async () => {
+  it('shows its outbox to signed-in users only if it is exposed', async () => {
     const server = await startFromSource({
       dataDir: demo,
       env: { HOST: '127.0.0.1', DEMO_EXPOSED: '1' },

@@ -70,7 +70,7 @@ const upload = async (app: App, bytes: Buffer) => {
 }
 
 it.skipIf(disks.why !== undefined)(
-  'says that there is no room, keeps nothing half, and works again when there is',
+  'a write on a full disk is refused, leaves nothing half, and works again when there is room',
   async () => {
     const disk = disks.kept(makeDisk())
     const folder = join(disk.folder, 'files')
@@ -98,7 +98,7 @@ it.skipIf(disks.why !== undefined)(
   },
 )
 
-it('knows a full disk by what the system, the database, and a query around it say', () => {
+it('a full disk is recognised by the errors of the system, the database, and a query around them', () => {
   const failed = (code: string) => Object.assign(new Error('x'), { code })
   expect(isDiskFull(failed('ENOSPC'))).toBe(true)
   expect(isDiskFull(failed('EDQUOT'))).toBe(true)

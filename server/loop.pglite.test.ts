@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('the loop of the server is free while somebody sends', () => {
+describe('the server’s event loop stays free while somebody sends', () => {
   it.each(Object.entries(attacks))('%s', async (_name, attack) => {
     const rounds: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -26,7 +26,7 @@ describe('a secret of the server’s own', () => {
     expect(statSync(join(folder, 'data-key')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['data-key'])
   })
-  it('is closed to others again when someone opened it', () => {
+  it('is closed to others again if somebody opened it', () => {
     ownSecret(folder, 'data-key', 32)
     chmodSync(join(folder, 'data-key'), 0o644)
     ownSecret(folder, 'data-key', 32)
@@ -36,7 +36,7 @@ describe('a secret of the server’s own', () => {
     ['empty', ''],
     ['broken', 'abc'],
     ['broken', 'not a key at all, however long it may be made'],
-  ])('that is %s is told in a sentence, and stays as it is', (word, text) => {
+  ])('that is %s is reported with a sentence, and stays as it is', (word, text) => {
     writeFileSync(join(folder, 'token-secret'), text)
     expect(() => ownSecret(folder, 'token-secret', 32)).toThrow(BrokenSecret)
     expect(() => ownSecret(folder, 'token-secret', 32)).toThrow(

@@ -47,11 +47,11 @@ it.each([
     fault('EACCES', { code: 'EACCES', syscall: 'open', path: '/var/lib/plantroom/.owner-1' }),
     /^DATA_DIR \/var\/lib\/plantroom cannot be used \(EACCES/,
   ],
-])('says of %s which setting to mend', (_what, error, sentence) =>
+])('a failed start names for %s the setting to correct', (_what, error, sentence) =>
   expect(startFault(error, settings)).toMatch(sentence),
 )
 
-it('leaves what it does not know to whoever reads its stack', () => {
+it('a failed start leaves unknown errors with their stack', () => {
   expect(startFault(new Error('what'), settings)).toBeUndefined()
   const elsewhere = fault('EACCES', { code: 'EACCES', path: '/etc/shadow' })
   expect(startFault(elsewhere, settings)).toBeUndefined()

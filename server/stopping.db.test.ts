@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.pool.end().then(() => testApp.database.close()))
 
-it('answers a request whose body is still coming, ends event streams, and closes what waits', async () => {
+it('a stopping server answers a request whose body is still coming, ends event streams, and closes what waits', async () => {
   const token = await testApp.signIn('administrator')
   const authorization = `Bearer ${token}`
   const stream = await fetch(`${address}/api/live`, { headers: { authorization } })

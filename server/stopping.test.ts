@@ -11,22 +11,22 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('a server that is told to stop', () => {
-  it('ends well when everything is closed, and says nothing', async () => {
+describe('a stopping server', () => {
+  it('ends well when everything is closed, and logs nothing', async () => {
     makeStop({ close: () => Promise.resolve(), exit, say })()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(exit.mock.calls).toEqual([[0]])
     expect(say).not.toHaveBeenCalled()
   })
 
-  it('ends with the reason when something cannot be closed', async () => {
+  it('ends with the reason if something cannot be closed', async () => {
     makeStop({ close: () => Promise.reject(new Error('no disk')), exit, say })()
     await vi.advanceTimersByTimeAsync(0)
     expect(exit.mock.calls).toEqual([[1]])
     expect(say).toHaveBeenCalledWith(expect.stringContaining('no disk'))
   })
 
-  it('ends all the same when something never closes, before a supervisor kills it', async () => {
+  it('ends all the same if something never closes, before a supervisor kills it', async () => {
     makeStop({ close: never, exit, say })()
     await vi.advanceTimersByTimeAsync(24_000)
     expect(exit).not.toHaveBeenCalled()
@@ -35,7 +35,7 @@ describe('a server that is told to stop', () => {
     expect(say).toHaveBeenCalledWith(expect.stringContaining('Not closed after 25 seconds'))
   })
 
-  it('ends at once when it is told a second time', () => {
+  it('ends at once at a second signal', () => {
     const stop = makeStop({ close: never, exit, say })
     stop()
     expect(exit).not.toHaveBeenCalled()

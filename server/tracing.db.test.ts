@@ -55,7 +55,7 @@ beforeEach(() => {
   log.length = 0
 })
 
-it('a call and its transaction are parts of what its caller traces, and say nothing of whom', async () => {
+it('the trace of a call and its transaction belongs to its caller’s trace, and contains no person', async () => {
   const address = collector.address()
   const port = typeof address === 'object' ? address?.port : undefined
   const tracing = await makeTracing(
@@ -98,6 +98,6 @@ it.each([
   'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   '',
   undefined,
-])('a caller that names no trace begins none: %s', (traceparent) => {
+])('the trace of a caller without a valid trace id is not begun: %s', (traceparent) => {
   expect(callerOf({ traceparent })).toBeUndefined()
 })

@@ -39,7 +39,7 @@ const occurrences = async () =>
     )
   ).rows
 
-it('answers what was written while the clock was ahead, once, as soon as it is set right', async () => {
+it('a corrected clock lets events written while it was ahead run once, at once', async () => {
   testApp.clock.advance(24 * HOUR)
   token = await testApp.signIn('administrator')
   const ahead = await perform()
@@ -54,7 +54,7 @@ it('answers what was written while the clock was ahead, once, as soon as it is s
   testApp.clock.advance(-24 * HOUR)
 })
 
-it('keeps sessions when the clock goes back an hour, and lets people in again after a day ahead', async () => {
+it('a corrected clock keeps sessions after an hour back, and lets users in again after a day ahead', async () => {
   token = await testApp.signIn('administrator')
   testApp.clock.advance(-HOUR)
   expect((await ask()).status).toBe(200)
@@ -66,7 +66,7 @@ it('keeps sessions when the clock goes back an hour, and lets people in again af
   testApp.clock.advance(-25 * HOUR)
 })
 
-it('makes nothing due twice, and looks at schedules again when the clock is set right', async () => {
+it('a corrected clock makes nothing due twice, and schedules are looked at again', async () => {
   const { kernel } = testApp.app
   await runSchedules(kernel)
   const before = await occurrences()

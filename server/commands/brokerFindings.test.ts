@@ -12,7 +12,7 @@ const sound = {
 const judge = (change: Partial<Parameters<typeof judgeBroker>[1]>, url = settings.url) =>
   judgeBroker({ ...settings, url }, { ...sound, ...change }).filter(({ state }) => state !== 'well')
 
-it('finds nothing to mend at a broker that delivers and servers that answer', () => {
+it('the doctor finds nothing at a broker that delivers and servers that answer', () => {
   expect(judge({})).toEqual([])
 })
 
@@ -23,13 +23,13 @@ it.each([
   [{ answered: { sent: 16, returned: 9 } }, 'bad', /another client takes a part/],
   [{ answered: { sent: 16, returned: 0 } }, 'mind', /No running server received/],
   [{ problems: ['takenOver'] }, 'bad', /client id of a server/],
-])('says of %o what to do', (change, state, words) => {
+])('the doctor says about %o what to do', (change, state, words) => {
   expect(judge(change)).toEqual([
     { about: 'MQTT broker', state, says: expect.stringMatching(words) as string },
   ])
 })
 
-it('warns of a broker that is reached without TLS, unless it is on this machine', () => {
+it('the doctor warns of a broker that is reached without TLS, unless it is on this machine', () => {
   expect(judge({}, 'mqtt://broker.example.org')[0]?.says).toContain('is not encrypted')
   expect(judge({}, 'mqtt://127.0.0.1')).toEqual([])
 })

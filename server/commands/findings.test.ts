@@ -36,7 +36,7 @@ const toMend = (change: Partial<Parameters<typeof judgeDatabase>[0]>) =>
     .filter(({ state }) => state === 'bad')
     .map(({ says }) => says)
 
-it('finds nothing to mend in a database as docs/operations.md asks for it', () => {
+it('the doctor finds nothing in a database set up as docs/operations.md asks', () => {
   expect(judgeDatabase(sound).every(({ state }) => state === 'well')).toBe(true)
 })
 
@@ -48,18 +48,18 @@ it.each([
   [{ aheadMilliseconds: -3_600_000 }, /3600 s behind/],
   [{ unsafe: ['fsync'] }, /fsync is off/],
   [{ migrations: 'newer' as const }, /newer version/],
-])('says of %o what to mend', (change, words) => {
+])('the doctor says about %o what to repair', (change, words) => {
   expect(toMend(change)).toEqual([expect.stringMatching(words)])
 })
 
-it('says what search would have, and mends nothing for it', () => {
+it('the doctor says what search would have, and repairs nothing for it', () => {
   const found = judgeDatabase({ ...sound, mayIndexSearch: false })
   expect(found.filter(({ state }) => state !== 'well')).toEqual([
     { about: 'Database', state: 'mind', says: expect.stringMatching(/plantroom_search/) },
   ])
 })
 
-it('says which files others can read, and does not change them', async () => {
+it('the doctor names files that others can read, and does not change them', async () => {
   const dataDir = folder()
   writeFileSync(join(dataDir, 'data-key'), 'k', { mode: 0o644 })
   chmodSync(join(dataDir, 'data-key'), 0o644)
@@ -71,7 +71,7 @@ it('says which files others can read, and does not change them', async () => {
   })
 })
 
-it('tries the mail server, the public address and the provider, and says which does not answer', async () => {
+it('the doctor tries the mail server, the public address and the provider, and says which does not answer', async () => {
   const stranger = createServer((_request, reply) => reply.writeHead(404).end('nothing here'))
   await new Promise<void>((done) => {
     stranger.listen(0, '127.0.0.1', done)
@@ -99,11 +99,11 @@ it.each([
   ['self-signed certificate in certificate chain', /NODE_EXTRA_CA_CERTS.*sslmode=no-verify/],
   ['The server does not support SSL connections', /remove sslmode/],
   ['password authentication failed for user "plantroom"', /address and password/],
-])('tells what to do about a database that says %j', (reason, words) => {
+])('the doctor says what to do about a database that says %j', (reason, words) => {
   expect(databaseHint(reason)).toMatch(words)
 })
 
-it('finds a proxy that takes less than a gateway may report', async () => {
+it('the doctor finds a proxy that takes less than a gateway may report', async () => {
   const proxy = createServer((request, reply) => {
     request.resume().on('end', () => reply.writeHead(413).end('<html>'))
   })

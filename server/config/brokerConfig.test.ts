@@ -14,7 +14,7 @@ const refusal = (env: Record<string, string>): string => {
   return 'taken'
 }
 
-it('is not shown with its password, and gateways are told of another address where there is one', () => {
+it('the broker’s address is never shown with its password, and gateways get another address if there is one', () => {
   const url = 'mqtts://me:p%40ss@broker.example.org:8883'
   expect(brokerOf({ MQTT_URL: url })).toMatchObject({
     url: 'mqtts://broker.example.org:8883',
@@ -45,7 +45,7 @@ it.each([
   [{ MQTT_URL: 'mqtts://broker', MQTT_CA_FILE: '/none' }, 'that file cannot be read'],
   [{ MQTT_URL: 'mqtt://broker', MQTT_CA_FILE: '.env.example' }, 'over mqtts:// and wss:// alone'],
   [{ MQTT_URL: 'mqtt://broker', MQTT_PREFIX: 'a/#' }, 'without +, # and spaces'],
-])('stops the start with a sentence: %j', (env, words) => {
+])('a broken broker setting stops the start with a sentence: %j', (env, words) => {
   expect(refusal(env)).toContain(words)
   expect(refusal(env)).not.toContain('geheim')
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './readSetting.ts'
 
-describe('readConfig', () => {
+describe('readConfig()', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
@@ -37,7 +37,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an empty value for one that is not set', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', TOKEN_SECRET: '' })).toEqual(
       readConfig({}),
     )
@@ -52,7 +52,7 @@ describe('readConfig', () => {
     expect(readConfig(env).demo).toBe(demo)
   })
 
-  it('shows the API’s description unless it is production, or as it is told', () => {
+  it('shows the API’s description outside production, or as configured', () => {
     expect(
       [
         {},
@@ -63,7 +63,7 @@ describe('readConfig', () => {
     ).toEqual([true, false, true, false])
   })
 
-  it('splits the origins that may embed', () => {
+  it('splits the origins that may embed the product', () => {
     expect(
       readConfig({ FRAME_ANCESTORS: 'https://a.example, http://b.example:8080' }).frameAncestors,
     ).toEqual(['https://a.example', 'http://b.example:8080'])
@@ -138,7 +138,7 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
-  it('takes a data key in hex and in base64, and several of before', () => {
+  it('reads a data key in hex and in base64, and several former ones', () => {
     const key = Buffer.from('q8Zr1v-XnT0pJm4sYw7Lc2Ed9Ha6Bk3U')
     for (const form of ['hex', 'base64', 'base64url'] as const)
       expect(readConfig({ DATA_KEY: key.toString(form) }).dataKey).toEqual(key)
@@ -146,7 +146,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_KEY_BEFORE: before }).dataKeysBefore).toEqual([key, key])
   })
 
-  it('takes a random secret in production', () => {
+  it('makes a random secret in production', () => {
     const secret = 'q8Zr1v-XnT0pJm4sYw7Lc2Ed9Ha6Bk3Uf5'
     expect(readConfig({ NODE_ENV: 'production', TOKEN_SECRET: secret }).tokenSecret).toBe(secret)
   })

@@ -16,7 +16,7 @@ const code = readdirSync(folder)
   .join('\n')
 const named = settings.map(({ name }) => name)
 
-it('names each setting that the server reads, and no other', () => {
+it('the settings list names each one that the server reads, and no other', () => {
   const read = new Set(
     [...code.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map(([, name]) => name ?? ''),
   )
@@ -25,13 +25,13 @@ it('names each setting that the server reads, and no other', () => {
   expect(named.toSorted()).toEqual([...read].toSorted())
 })
 
-it('is written out in docs/settings.md, and each stands in .env.example', async () => {
+it('the settings list is written out in docs/settings.md, and each is in .env.example', async () => {
   await expect(settingsPage()).toMatchFileSnapshot('../../docs/settings.md')
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(named.filter((name) => !example.includes(`#${name}=`))).toEqual([])
 })
 
-it('reads a secret from a file, and says what is wrong with one that cannot be read', () => {
+it('a secret is read from a file, and an unreadable file is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-secrets-'))
   try {
     const path = join(folder, 'secret')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readTimeSeries } from './timeSeriesConfig.ts'
 
-describe('the time-series store', () => {
-  it('is none where nobody names one', () => {
+describe('the time-series setting', () => {
+  it('is off if nobody sets it', () => {
     expect(readTimeSeries({ TIMESERIES_URL: '' })).toBeUndefined()
   })
 
@@ -30,7 +30,7 @@ describe('the time-series store', () => {
     ['a query in it', { TIMESERIES_URL: 'http://metrics:8428/?token=secret' }],
     ['a place to read alone', { TIMESERIES_QUERY_URL: 'http://out:8481/select/0/prometheus' }],
     ['a cluster’s place to write alone', { TIMESERIES_URL: 'http://in/insert/0/prometheus' }],
-  ])('is refused with %s, and no password is told', (_what, env) => {
+  ])('is refused with %s, and no password is shown', (_what, env) => {
     expect(() => readTimeSeries(env)).toThrow(/^TIMESERIES_(QUERY_)?URL is (?!.*secret)/)
   })
 })

@@ -3,11 +3,11 @@ import { readTracing } from './tracingConfig.ts'
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/'
 
-it('nobody is sent traces where nobody asks for them', () => {
+it('tracing is off if nobody sets it', () => {
   expect(readTracing({ OTEL_SERVICE_NAME: 'ours' })).toBeUndefined()
 })
 
-it('traces have their names, their part and the headers of an account', () => {
+it('tracing has its name, its ratio and the headers of an account', () => {
   expect(
     readTracing({
       OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -26,6 +26,6 @@ it.each([
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' },
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'a secret' },
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '1.5' },
-])('what cannot be read is refused, and no key is told', (env) => {
+])('a broken tracing setting is refused, and no key is shown', (env) => {
   expect(() => readTracing(env)).toThrow(/^OTEL_\w+ is (?!.*secret)/)
 })

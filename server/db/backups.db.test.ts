@@ -77,7 +77,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     for (const each of folders) rmSync(each, { recursive: true, force: true })
   })
 
-  it('is taken of PostgreSQL while the server works, and put back into the embedded database', async () => {
+  it('is taken of PostgreSQL while the server works, and restored into the embedded database', async () => {
     const contents = await backUp({
       dataDir: home,
       databaseUrl: addressOf(testApp.database),
@@ -110,7 +110,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     restoredFolder = target
   })
 
-  it('is refused where the installation has another data key, and changes nothing', async () => {
+  it('is refused if the installation has another data key, and changes nothing', async () => {
     const target = folder()
     await expect(
       restoreBackup({
@@ -203,7 +203,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     await expect(restoreBackup(order)).rejects.toThrow(/is not empty/)
   }
 
-  it('changes nothing where its key is another, it was cut off, or a byte of it was changed', async () => {
+  it('changes nothing if its key is another, it was cut off, or a byte of it was changed', async () => {
     const target = folder()
     const order = { dataDir: target, databaseUrl: undefined, path: saved(), key, now, keepKey }
     const refused = async (change: Partial<typeof order>) => {
@@ -224,7 +224,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     await refused({ path: changed })
   })
 
-  it('that is not sealed is refused where a key is given, and told where it was cut off', async () => {
+  it('that is not sealed is refused if a key is given, and says where it was cut off', async () => {
     const path = join(home, 'plain.backup')
     await backUp({
       dataDir: home,
@@ -245,7 +245,7 @@ describe.runIf(inject('database').kind === 'postgres')('a backup', limit, () => 
     )
   })
 
-  it('is not moved away from under somebody who is connected', async () => {
+  it('is not moved while somebody is connected', async () => {
     const url = addressOf(testApp.database)
     const somebody = await testApp.pool.connect()
     await expect(refuseOtherConnections(url)).rejects.toThrow(

@@ -16,12 +16,12 @@ const file = (path: string) => {
 }
 
 describe('a data folder', () => {
-  it('that is not there, or empty, takes a new database', () => {
+  it('that is missing or empty gets a new database', () => {
     expect(recognise(join(folder, 'none'))).toBe('new')
     mkdirSync(join(folder, 'database'))
     expect(recognise(folder)).toBe('new')
   })
-  it('takes a new one beside what this server keeps there without a database', () => {
+  it('gets a new one beside what this server keeps there without a database', () => {
     for (const path of [
       'data-key',
       'token-secret',
@@ -34,7 +34,7 @@ describe('a data folder', () => {
       file(path)
     expect(recognise(folder)).toBe('new')
   })
-  it('whose database was moved to PostgreSQL opens it for nobody, until something is put back', () => {
+  it('whose database was moved to PostgreSQL opens no other, until something is restored', () => {
     file('database/PG_VERSION')
     markMoved(folder, new Date('2026-11-26T20:45:00Z'))
     expect(() => recognise(folder)).toThrow(UnusableFolder)
@@ -42,12 +42,12 @@ describe('a data folder', () => {
     unmarkMoved(folder)
     expect(recognise(folder)).toBe('known')
   })
-  it('with a database is known', () => {
+  it('with a database is recognised', () => {
     file('database/PG_VERSION')
     file('letters.txt')
     expect(recognise(folder)).toBe('known')
   })
-  it('is never written into where its database lacks PG_VERSION', () => {
+  it('is never written into if its database lacks PG_VERSION', () => {
     file('database/base/1/1259')
     expect(() => recognise(folder)).toThrow(UnusableFolder)
     expect(() => recognise(folder)).toThrow(
@@ -55,7 +55,7 @@ describe('a data folder', () => {
     )
     expect(readdirSync(join(folder, 'database'))).toEqual(['base'])
   })
-  it('names the command that brings the database back where snapshots lie beside it', () => {
+  it('names the command that restores the database if snapshots are beside it', () => {
     for (const name of ['2026-11-22T05-20-00Z', '2026-11-22T05-30-00Z-before-upgrade'])
       mkdirSync(join(folder, 'snapshots', name), { recursive: true })
     expect(() => recognise(folder)).toThrow(
@@ -65,7 +65,7 @@ describe('a data folder', () => {
       /damaged\. PostgreSQL says: could not open.*`npm run restore -- 2026/,
     )
   })
-  it('with strangers’ files in it is not taken', () => {
+  it('with strangers’ files in it is refused', () => {
     file('thesis.doc')
     expect(() => recognise(folder)).toThrow(
       /does not know what lies there \(thesis\.doc\)\. Nothing was changed/,

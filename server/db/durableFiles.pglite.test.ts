@@ -59,7 +59,7 @@ async function unsyncedAfterEach(options: {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'leaves nothing of the journal unsynced behind a commit',
+  'the durable file system leaves nothing of the journal unsynced behind a commit',
   async () => {
     expect(
       await unsyncedAfterEach({ fs: new DurableFiles(folder), startParams: durableStart }),
@@ -68,7 +68,7 @@ it.skipIf(process.platform !== 'linux')(
 )
 
 it.skipIf(process.platform !== 'linux' || !isLongForm)(
-  'where PGlite as it comes leaves it so after every one',
+  'PGlite without the durable file system leaves the journal unsynced after every commit',
   async () => {
     expect((await unsyncedAfterEach({ fs: new NodeFS(folder) })).every((files) => files > 0)).toBe(
       true,

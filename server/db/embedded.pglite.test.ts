@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('undoes what a connection began that has gone in the middle of a statement that failed', async () => {
+  it('rolls back what a connection began that closed in the middle of a statement that failed', async () => {
     await withRows(putEmptyDatabase(freshFolder()), async (pool) => {
       await pool.query('create table begun (n integer not null)')
       const gone = new pg.Client(pool.options)
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('refuses a second opening of the folder with a sentence, and gives it free when closed', async () => {
+  it('refuses a second opening of the folder with a sentence, and releases it when closed', async () => {
     const folder = putEmptyDatabase(freshFolder())
     await withRows(folder, async () => {
       await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(DataFolderBusy)

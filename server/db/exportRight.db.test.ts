@@ -44,7 +44,7 @@ const alertsOf = async (who: 'administrator' | 'manager', company: 'here' | 'the
   (await testApp.ok(await testApp.signIn(who, company), contract.alerts.listAlerts, { body: {} }))
     .rows
 
-it('gives the export right to roles that held every right, to no other, and alerts administrators once', async () => {
+it('the upgrade gives the export right to roles with every right, to no other, and alerts administrators once', async () => {
   await makeRole('Everything', [...everyRight])
   await makeRole('Auditor', ['viewer|security', 'viewer|journal'])
   await makeRole('Bookkeeper', ['editor|management'])

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('lockFolder', () => {
+describe('lockFolder()', () => {
   it('lets one of many in at the same moment, never two', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
@@ -25,7 +25,7 @@ describe('lockFolder', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('takes over from an owner on another machine whose heart has stopped, and not from one that lives', async () => {
+  it('takes over from an owner on another machine whose heartbeat stopped, and not from a live one', async () => {
     const other = join(folder, 'owner-1-elsewhere')
     writeFileSync(
       other,

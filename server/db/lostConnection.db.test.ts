@@ -4,7 +4,7 @@ import { openTestDatabase } from '#tests/database.ts'
 import { openPool } from './pool.ts'
 
 describe.runIf(inject('database').kind === 'postgres')('a connection that is lost', () => {
-  it('fails its own question, and the pool goes on with another', async () => {
+  it('fails its own query, and the pool continues with another', async () => {
     const database = await openTestDatabase()
     const pool = openPool({ ...database.pool, pipeline: false })
     try {

@@ -53,7 +53,7 @@ describe.runIf(isPostgres)('the upgrade to memberships by consent', () => {
     )
   }
 
-  it('accepts the only membership, and each that was entered by a proof of the person’s own', async () => {
+  it('accepts the only membership, and each that was entered by the user’s own proof', async () => {
     expect(await memberships()).toEqual({
       'only@a Own': 'accepted, own account',
       'invited@a Own': 'invited, account of the company',

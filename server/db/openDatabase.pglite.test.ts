@@ -47,7 +47,7 @@ describe('opening the database', () => {
     await database.close()
   })
 
-  it('says damage that shows only in a table as damage, with the way back', async () => {
+  it('reports damage that shows only in a table, with the way back', async () => {
     const folder = migratedFolder()
     const database = await open(folder)
     const { rows } = await database.pool.query<{ path: string }>(
@@ -76,8 +76,8 @@ describe('opening the database', () => {
   })
 })
 
-describe('a start', () => {
-  it('on somebody else’s folder is refused with a sentence, and leaves the folder as it was', async () => {
+describe('a start of the server', () => {
+  it('on a stranger’s folder is refused with a sentence, and leaves the folder as it was', async () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'thesis.doc'), 'years of work')
     mkdirSync(join(folder, 'database'))

@@ -17,7 +17,7 @@ import { lentPool } from './pool.ts'
 
 const isRun = inject('database').kind === 'postgres' && hasPgBouncer
 
-describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
+describe.runIf(isRun)('the server behind PgBouncer in transaction mode', () => {
   let testApp: TestApp
   let bouncer: Awaited<ReturnType<typeof startPgBouncer>>
   let lent: pg.Pool
@@ -37,7 +37,7 @@ describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
     await testApp.close()
   })
 
-  it('a company and a role end with their transaction, whoever has the session next', async () => {
+  it('ends company and role with their transaction, whichever session comes next', async () => {
     const seen = await Promise.all(
       Array.from({ length: 60 }, (_, turn) => {
         const companyId = turn % 2 === 0 ? testApp.here.id : testApp.there.id
@@ -56,7 +56,7 @@ describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
     expect(rows).toEqual([{ who: 'plantroom_owner', company: null }])
   })
 
-  it('each transaction has its limits of time', async () => {
+  it('gives each transaction its time limits', async () => {
     const limits = await asSystem(lent, async (db) => {
       const { rows } = await db.execute<{ statement: string; idle: string }>(
         `select current_setting('statement_timeout') as statement,
@@ -67,7 +67,7 @@ describe.runIf(isRun)('behind PgBouncer in transaction mode', () => {
     expect(limits).toEqual({ statement: '1min', idle: '1min' })
   })
 
-  it('performances are answered once, by two workers at a time', async () => {
+  it('records submissions once, with two workers at a time', async () => {
     for (let turn = 0; turn < 20; turn += 1)
       await testApp.call(token, contract.procedureLogs.submitProcedureLog, {
         body: failedPerformance(own),

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const numbers = [1, 2, 3, 4, 5]
 
-it('sends what is asked at once one after the other, and answers in that order', async () => {
+it('the embedded pool sends concurrent queries one after the other, and answers in that order', async () => {
   const client = await pool.connect()
   try {
     const asked = numbers.map((number) => client.query('select $1::int as number', [number]))
@@ -35,7 +35,7 @@ it('sends what is asked at once one after the other, and answers in that order',
   }
 })
 
-it('goes on after a statement that fails', async () => {
+it('the embedded pool continues after a statement that fails', async () => {
   const client = await pool.connect()
   try {
     const [failed, next] = await Promise.allSettled([
@@ -49,7 +49,7 @@ it('goes on after a statement that fails', async () => {
   }
 })
 
-it('answers by the pool itself too, with what went wrong', async () => {
+it('the embedded pool answers queries of the pool itself too, with their errors', async () => {
   await expect(pool.query('select 3 as number')).resolves.toMatchObject({ rows: [{ number: 3 }] })
   await expect(pool.query('select nothing')).rejects.toMatchObject({ code: '42703' })
 })

@@ -3,8 +3,8 @@ import { promiseOfEmbedded, promiseOfPostgres } from './promise.ts'
 
 const settings = { version: '16.4', fsync: 'on', synchronousCommit: 'on', fullPageWrites: 'on' }
 
-describe('what a start promises', () => {
-  it('of the embedded database: every change through a power cut, snapshots, and where they do not help', () => {
+describe('the promise at the start', () => {
+  it('for the embedded database is every change through a power cut, snapshots, and where they do not help', () => {
     const promise = promiseOfEmbedded({
       dataDir: '/srv/plantroom',
       snapshotMinutes: 10,
@@ -19,7 +19,7 @@ describe('what a start promises', () => {
       ),
     ).toMatch(/before upgrades only/)
   })
-  it('nothing of a folder that lies in memory', () => {
+  it('for a folder in memory is nothing', () => {
     const promise = promiseOfEmbedded({
       dataDir: '/dev/shm/plantroom',
       snapshotMinutes: 10,
@@ -28,7 +28,7 @@ describe('what a start promises', () => {
     expect(promise).toMatch(/is gone when this machine stops/)
     expect(promise).not.toMatch(/survives/)
   })
-  it('of a PostgreSQL what its own settings hold', () => {
+  it('for PostgreSQL is what its own settings hold', () => {
     expect(promiseOfPostgres(settings).join(' ')).toMatch(
       /on its disk before it is answered.*takes none/,
     )

@@ -53,7 +53,7 @@ const idsOf = async (pool: pg.Pool) =>
   (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
 
 describe('a snapshot', () => {
-  it('is taken while others write, and holds all that was there when it began, none of it half', async () => {
+  it('is taken while others write, and contains all that was there when it began, none of it half', async () => {
     const folder = emptyDatabase()
     const before = await using(folder, async (pool) => {
       await pool.query(
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
     expect(listSnapshots(placesIn(folder).snapshots)).toEqual([noon])
   })
 
-  it('that was cut off is not among them, and is cleared away by the next', async () => {
+  it('that was cut off is not listed, and is removed by the next', async () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const given = new AbortController()
@@ -107,7 +107,7 @@ describe('a snapshot', () => {
     })
   })
 
-  it('that is damaged itself changes nothing when it is to be put back', async () => {
+  it('that is damaged itself changes nothing when it is to be restored', async () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       await pool.query('create table kept (id integer); insert into kept values (7)')
@@ -122,7 +122,7 @@ describe('a snapshot', () => {
     expect(readdirSync(folder).sort()).toEqual(['database', 'snapshots'])
   })
 
-  it('is not put back under a running server', async () => {
+  it('is not restored under a running server', async () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
@@ -132,7 +132,7 @@ describe('a snapshot', () => {
     })
   })
 
-  it('is taken where something was written, and not where nothing was since the last', async () => {
+  it('is taken if something was written since the last, and not otherwise', async () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const clock = new FakeClock('2026-11-22T12:00:00Z')
@@ -149,7 +149,7 @@ describe('a snapshot', () => {
     })
   })
 
-  it('is taken by itself, until told to stop', async () => {
+  it('is taken by itself, until it is stopped', async () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       const failures: Error[] = []
@@ -170,7 +170,7 @@ describe('a snapshot', () => {
 })
 
 describe('a damaged database', () => {
-  it('is told in a sentence: what is damaged, that nothing was removed, and which command brings it back', async () => {
+  it('is reported with a sentence: what is damaged, that nothing was removed, and which command restores it', async () => {
     const folder = emptyDatabase()
     await using(folder, async (pool) => {
       await pool.query('create table kept (id integer); insert into kept values (7)')
@@ -190,8 +190,8 @@ describe('a damaged database', () => {
   })
 })
 
-describe('a folder of an earlier version, which did not sync', () => {
-  it('goes on working, synced from now on', async () => {
+describe('a folder of an earlier version without a sync', () => {
+  it('works, synced from now on', async () => {
     const folder = emptyDatabase()
     await using(folder, (pool) =>
       pool.query('create table kept (id integer); insert into kept values (7)'),

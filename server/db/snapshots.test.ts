@@ -5,23 +5,23 @@ import { nameOf, snapshotNamed, superfluous, type Snapshot } from './snapshots.t
 const at = (iso: string, beforeUpgrade = false): Snapshot => ({ at: new Date(iso), beforeUpgrade })
 
 describe('the name of a snapshot', () => {
-  it('tells when it was taken and why, and is read back', () => {
+  it('says when it was taken and why, and is read back', () => {
     for (const snapshot of [at('2026-11-22T05:20:09.000Z'), at('2026-11-22T05:20:09.000Z', true)])
       expect(snapshotNamed(nameOf(snapshot))).toEqual(snapshot)
   })
-  it('is no other name', () => {
+  it('is distinguished from any other name', () => {
     for (const name of ['.making-2026-11-22T05-20-09Z', '2026-13-45T05-20-09Z', 'notes', '..'])
       expect(snapshotNamed(name)).toBeUndefined()
   })
 })
 
-describe('keeping snapshots', () => {
+describe('the retention of snapshots', () => {
   const tenMinutes = 600_000
   const week = Array.from({ length: 7 * 144 }, (_, turn) =>
     at(new Date(Date.parse('2026-11-15T00:05:00Z') + turn * tenMinutes).toISOString()),
   )
 
-  it('of a week of them keeps a handful: the newest, the last of each of three hours and three days', () => {
+  it('keeps a handful of a week: the newest, the last of each of three hours and three days', () => {
     const dropped = new Set(superfluous(week))
     expect(week.filter((each) => !dropped.has(each)).map(nameOf)).toEqual([
       '2026-11-19T23-55-00Z',
@@ -49,7 +49,7 @@ describe('keeping snapshots', () => {
     )
     expect(superfluous([...upgrades, ...week.slice(-2)])).toEqual([upgrades[0]])
   })
-  it('copies a large database less often', () => {
+  it('takes fewer of a large database', () => {
     expect(pauseAfter(2_000, 10)).toBe(600_000)
     expect(pauseAfter(60_000, 10)).toBe(3_000_000)
   })

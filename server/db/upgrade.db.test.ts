@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.testApp.close())
 
-it('refuses a database that a newer version brought up to date, with a sentence, and changes nothing', async () => {
+it('an upgrade refuses a database that a newer version migrated, with a sentence, and changes nothing', async () => {
   const { pool } = app.testApp
   await pool.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
@@ -31,7 +31,7 @@ it('refuses a database that a newer version brought up to date, with a sentence,
   expect(await migrationState(pool)).toBe('current')
 })
 
-it('leaves the former version startable when a migration fails half way', async () => {
+it('an upgrade that fails half way leaves the former version able to start', async () => {
   const { pool } = app.testApp
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-migrations-'))
   try {
@@ -64,8 +64,8 @@ it('leaves the former version startable when a migration fails half way', async 
   }
 })
 
-describe.runIf(isPostgres)('beside a server that is at work', () => {
-  it('starts without a lock that one who reads could be in the way of', async () => {
+describe.runIf(isPostgres)('an upgrade beside a running server', () => {
+  it('starts without a lock that a reader could block', async () => {
     const { pool } = app.testApp
     await migrate(pool)
     const reader = await pool.connect()
@@ -112,7 +112,7 @@ it.each([
   ['a policy', 'drop policy plantroom_tenant_all on equipment', 'plantroom_tenant_all'],
   ['a trigger', 'drop trigger mark_occurrence_insert on occurrence', 'mark_occurrence_insert'],
   ['row-level security', 'alter table equipment no force row level security', 'forced'],
-])('puts %s back that somebody took away by hand', async (_what, taken, name) => {
+])('a start restores %s that somebody removed by hand', async (_what, taken, name) => {
   const { pool } = app.testApp
   const there = async () => {
     const { rows } = await pool.query<{ name: string }>(
@@ -148,7 +148,7 @@ it.each([
     stored: { ...ticket, ticketTypeId: 1, assign: null },
     now: { ...ticket, ticketTypeId: 1, assign: null },
   },
-])('brings $name up to date', async ({ stored, now }) => {
+])('the upgrade of rules brings $name up to date', async ({ stored, now }) => {
   expect(await readBack([stored])).toMatchObject({
     actions: [now],
     isActive: true,
@@ -156,7 +156,7 @@ it.each([
   })
 })
 
-it('puts a rule under review that holds what nobody can read, says which, and lists the others', async () => {
+it('the upgrade of rules puts one under review that nobody can read, says which, and lists the others', async () => {
   const warnings: string[] = []
   const odd = { kind: 'fromAnotherWorld', power: 9 }
   expect(

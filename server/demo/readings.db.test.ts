@@ -19,7 +19,7 @@ const readingsOf = (id: number) =>
     return rows.filter((row) => Number(row.sensorId) === id).length
   })
 
-it('lets the sensors that the demo made speak on, not what people added, nor those of another company', async () => {
+it('the demo continues the readings of its own sensors, not of added ones, nor of another company', async () => {
   const [deviceId = ''] = speakingDevices
   const { id } = await sensorApp.add({ deviceId })
   const own = await sensorApp.add()

@@ -12,7 +12,7 @@ const speaker: Speaker = {
   isYesNo: false,
 }
 
-it('says what it said a day before, once an hour', () => {
+it('a demo sensor repeats what it measured a day before, once an hour', () => {
   expect(nextReadings(speaker, 29 * HOUR + HOUR / 2, still)).toEqual([])
   expect(nextReadings(speaker, 31 * HOUR, still)).toEqual([
     { at: 30 * HOUR, value: 6 },
@@ -20,13 +20,13 @@ it('says what it said a day before, once an hour', () => {
   ])
 })
 
-it('catches up on two days, not on a year', () => {
+it('a demo sensor catches up on two days, not on a year', () => {
   const after = nextReadings(speaker, 9_000 * HOUR, still)
   expect(after).toHaveLength(48)
   expect(after.at(-1)?.at).toBe(9_000 * HOUR)
 })
 
-it('stays beyond its limits where it is, stays dry, and says nothing where it never spoke', () => {
+it('a demo sensor stays beyond its limits where it is, stays dry, and is silent where it always was', () => {
   expect(nextReadings({ ...speaker, outside: 'high' }, 30 * HOUR, still)[0]?.value).toBe(29)
   expect(nextReadings({ ...speaker, isYesNo: true }, 30 * HOUR, still)[0]?.value).toBe(0)
   expect(nextReadings({ ...speaker, said: [] }, 30 * HOUR, still)).toEqual([])

@@ -105,13 +105,13 @@ const read: Record<string, string[]> = {
 }
 
 describe('the demo', () => {
-  it('has two companies and a person for each role', async () => {
+  it('has two companies and a user for each role', async () => {
     expect(await ask('select count(*)::int as n from company')).toEqual({ n: 2 })
     expect(
       await ask(`select count(*)::int as n from person where password_hash is not null`),
     ).toEqual({ n: demoPeople.length })
   })
-  it('has had a file of the organisation and one of sensors, each of whose rows may be taken back', async () => {
+  it('has imported a file of the organisation and one of sensors, each of whose rows may be undone', async () => {
     expect(
       await ask(
         `select count(distinct j.id)::int as jobs, count(*)::int as rows from import_job j join imported_row r on r.import_id = j.id where j.status = 'done'`,
@@ -163,7 +163,7 @@ describe('the demo', () => {
     expect(made).toMatchObject({ future: 0, rules: 5 })
     expect((made?.['done'] ?? 0) / (made?.['n'] ?? 1)).toBeGreaterThan(0.85)
   })
-  it('has the log of everything that is done: of that procedure, on that thing, at that time, and one for each', async () => {
+  it('has a log of everything done: of that procedure, on that object, at that time, and one for each', async () => {
     const linked =
       await ask(`select count(*)::int as done, count(distinct l.id)::int as logs from occurrence o left join procedure_log l on l.company_id = o.company_id and l.id = o.procedure_log_id
       and l.procedure_id = o.procedure_id and l.done_at = o.done_at and l.equipment_id is not distinct from o.equipment_id and l.location_id is not distinct from o.location_id where o.state = 'done'`)
@@ -182,7 +182,7 @@ describe('the demo', () => {
       count(*) filter (where exists (select from occurrence where date_trunc('month', at) = month and state = 'done') and exists (select from occurrence where date_trunc('month', at) = month and state <> 'done'))::int as scheduled from ${months}`),
     ).toEqual({ n: 12, logs: 12, scheduled: 12 })
   })
-  it('counts on every card what its rows are, and each row opens something', async () => {
+  it('shows on every card the count of its rows, and each row opens something', async () => {
     const cards = await asSystem(pool, (db) => db.select().from(dashboardItem))
     const [home] = await asSystem(pool, (db) =>
       db.select({ id: company.id }).from(company).orderBy(company.id).limit(1),
@@ -245,8 +245,8 @@ describe('the demo', () => {
   })
 })
 
-describe('a hospital that speaks Arabic', () => {
-  it('has no word of English in what is read there', async () => {
+describe('a demo hospital in Arabic', () => {
+  it('has no English word in its texts', async () => {
     const signs = /\b([A-D](\d(\.\d+)?)?|BLE|MRI|pdf|png|csv)\b/g
     const left: string[] = []
     for (const [table, columns] of Object.entries(read))
@@ -264,7 +264,7 @@ describe('a hospital that speaks Arabic', () => {
     expect(left).toEqual([])
   })
 
-  it('speaks to its people in Arabic, by the same addresses, and leaves the other company its English', async () => {
+  it('uses Arabic for its people, with the same addresses, and leaves the other company its English', async () => {
     expect(
       await allOf(`select distinct language as value from app_user where ${hospital}`),
     ).toEqual(['ar'])
@@ -281,7 +281,7 @@ describe('a hospital that speaks Arabic', () => {
     ])
   })
 
-  it('draws its guides with the letters of Arabic within', async () => {
+  it('draws its guides with Arabic letters', async () => {
     const files = await Promise.all(
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
@@ -293,8 +293,8 @@ describe('a hospital that speaks Arabic', () => {
   })
 })
 
-describe('a company that is deleted', () => {
-  it('is counted first, goes whole, and takes nothing of another with it', async () => {
+describe('the deletion of a company', () => {
+  it('counts first, removes it whole, and takes nothing of another with it', async () => {
     const of = async (where: string) => {
       const counts: Record<string, string> = {}
       for (const name of tenantTables.keys()) {

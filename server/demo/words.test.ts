@@ -30,7 +30,7 @@ describe.each(languages.filter((language) => language !== 'en'))(
   (language) => {
     const words = flat(wordsIn(language))
 
-    it('are all there, in the same order, with the same blanks', () => {
+    it('are complete, in the same order, with the same blanks', () => {
       expect(words.map(([key]) => key)).toEqual(english.map(([key]) => key))
       expect(words.map(([key, word]) => [key, blanksOf(word)])).toEqual(
         english.map(([key, word]) => [key, blanksOf(word)]),
@@ -38,7 +38,7 @@ describe.each(languages.filter((language) => language !== 'en'))(
       expect(words.filter(([, word]) => word.trim() !== word || word === '')).toEqual([])
     })
 
-    it('are its own: none is left in English, but for names that people of both have and signs', () => {
+    it('are translated, apart from names of people and signs', () => {
       const left = words.filter(
         ([key, word], index) =>
           word === english[index]?.[1] && !key.startsWith('people.') && word.length > 2,
@@ -46,7 +46,7 @@ describe.each(languages.filter((language) => language !== 'en'))(
       expect(left).toEqual([])
     })
 
-    it('give each type of equipment the picture that it has in English', () => {
+    it('give each type of equipment the glyph that it has in English', () => {
       const pictures = ({ equipment }: Words) =>
         keysOf(equipment).map((key) => [key, glyphOf(equipment[key])])
       expect(pictures(wordsIn(language))).toEqual(pictures(wordsIn('en')))
@@ -68,15 +68,18 @@ describe.each(languages.filter((language) => language !== 'en'))(
   },
 )
 
-it.each(['he', 'ar', 'ru'] as const)('no letter of English stands in %s but signs', (language) => {
-  const signs = /\b([A-D]|BLE|MRI|pdf|png|csv)\b|\{\{\w+\}\}/g
-  const latin = flat(wordsIn(language)).filter(([, word]) =>
-    /[a-z]/i.test(word.replaceAll(signs, '')),
-  )
-  expect(latin).toEqual([])
-})
+it.each(['he', 'ar', 'ru'] as const)(
+  'the demo’s words contain no English letter in %s apart from signs',
+  (language) => {
+    const signs = /\b([A-D]|BLE|MRI|pdf|png|csv)\b|\{\{\w+\}\}/g
+    const latin = flat(wordsIn(language)).filter(([, word]) =>
+      /[a-z]/i.test(word.replaceAll(signs, '')),
+    )
+    expect(latin).toEqual([])
+  },
+)
 
-it('fills the blanks of a word', () => {
+it('the demo’s words have their blanks filled', () => {
   expect(filled('Room {{code}}', { code: 'A0.01' })).toBe('Room A0.01')
   expect(filled('{{type}}, {{type}}', { type: 'bed' })).toBe('bed, bed')
 })

@@ -63,7 +63,7 @@ it('makeDns reads every TXT record of a name and joins the parts of each', async
   const records = await dns.txt('_plantroom.proved.test')
   expect(records?.toSorted()).toEqual(['plantroom-domain=1', 'v=spf1 -all'])
 })
-it('makeDns tells a name without TXT records from name servers that give no answer', async () => {
+it('makeDns distinguishes a name without TXT records from name servers that do not answer', async () => {
   expect(await dns.txt('absent.test')).toEqual([])
   expect(await dns.txt('no-records.test')).toEqual([])
   expect(await dns.txt(`${'a'.repeat(64)}.test`)).toEqual([])

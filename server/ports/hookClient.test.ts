@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isInside, makeHookClient, readAllowedHost } from './hookClient.ts'
 
-describe('an address', () => {
+describe('the address of a hook', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -22,17 +22,17 @@ describe('an address', () => {
     '[::1]',
     '224.0.0.1',
     'localhost',
-  ])('%s lies inside', (address) => expect(isInside(address)).toBe(true))
+  ])('%s is private', (address) => expect(isInside(address)).toBe(true))
   it.each([
     '8.8.8.8',
     '93.184.215.14',
     '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
     '172.15.0.1',
     '::ffff:8.8.8.8',
-  ])('%s lies outside', (address) => expect(isInside(address)).toBe(false))
+  ])('%s is public', (address) => expect(isInside(address)).toBe(false))
 })
 
-describe('a call', () => {
+describe('a call of a hook', () => {
   const server = createServer((request, response) => {
     if (request.url === '/away')
       return response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
@@ -107,7 +107,7 @@ describe('a call', () => {
     ['erp/path', false],
     ['erp@nobody', false],
     ['http://erp', false],
-  ])('takes %s for an allowed host: %s', (entry, expected) =>
+  ])('treats %s as an allowed host: %s', (entry, expected) =>
     expect(readAllowedHost(entry) !== null).toBe(expected),
   )
   it('keeps the beginning of a long answer', async () =>

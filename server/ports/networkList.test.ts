@@ -111,4 +111,6 @@ it.each([
   ['10.0.0.0/', false],
   ['fe80::1%eth0', false],
   ['10.0.0', false],
-])('%s is an address or a network: %s', (text, expected) => expect(isNetwork(text)).toBe(expected))
+])('networkList reads %s as an address or a network: %s', (text, expected) =>
+  expect(isNetwork(text)).toBe(expected),
+)

@@ -22,10 +22,10 @@ const through = (settings: { smtpTlsOptional?: boolean }) =>
     ...settings,
   }).deliver(message)
 
-it('gives no letter to a mail server that does not encrypt', async () => {
+it('the mail client sends nothing through a server that does not encrypt', async () => {
   await expect(through({})).rejects.toThrow(/TLS/i)
 })
 
-it('gives it where the operator says that it may', async () => {
+it('the mail client sends unencrypted mail if the operator allows it', async () => {
   await through({ smtpTlsOptional: true })
 })

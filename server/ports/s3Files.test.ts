@@ -35,7 +35,7 @@ const waiting = () =>
       )
     : []
 
-it('the tests’ store works signatures out as the published example does', () => {
+it('the test’s S3 store signs as the published example does', () => {
   const authorization =
     'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,' +
     'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,' +
@@ -53,8 +53,8 @@ it('the tests’ store works signatures out as the published example does', () =
   )
 })
 
-describe('a store of files', () => {
-  it('keeps bytes whole, gives them back, and lets them go', async () => {
+describe('the S3 file store', () => {
+  it('keeps bytes whole, returns them, and removes them', async () => {
     const bytes = randomBytes(3_000_000)
     const key = await files.put(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
     expect([...server.objects.keys()]).toEqual([`of/ours/${placeOf(key)}`])
@@ -71,14 +71,14 @@ describe('a store of files', () => {
     expect(await buffer(await files.get(key, 0))).toEqual(Buffer.alloc(0))
   })
 
-  it('reads what lies in the folder since before, and removes it there', async () => {
+  it('reads what is in the folder from before, and removes it there', async () => {
     const key = await folderFiles(folder).put(Readable.from(['of before']))
     expect(String(await buffer(await files.get(key, 9)))).toBe('of before')
     await files.remove(key)
     await expect(files.get(key)).rejects.toThrow(LostBytes)
   })
 
-  it('tries again where the store stumbles, and says so when it goes on', async () => {
+  it('tries again if the store fails, and reports when it continues to fail', async () => {
     server.faults.push(503, 'cut')
     const key = await files.put(Readable.from(['three times']))
     expect(String(await buffer(await files.get(key)))).toBe('three times')
@@ -87,7 +87,7 @@ describe('a store of files', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('takes less than was kept as lost', async () => {
+  it('treats a short file as lost', async () => {
     const key = await files.put(Readable.from(['whole']))
     server.objects.set(`of/ours/${placeOf(key)}`, Buffer.from('who'))
     await expect(files.get(key, 5)).rejects.toThrow(LostBytes)
@@ -104,7 +104,7 @@ describe('a store of files', () => {
     expect([server.objects.size, waiting()]).toEqual([0, []])
   })
 
-  it('refuses with the store’s own words a wrong secret, and no bucket', async () => {
+  it('reports a wrong secret and a missing bucket in the store’s own words', async () => {
     const at = (change: object) =>
       tryStore({ url: server.url, region: 'eu-central-1', ...keys, ...change })
     await at({})

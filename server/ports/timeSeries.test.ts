@@ -12,7 +12,7 @@ const days = (hours: readonly number[]) => {
   })
 }
 
-it('asks for days of one length together, and for those that the clock changed in apart', () => {
+it('the time-series query asks for days of one length together, and apart for those with a clock change', () => {
   expect(runsOf(days([24, 24, 23, 24]))).toEqual([
     { first: 0, from: 0, width: 24 * HOUR, count: 2 },
     { first: 2, from: 48 * HOUR, width: 23 * HOUR, count: 1 },
@@ -20,7 +20,7 @@ it('asks for days of one length together, and for those that the clock changed i
   ])
 })
 
-it('asks for every span once, whatever their lengths, and for none that is empty', () => {
+it('the time-series query asks for every span once, for any lengths, and for no empty one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 }), (hours) => {
       const spans = days(hours)

@@ -95,7 +95,7 @@ describe.runIf(hasMosquitto)('test messages', () => {
   })
 })
 
-it('names cannot be guessed, differ by installation and prefix, and fit MQTT 3.1.1', () => {
+it('the names at the broker cannot be guessed, differ by installation and prefix, and fit MQTT 3.1.1', () => {
   const all = [
     names.group,
     ...[1, 2, 3, 4, 5, 6, 7, 8].map((lane) => names.client(lane)),
