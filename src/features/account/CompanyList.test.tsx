@@ -38,7 +38,7 @@ const rowOf = (company: string) => {
   return within(row)
 }
 
-it('A company that invites the person is accepted or refused by one press each', async () => {
+it('a company that invites the user is accepted or refused by one press each', async () => {
   await show({ rows: [invited, own] })
   await userEvent.click(rowOf('Northmill').getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(sent).toEqual([{ path: 'accept', body: { companyId: 2 } }]))
@@ -46,7 +46,7 @@ it('A company that invites the person is accepted or refused by one press each',
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'refuse', body: { companyId: 2 } }))
 })
 
-it('Leaving the company of the session asks first and says what becomes of the open work', async () => {
+it('leaving the company of the session asks first and says what becomes of the open work', async () => {
   await show({})
   await userEvent.click(rowOf('Hospital').getByRole('button', { name: 'Leave' }))
   const question = within(await screen.findByRole('dialog'))
@@ -56,12 +56,12 @@ it('Leaving the company of the session asks first and says what becomes of the o
   await waitFor(() => expect(sent).toEqual([{ path: 'leave', body: { companyId: 1 } }]))
 })
 
-it('Another active company has no Leave button: it is left from within', async () => {
+it('another active company has no Leave button: it is left from within', async () => {
   await show({ rows: [own, { ...own, companyId: 3, company: 'Third', isThis: false }] })
   expect(rowOf('Third').queryByRole('button')).toBeNull()
 })
 
-it('A session that one company’s provider opened offers to prove oneself', async () => {
+it('a session opened through one company’s provider offers a proof of identity', async () => {
   await show({ isLimited: true })
   expect(screen.getByRole('button', { name: 'Confirm that it is you' })).toBeInTheDocument()
 })

@@ -58,7 +58,7 @@ async function show(name: 'Email' | 'Phone') {
   return row
 }
 
-it('changes the address only when the code came back from the new one', async () => {
+it('the contact list changes the address only after the code came back from the new one', async () => {
   const row = await show('Email')
   await userEvent.type(row.getByLabelText('New address'), 'eva@new.test')
   await userEvent.click(row.getByRole('button', { name: 'Send a code' }))
@@ -72,7 +72,7 @@ it('changes the address only when the code came back from the new one', async ()
   ])
 })
 
-it('says that a code is wrong and waits for another', async () => {
+it('the contact list says that a code is wrong and waits for another', async () => {
   const row = await show('Email')
   await userEvent.type(row.getByLabelText('New address'), 'eva@new.test')
   await userEvent.click(row.getByRole('button', { name: 'Send a code' }))
@@ -82,7 +82,7 @@ it('says that a code is wrong and waits for another', async () => {
   expect(row.getByLabelText('Code')).toHaveValue('000000')
 })
 
-it('sends nothing for what is no address, and says so beside the field', async () => {
+it('the contact list sends nothing for an invalid address, and says so beside the field', async () => {
   const row = await show('Email')
   await userEvent.type(row.getByLabelText('New address'), 'eva at home')
   await userEvent.click(row.getByRole('button', { name: 'Send a code' }))
@@ -90,7 +90,7 @@ it('sends nothing for what is no address, and says so beside the field', async (
   expect(sent).toEqual([])
 })
 
-it('removes the phone when the field is left empty', async () => {
+it('the contact list removes the phone if the field is left empty', async () => {
   const row = await show('Phone')
   await userEvent.click(row.getByRole('button', { name: 'Remove the number' }))
   await waitFor(() => expect(row.getByRole('button', { name: 'Change' })).toBeVisible())

@@ -35,7 +35,7 @@ async function show(way: InvitationWay) {
   await screen.findByText('Northmill invites eva@a.test to Plantroom.')
 }
 
-it('An invitation to a new address is accepted with a password that meets the rules', async () => {
+it('an invitation to a new address is accepted with a password that meets the rules', async () => {
   await show('choosePassword')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
   expect(sent).toEqual([])
@@ -45,7 +45,7 @@ it('An invitation to a new address is accepted with a password that meets the ru
   expect(sent).toEqual([{ path: 'accept', body: { token: 'abc', password: 'Sample1x' } }])
 })
 
-it('An invitation to an address with an account is accepted without a password', async () => {
+it('an invitation to an address with an account is accepted without a password', async () => {
   await show('accept')
   expect(screen.queryByLabelText('New password')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
@@ -53,14 +53,14 @@ it('An invitation to an address with an account is accepted without a password',
   expect(sent).toEqual([{ path: 'accept', body: { token: 'abc' } }])
 })
 
-it('An invitation is refused, and the page says that the company sees it', async () => {
+it('an invitation is refused, and the page says that the company sees it', async () => {
   await show('accept')
   await userEvent.click(screen.getByRole('button', { name: 'Refuse' }))
   await screen.findByText(/You have refused/)
   expect(sent).toEqual([{ path: 'refuse', body: { token: 'abc' } }])
 })
 
-it('A handed-over link of an address with an account leads to sign-in once a password was chosen', async () => {
+it('a handed-over link of an address with an account leads to sign-in once a password was chosen', async () => {
   await show('choosePassword')
   server.use(
     http.post(at('/accept'), () =>
@@ -76,7 +76,7 @@ it('A handed-over link of an address with an account leads to sign-in once a pas
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login')
 })
 
-it('An expired link says so and offers no answer', async () => {
+it('an expired invitation link says so and offers no answer', async () => {
   server.use(
     http.post(at(), () =>
       HttpResponse.json({ message: 'Link expired.', errors: [] }, { status: 410 }),

@@ -55,7 +55,7 @@ const show = (at = '/login') =>
     ],
   })
 
-it('checks the address and the password before it asks the server', async () => {
+it('the login page checks the address and the password before it asks the server', async () => {
   await show()
   await userEvent.type(await screen.findByLabelText('Email'), 'someone@nowhere')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -64,7 +64,7 @@ it('checks the address and the password before it asks the server', async () => 
   expect(asked).toEqual([])
 })
 
-it('signs in and goes on to where one wanted to go', async () => {
+it('the login page signs in and continues to the wanted page', async () => {
   const { store } = await show('/login?next=%2Ftickets')
   await userEvent.type(await screen.findByLabelText('Email'), ' admin@plantroom.demo ')
   await userEvent.type(screen.getByLabelText('Password'), 'Plantroom1')
@@ -74,7 +74,7 @@ it('signs in and goes on to where one wanted to go', async () => {
   expect(store.getState().auth.claims?.companyId).toBe(9)
 })
 
-it('signs a demo person in by one tap', async () => {
+it('the login page signs a demo user in by one press', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
   expect(await screen.findByText('Today here')).toBeVisible()
@@ -90,7 +90,7 @@ it.each([
   [418, 'Network error.'],
   [null, 'Network error.'],
   [429, 'Too many requests. Please make pause for a few minutes.'],
-] as const)('says of %s: %s', async (status, words) => {
+] as const)('the login page says of %s: %s', async (status, words) => {
   server.use(
     http.post('http://localhost/api/public/login', () =>
       status === null
@@ -106,7 +106,7 @@ it.each([
   expect(screen.getByLabelText('Password')).toHaveValue('wrong')
 })
 
-it('says where the set-up link is when there is no company', async () => {
+it('the login page says where the set-up link is if there is no company', async () => {
   server.use(
     http.get('http://localhost/api/public/installation', () =>
       HttpResponse.json({ demo: false, needsSetup: true, signIns: [] }),
@@ -116,7 +116,7 @@ it('says where the set-up link is when there is no company', async () => {
   expect(await screen.findByText(/one-time link/)).toBeVisible()
 })
 
-it('says that it is the back office, and tells the server where the person came from', async () => {
+it('the login page says that it is the back office, and tells the server where the user came from', async () => {
   await show('/login?source=backoffice')
   expect(await screen.findByText('You are signing in to the back office.')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
@@ -132,7 +132,7 @@ it.each([
     'Your provider knows you, but you have no account here. Ask your administrator.',
   ],
   ['corporateTooMany', 'Too many requests. Please make pause for a few minutes.'],
-] as const)('says why a sign-in at a provider came to nothing: %s', async (why, words) => {
+] as const)('the login page says why a sign-in at a provider failed: %s', async (why, words) => {
   const { store } = await show()
   act(() => {
     store.dispatch(sessionEnded(why))
@@ -140,7 +140,7 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
 })
 
-it('says it in the language that is chosen afterwards', async () => {
+it('the login page says it in the language that is chosen afterwards', async () => {
   server.use(
     http.post('http://localhost/api/public/login', () =>
       HttpResponse.json({ message: 'x', errors: [] }, { status: 401 }),
@@ -156,7 +156,7 @@ it('says it in the language that is chosen afterwards', async () => {
   await act(() => changeLanguage('en'))
 })
 
-it('knows after a reload to whom a code was sent, and how long until another', async () => {
+it('the login page knows after a reload to whom a code was sent, and how long until another', async () => {
   sessionStorage.clear()
   server.use(
     http.post('http://localhost/api/public/request-otp', () => HttpResponse.json({ sent: true })),
@@ -188,7 +188,7 @@ const optionsFor = (asked: unknown[]) =>
     }),
   )
 
-it('asks about a slowly typed address once it is whole, and not at every letter', async () => {
+it('the login page asks about a slowly typed address once it is whole, and not at every character', async () => {
   const asked: unknown[] = []
   optionsFor(asked)
   await show()
@@ -213,7 +213,7 @@ it('asks about a slowly typed address once it is whole, and not at every letter'
   await waitFor(() => expect(asked.at(-1)).toEqual({ email: 'staff@plantroom.demo' }))
 })
 
-it('asks for the ways in of the company of its address, and keeps the company on the way to a code', async () => {
+it('the login page asks for the sign-in options of the company in its address, and keeps the company for a code', async () => {
   const sent: unknown[] = []
   optionsFor(sent)
   const company = '0b64dcd5-58e5-4f8b-9f1c-0e9e1b6ad0b1'
@@ -225,7 +225,7 @@ it('asks for the ways in of the company of its address, and keeps the company on
   )
 })
 
-it('asks for the password at once, before it is known which other ways are open', async () => {
+it('the login page asks for the password at once, before it knows the other options', async () => {
   let answer: () => void = () => undefined
   server.use(
     http.post('http://localhost/api/public/login-options', async () => {
@@ -252,7 +252,7 @@ it.each([
   [500, 'Internal error. Please try again later.'],
   [401, 'Wrong OTP Code'],
   [null, 'Network error.'],
-] as const)('says of a code that met %s: %s', async (status, words) => {
+] as const)('the login page says of a code that met %s: %s', async (status, words) => {
   sessionStorage.clear()
   server.use(
     http.post('http://localhost/api/public/login-otp', () =>

@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 const show = () => draw(<LogoutPage />, { at: '/logout', path: '/logout', namespaces: ['auth'] })
 
-it('counts anew what waits while it asks, and signs nobody out who has not answered', async () => {
+it('the sign-out page counts waiting work again while it asks, and signs nobody out who has not answered', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await performanceShelf.put(waiting('k1'))
   await performanceShelf.put(waiting('k2'))
@@ -54,7 +54,7 @@ it('counts anew what waits while it asks, and signs nobody out who has not answe
   await waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
 })
 
-it('asks nobody who has nothing that waits', async () => {
+it('the sign-out page asks nothing if no work waits', async () => {
   await show()
   await waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
 })

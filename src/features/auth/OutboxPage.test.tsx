@@ -7,7 +7,7 @@ import { OutboxPage } from './OutboxPage.tsx'
 
 const server = pretendServer()
 
-it('says that an exposed demo shows its messages after sign-in, and leads back from there', async () => {
+it('the outbox page says that an exposed demo shows its messages after sign-in, and leads back from there', async () => {
   server.use(
     http.get('http://localhost/api/public/outbox', () =>
       HttpResponse.json({ message: 'x', errors: [] }, { status: 401 }),
@@ -21,7 +21,7 @@ it('says that an exposed demo shows its messages after sign-in, and leads back f
   )
 })
 
-it('sends the session along, so that the signed-in read the messages', async () => {
+it('the outbox page sends the session along, so that signed-in users read the messages', async () => {
   server.use(
     http.get('http://localhost/api/public/outbox', ({ request }) =>
       request.headers.get('authorization') === null

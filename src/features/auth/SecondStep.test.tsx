@@ -68,7 +68,7 @@ const type = async (label: string, code: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
-it('asks for the app’s code after the password, says what was wrong, and goes on to where one wanted', async () => {
+it('the second step asks for the app’s code after the password, says what was wrong, and continues to the wanted page', async () => {
   const { store } = await show()
   expect(store.getState().auth.token).toBeNull()
   await type('Code from the authenticator app', '000000')
@@ -78,7 +78,7 @@ it('asks for the app’s code after the password, says what was wrong, and goes 
   expect(sent.at(-1)).toEqual({ id: step.id, answer: { kind: 'authenticator', code: '123456' } })
 })
 
-it('takes a recovery code instead', async () => {
+it('the second step takes a recovery code instead', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await type('Recovery code', 'abcde-fghjk')
@@ -86,7 +86,7 @@ it('takes a recovery code instead', async () => {
   expect(sent).toEqual([{ id: step.id, answer: { kind: 'recovery', code: 'abcde-fghjk' } }])
 })
 
-it('that took too long begins again', async () => {
+it('the second step that took too long begins again', async () => {
   await show()
   await type('Code from the authenticator app', '999999')
   expect(await screen.findByRole('alert')).toHaveTextContent('too long')

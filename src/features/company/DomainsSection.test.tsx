@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const show = () => draw(<DomainsSection />, { namespaces: ['company'] })
 
-it('The company settings show the sign-in address and the record that a waiting domain needs', async () => {
+it('the company settings show the sign-in address and the record that a waiting domain needs', async () => {
   await show()
   await screen.findByText('waiting.test')
   expect(screen.getByRole('textbox', { name: 'Sign-in address of the company' })).toHaveValue(
@@ -66,7 +66,7 @@ it('The company settings show the sign-in address and the record that a waiting 
   )
 })
 
-it('A check of a domain shows what it found, and removing the domain asks first', async () => {
+it('a check of a domain shows what it found, and removing the domain asks first', async () => {
   await show()
   await userEvent.click(
     await screen.findByRole('button', { name: /^Check .*waiting\.test.* now$/ }),
@@ -80,7 +80,7 @@ it('A check of a domain shows what it found, and removing the domain asks first'
   await waitFor(() => expect(screen.queryByText('waiting.test')).toBeNull())
 })
 
-it('A refused domain is explained beside its field and stays typed', async () => {
+it('a refused domain is explained beside its field and stays typed', async () => {
   await show()
   const field = await screen.findByRole('textbox', { name: 'New domain' })
   await userEvent.type(field, 'localhost')

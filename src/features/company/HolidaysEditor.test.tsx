@@ -7,7 +7,7 @@ import { HolidaysEditor } from './HolidaysEditor.tsx'
 
 pretendServer()
 
-it('lets nothing be saved while a day is written that was not added, and says so', async () => {
+it('the holidays editor prevents saving while a typed day was not added, and says so', async () => {
   const saved = vi.fn()
   await draw(
     <form

@@ -46,7 +46,7 @@ async function goTo(companyId: number) {
   return drawn
 }
 
-it('asks once and keeps the token of the other company', async () => {
+it('the switch page asks once and keeps the token of the other company', async () => {
   const { store, router } = await goTo(2)
   await waitFor(() => expect(store.getState().auth.claims?.companyId).toBe(2))
   expect(asked).toEqual([{ companyId: 2 }])
@@ -55,13 +55,13 @@ it('asks once and keeps the token of the other company', async () => {
   expect(router.state.location.pathname).toBe('/switch-company/2')
 })
 
-it('leads on who is in that company already', async () => {
+it('the switch page leads on a user who is in that company already', async () => {
   const { router } = await goTo(1)
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(asked).toEqual([])
 })
 
-it('offers the provider where nothing else opens the door', async () => {
+it('the switch page offers the provider if nothing else gives access', async () => {
   server.use(
     http.post('http://localhost/api/session/company', () =>
       HttpResponse.json(

@@ -8,14 +8,14 @@ it.each([
   ['1/5/2026,May Day', '2026-05-01', 'May Day'],
   ['2026-04-22\tיום העצמאות', '2026-04-22', 'יום העצמאות'],
   ['2026-1-1 - "New Year"', '2026-01-01', 'New Year'],
-])('reads %j', (line, date, name) => {
+])('readHolidays() reads %j', (line, date, name) => {
   expect(readHolidays(line, false)).toEqual({
     holidays: [{ date, name, yearly: false }],
     unread: [],
   })
 })
 
-it('says which lines it could not read, and reads the others', () => {
+it('readHolidays() names the lines it could not read, and reads the others', () => {
   const text =
     'Holidays of 2026\n\n2026-02-29 No such day\r\n31.02.2026 Nor this\n2026-12-25\n2026-12-26 Boxing Day'
   expect(readHolidays(text, true)).toEqual({
@@ -24,7 +24,7 @@ it('says which lines it could not read, and reads the others', () => {
   })
 })
 
-it('keeps the list by date, and each once', () => {
+it('readHolidays() keeps the list by date, and each once', () => {
   const day = (date: string, name: string) => ({ date, name, yearly: false })
   expect(
     withHolidays(

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { piecesOf } from './weekStrip.ts'
 
-it('carries a night over into the next day, and from Saturday into Sunday', () => {
+it('the week strip carries a night over into the next day, and from Saturday into Sunday', () => {
   expect(piecesOf([{ name: 'Night', days: [6], from: '22:00', to: '06:00' }])).toEqual([
     { day: 0, from: 0, to: 360, index: 0, lane: 0 },
     { day: 6, from: 1320, to: 1440, index: 0, lane: 0 },
   ])
 })
 
-it('gives shifts that meet a lane each, and shares one where they touch', () => {
+it('the week strip gives shifts that meet a lane each, and shares one where they touch', () => {
   const shift = (from: string, to: string) => ({ name: from, days: [1], from, to })
   expect(
     piecesOf([shift('06:00', '14:00'), shift('14:00', '22:00'), shift('12:00', '16:00')]).map(
@@ -21,7 +21,7 @@ it('gives shifts that meet a lane each, and shares one where they touch', () => 
   ])
 })
 
-it('leaves out what is not whole yet, and nothing after midnight of one that ends there', () => {
+it('the week strip leaves out incomplete shifts, and shows nothing after the midnight of one that ends there', () => {
   expect(
     piecesOf([
       { name: '', days: [1], from: '8', to: '' },

@@ -33,7 +33,7 @@ async function show(initial: { workingHours: WorkingSpan[]; shifts?: Shift[] }) 
   return held
 }
 
-it('begins the week where it begins, and says which days are free', async () => {
+it('the working hours begin the week at its first day, and name the free days', async () => {
   await show({ workingHours: [{ day: 1, from: '08:00', to: '16:00' }] })
   const days = within(screen.getByRole('list', { name: 'Working hours' })).getAllByRole('listitem')
   expect(days.map((day) => day.firstElementChild?.textContent)).toEqual([
@@ -48,7 +48,7 @@ it('begins the week where it begins, and says which days are free', async () => 
   expect(screen.getAllByText('Day off')).toHaveLength(6)
 })
 
-it('takes a time as it is typed and writes it out', async () => {
+it('the working hours take a time as it is typed and write it out', async () => {
   const held = await show({ workingHours: [{ day: 1, from: '08:00', to: '16:00' }] })
   const from = screen.getByLabelText('Monday: from')
   await userEvent.clear(from)
@@ -58,7 +58,7 @@ it('takes a time as it is typed and writes it out', async () => {
   expect(held.workingHours).toEqual([{ day: 1, from: '07:30', to: '16:00' }])
 })
 
-it('copies a day with its break to all days', async () => {
+it('the working hours copy a day with its break to all days', async () => {
   const held = await show({
     workingHours: [
       { day: 1, from: '08:00', to: '12:00' },
@@ -74,7 +74,7 @@ it('copies a day with its break to all days', async () => {
   ])
 })
 
-it('adds hours to a free day, takes them away again, and asks for what is missing only later', async () => {
+it('the working hours add hours to a free day, remove them again, and ask for missing ones only later', async () => {
   const held = await show({ workingHours: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Add hours: Sunday' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add hours: Sunday' }))
@@ -87,7 +87,7 @@ it('adds hours to a free day, takes them away again, and asks for what is missin
   expect(held.workingHours).toEqual([{ day: 0, from: '', to: '' }])
 })
 
-it('says at once what cannot be', async () => {
+it('the working hours say at once what is impossible', async () => {
   await show({
     workingHours: [
       { day: 1, from: '08:00', to: '12:00' },
@@ -104,7 +104,7 @@ it('says at once what cannot be', async () => {
   ])
 })
 
-it('lets a shift end on the next day and names what it lacks', async () => {
+it('the working hours let a shift end on the next day and name what it lacks', async () => {
   const held = await show({
     workingHours: [],
     shifts: [
@@ -121,7 +121,7 @@ it('lets a shift end on the next day and names what it lacks', async () => {
   expect(held.shifts?.[0]?.days).toEqual([0])
 })
 
-it('judges spans and shifts as the contract does', () => {
+it('the working hours judge spans and shifts as the contract does', () => {
   const span = (from: string, to: string) => ({ day: 1, from, to })
   expect(hasSpanFault([span('08:00', '12:00'), span('12:00', '24:00')])).toBe(false)
   expect(spanFault(span('24:00', '24:00'), [])).toBe('endsBefore')

@@ -8,7 +8,7 @@ import { CategoriesPanel } from './CategoriesPanel.tsx'
 
 const server = pretendServer()
 
-it('marks the category whose new name another one has', async () => {
+it('the categories panel marks the category whose new name is taken', async () => {
   const rows = ['Heat', 'Cold'].map((name, at) => ({ id: at + 1, version: 1, name, cards: 0 }))
   server.use(
     http.get('*/api/dashboard-categories', () => HttpResponse.json({ rows, count: 2 })),

@@ -8,7 +8,7 @@ import { CloneCard } from './CloneCard.tsx'
 
 const server = pretendServer()
 
-it('is cloned once, however often Enter is pressed', async () => {
+it('a card is cloned once, however often Enter is pressed', async () => {
   const user = userEvent.setup()
   const asked = vi.fn<() => void>()
   const onClose = vi.fn<() => void>()

@@ -8,7 +8,7 @@ import { DashboardPage } from './DashboardPage.tsx'
 
 const server = pretendServer()
 
-it('goes from the screen once it is no longer shared with who reads it', async () => {
+it('a dashboard leaves the screen once it is no longer shared with its reader', async () => {
   let isShared = true
   const board = {
     id: 3,

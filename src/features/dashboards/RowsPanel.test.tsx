@@ -24,7 +24,7 @@ const rows = Array.from({ length: 1_829 }, (_row, index) => ({
 }))
 const card = { id: 4, name: 'Score', type: 'averageScore' } as unknown as CardView
 
-it('exports all 1,829 rows, by the company’s clock', async () => {
+it('the rows panel exports all 1,829 rows, by the company’s clock', async () => {
   server.use(
     http.get('http://localhost/api/dashboards/3/item/4/details', ({ request }) => {
       const { searchParams } = new URL(request.url)

@@ -27,7 +27,7 @@ const now = (state: Parameters<typeof openBoard>[0]) => openBoard(state)?.now
 const idsOf = (list: readonly Chapter[]) =>
   list.map((chapter) => chapter.items.map((item) => item.id))
 
-it('gives a new card its width and ignores one without an id', () => {
+it('a dashboard’s draft gives a new card its width and ignores one without an id', () => {
   expect(insertCard(chapters, { chapter: 1, index: 0 }, { id: 9 })[1]?.items[0]).toMatchObject({
     id: 9,
     width: 6,
@@ -35,7 +35,7 @@ it('gives a new card its width and ignores one without an id', () => {
   expect(insertCard(chapters, { chapter: 0, index: 0 }, { name: 'No id' })).toEqual(chapters)
 })
 
-it('moves a card between chapters and loses none', () => {
+it('a dashboard’s draft moves a card between chapters and loses none', () => {
   expect(idsOf(moveCard(chapters, { chapter: 0, index: 0 }, { chapter: 1, index: 1 }))).toEqual([
     [2],
     [3, 1],
@@ -46,7 +46,7 @@ it('moves a card between chapters and loses none', () => {
   ])
 })
 
-it('queues what is removed', () => {
+it('a dashboard’s draft queues what is removed', () => {
   expect(removeCard(chapters, { chapter: 0, index: 1 })).toMatchObject({ removedIds: [2] })
   expect(removeChapter(chapters, 0)).toMatchObject({ removedIds: [1, 2] })
   expect(insertChapter(chapters, 1, 'New Chapter').map((chapter) => chapter.title)).toEqual([
@@ -56,7 +56,7 @@ it('queues what is removed', () => {
   ])
 })
 
-it('is dirty after a change and clean after a save', () => {
+it('a dashboard’s draft is dirty after a change and clean after a save', () => {
   const { reducer, actions } = dashboardsSlice
   let state = reducer(
     noDashboards,
@@ -79,7 +79,7 @@ it('is dirty after a change and clean after a save', () => {
   expect(now(reducer(saved, actions.boardUndone()))).toEqual(now(saved)) // The history restarted
 })
 
-it('goes back and on again, and takes the queue for deletion along', () => {
+it('a dashboard’s draft goes back and on again, and takes the queue for deletion along', () => {
   const { reducer, actions } = dashboardsSlice
   const start = reducer(
     noDashboards,
@@ -102,7 +102,7 @@ it('goes back and on again, and takes the queue for deletion along', () => {
   expect(now(on)).toMatchObject({ isDirty: true, removedIds: [1], draft: { name: 'D123' } })
 })
 
-it('one that was left unsaved waits while another is edited, and one that was not does not', () => {
+it('a dashboard’s draft that was left unsaved waits while another is edited, and a saved one does not', () => {
   const { reducer, actions } = dashboardsSlice
   const open = (key: string) =>
     actions.draftOpened({ draft: { ...blankDashboard, name: key, chapters }, key, version: 1 })
@@ -117,7 +117,7 @@ it('one that was left unsaved waits while another is edited, and one that was no
   expect(Object.keys(unsavedBoards(state))).toEqual(['1'])
 })
 
-it('takes up what was kept in the browser, and passes over what is no dashboard', () => {
+it('a dashboard’s draft restores what was kept in the browser, and ignores anything else', () => {
   const { reducer, actions } = dashboardsSlice
   const kept = { draft: blankDashboard, isDirty: true, removedIds: [], version: 3 }
   const restored = { 1: kept, 2: { draft: {} }, 3: null, 4: 'text' }
@@ -126,7 +126,7 @@ it('takes up what was kept in the browser, and passes over what is no dashboard'
   })
 })
 
-it('gives a card made anew its new id on the way back and on as well', () => {
+it('a dashboard’s draft gives a card made again its new id on the way back and on as well', () => {
   const { reducer, actions } = dashboardsSlice
   const steps = [
     actions.draftOpened({ key: '1', version: 1, draft: { ...blankDashboard, chapters } }),

@@ -24,7 +24,7 @@ const key = {
 const answer = (path: string, body: object) =>
   server.use(http.all(`http://localhost/api/${path}`, () => HttpResponse.json(body)))
 
-it('a key shows whose it is, when it was made and changed, its limit and what is spent of it, in the list and beside it', async () => {
+it('an API key shows whose it is, when it was made and changed, its limit and its use, in the list and beside it', async () => {
   answer('external-api/api-keys/get', { count: 1, rows: [key] })
   answer('session', {
     user: { id: 1, firstName: 'A', lastName: 'B', name: 'A B', email: 'a@b.test', roles: [] },
@@ -54,7 +54,7 @@ it('a key shows whose it is, when it was made and changed, its limit and what is
     await waitFor(() => expect(row).toHaveTextContent(text))
 })
 
-it('of a key that is open all is said', async () => {
+it('an open API key shows everything', async () => {
   answer('external-api/api-keys/get', { count: 1, rows: [key] })
   answer('session', {
     user: { id: 1, firstName: 'A', lastName: 'B', name: 'A B', email: 'a@b.test', roles: [] },
@@ -90,7 +90,7 @@ it('of a key that is open all is said', async () => {
   ])
 })
 
-it('a key shows its topic at the broker, and none where it is limited to networks or there is no broker', async () => {
+it('an API key shows its topic at the broker, and none if it is limited to networks or there is no broker', async () => {
   const show = async (ips: string[], broker: object | null) => {
     answer('external-api/api-keys/get', { count: 1, rows: [{ ...key, ips }] })
     answer('iot/broker', { broker })

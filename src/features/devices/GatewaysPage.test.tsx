@@ -9,7 +9,7 @@ const server = pretendServer()
 const answer = (path: string, body: object) =>
   server.use(http.all(`http://localhost/api/${path}`, () => HttpResponse.json(body)))
 
-it('says of unread reports how many more came than are kept, by reason and key', async () => {
+it('the gateways page says of unread reports how many more came than are kept, by reason and key', async () => {
   answer('iot/quarantine/get', {
     count: 1,
     rows: [
@@ -66,7 +66,7 @@ it.each([
   [-2_000_000_000, /Its clock is years ahead/, true],
   [9, /Its clock is 9 secs behind/, false],
 ])(
-  'says of a clock that is %d seconds behind how far it is off, and marks it in the list',
+  'the gateways page says of a clock that is %d seconds behind how far it is off, and marks it in the list',
   async (clockBehind, said, isMarked) => {
     await drawGateway({ clockBehind })
     expect(await screen.findByText(said)).toBeVisible()
@@ -74,7 +74,7 @@ it.each([
   },
 )
 
-it('says what of a gateway’s reports was not used, and why', async () => {
+it('the gateways page says what of a gateway’s reports was not used, and why', async () => {
   await drawGateway({ ignored: { tooOld: 10, unknownTag: 1_200 } })
   const list = (await screen.findByText('Not used of its reports:')).parentElement
   expect(list).toHaveTextContent('No beacon of yours: 1,200')

@@ -25,7 +25,7 @@ const report: Quarantined = {
 } as Quarantined
 const namespaces = ['gateways', 'management'] as const
 
-it('says of an unread report which format it looks like, what it tells of, and how it would be read', async () => {
+it('the preview of an unread report says which format it looks like, what it contains, and how it would be read', async () => {
   await draw(<ParsedReport report={report} />, { at: '/', namespaces: [...namespaces] })
   for (const text of ['Minew gateway', 'AC233FC001EA', 'BTHome', '26.69'])
     expect(await screen.findByText(text)).toBeVisible()
@@ -33,7 +33,7 @@ it('says of an unread report which format it looks like, what it tells of, and h
   expect(screen.getByText('Only its beginning was kept and looked at.')).toBeVisible()
 })
 
-it('says so where nothing could be made of it', async () => {
+it('the preview of an unread report says so if nothing could be read', async () => {
   await draw(<ParsedReport report={{ ...report, understood: null }} />, {
     at: '/',
     namespaces: [...namespaces],

@@ -4,22 +4,22 @@ import { changeWidget, mergeBoards, moveWidget, newWidget, resizeWidget } from '
 const one = newWidget([], 'singleNumber')
 const two = newWidget([one], 'barChart')
 
-it('gives each widget a name of its own', () => {
+it('the board’s draft gives each widget a name of its own', () => {
   expect([one.id, two.id, newWidget([two], 'barChart').id]).toEqual(['w1', 'w2', 'w3'])
 })
 
-it('moves a widget and loses none', () => {
+it('the board’s draft moves a widget and loses none', () => {
   const three = newWidget([one, two], 'barChart')
   expect(moveWidget([one, two, three], 'w1', 2).map(({ id }) => id)).toEqual(['w2', 'w3', 'w1'])
   expect(moveWidget([one, two], 'w9', 0)).toEqual([one, two])
 })
 
-it('keeps a widget within the columns and rows', () => {
+it('the board’s draft keeps a widget within the columns and rows', () => {
   expect(resizeWidget([two], 'w2', 40, 40)[0]).toMatchObject({ width: 12, height: 4 })
   expect(resizeWidget([two], 'w2', -40, -40)[0]).toMatchObject({ width: 2, height: 1 })
 })
 
-it('saves what we changed on top of theirs, and keeps what each of two added', () => {
+it('the board’s draft saves our changes on top of theirs, and keeps what each of two added', () => {
   const from = { title: 'Ward', icon: 'gauge' as const, widgets: [one] }
   const mine = { ...from, widgets: [...changeWidget([one], 'w1', { title: 'Ours' }), two] }
   const theirs = {

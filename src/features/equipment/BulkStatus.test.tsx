@@ -84,12 +84,12 @@ const choose = async (name: string) => {
   fireEvent.click(await screen.findByText(name))
 }
 
-it('sets nothing while nothing is chosen', async () => {
+it('the batch of statuses sets nothing while nothing is chosen', async () => {
   await drawn()
   expect(screen.getByRole('button', { name: 'Set status' })).toBeDisabled()
 })
 
-it('takes statuses away only where that was chosen, and the toast gives each its own back', async () => {
+it('the batch of statuses removes statuses only on request, and the toast restores each', async () => {
   await drawn()
   await choose('No status')
   await screen.findByText('3 change.')
@@ -106,7 +106,7 @@ it('takes statuses away only where that was chosen, and the toast gives each its
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('shows what would become of all that match, does it in steps, and gives them their own back', async () => {
+it('the batch of statuses previews all that match, runs in steps, and restores each', async () => {
   const batch = {
     id: 9,
     statusId: 4,
@@ -155,7 +155,7 @@ it('shows what would become of all that match, does it in steps, and gives them 
   await screen.findByText(/^87 have their status back/)
 })
 
-it('finds what was at work when one left the page, and shows how it ended', async () => {
+it('the batch of statuses finds what was running when the user left, and shows how it ended', async () => {
   const batch = {
     id: 7,
     statusId: 4,
@@ -187,7 +187,7 @@ it('finds what was at work when one left the page, and shows how it ended', asyn
   expect(screen.queryByText(outcome)).toBeNull()
 })
 
-it('stops giving the statuses back, and says how many have theirs and how many have the new one', async () => {
+it('the batch of statuses stops restoring, and says how many have theirs and how many have the new one', async () => {
   const batch = {
     id: 8,
     statusId: 4,

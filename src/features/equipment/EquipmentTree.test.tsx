@@ -59,7 +59,7 @@ async function show() {
   return asked
 }
 
-it('asks for what is in a branch when it is opened, with the search of the page, and says how many more there are', async () => {
+it('the equipment tree loads a branch when it is opened, with the page’s search, and says how many more there are', async () => {
   const asked = await show()
   const branch = await screen.findByRole('button', { name: /Ward Building A 60/ })
   expect(branch).toHaveAttribute('aria-expanded', 'false')
@@ -75,7 +75,7 @@ it('asks for what is in a branch when it is opened, with the search of the page,
   expect(screen.getByRole('link', { name: 'Bed 51' })).toHaveFocus()
 })
 
-it('names what is in no place, and how many branches are not shown', async () => {
+it('the equipment tree names what is at no location, and how many branches are not shown', async () => {
   await show()
   const branches = await screen.findByRole('list', { name: 'Equipment' })
   expect(within(branches).getByText('No location')).toBeVisible()

@@ -27,7 +27,7 @@ const drawn = async (check: object) => {
   return (await screen.findByText('Fridge temperature')).parentElement
 }
 
-it('says in words and in its colour that the check to be done next is late', async () => {
+it('the next check says as text and by its colour that it is late', async () => {
   expect(await drawn({ state: 'late', isLate: true })).toHaveTextContent(
     /^Next due: Fridge temperature · .+ Late$/,
   )
@@ -35,7 +35,7 @@ it('says in words and in its colour that the check to be done next is late', asy
   expect(late?.style.getPropertyValue('--tag')).toBe('var(--pr-red)')
 })
 
-it('says nothing more of one that is in time', async () => {
+it('the next check says nothing more if it is in time', async () => {
   await drawn({ state: 'due', isLate: false })
   expect(screen.queryByText('Late')).toBeNull()
 })

@@ -9,7 +9,7 @@ const server = pretendServer()
 const inUse = { id: 1, name: 'In use', colour: 'green', isUsable: true, version: 1 }
 const broken = { id: 2, name: 'Broken', colour: 'red', isUsable: false, version: 1 }
 
-it('changes the status of the open thing by two presses, and offers those it does not have', async () => {
+it('the status menu changes the status of the open equipment by two presses, and offers the other ones', async () => {
   const asked: unknown[] = []
   server.use(
     http.post('*/api/equipment-statuses/get', () =>

@@ -68,7 +68,7 @@ const drawn = (detail: object, also: HttpHandler[] = []) => {
   )
 }
 
-it('says where it is kept and where it was seen, though the two do not agree, and leads to that floor', async () => {
+it('the whereabouts say where it is kept and where it was seen, though the two do not agree, and lead to that floor', async () => {
   await drawn({})
   expect((await screen.findAllByText('Kept in', { exact: false }))[0]).toHaveTextContent(
     'Kept in: Store room',
@@ -91,7 +91,7 @@ it('says where it is kept and where it was seen, though the two do not agree, an
   )
 })
 
-it('equipment without a position shows the drawn room it is kept in, and leads there on the map', async () => {
+it('the whereabouts of equipment without a position show the drawn room it is kept in, and lead there on the map', async () => {
   const outline = {
     type: 'Polygon',
     coordinates: [
@@ -119,7 +119,7 @@ it('equipment without a position shows the drawn room it is kept in, and leads t
   expect(screen.getByTestId('small-map')).toHaveAttribute('href', '/mapping?id=5')
 })
 
-it('calls a room without a name so, and leaves nothing blank', async () => {
+it('the whereabouts name a room without a name so, and leave nothing blank', async () => {
   await drawn({
     position: { ...pump.position, roomName: '' },
     lastSeen: { rows: [stay('10', '')], isCut: false },
@@ -127,7 +127,7 @@ it('calls a room without a name so, and leaves nothing blank', async () => {
   await waitFor(() => expect(screen.getAllByText('Room without a name')).toHaveLength(3))
 })
 
-it('says that a thing has no place on the map, and speaks of no places then', async () => {
+it('the whereabouts say that equipment is not on the map, and mention no positions then', async () => {
   await drawn({ position: null, lastSeen: { rows: [], isCut: false } })
   await screen.findByText('It has no place on the map.')
   expect(screen.queryByText('Seen in', { exact: false })).toBeNull()

@@ -7,7 +7,7 @@ import { EquipmentPage } from './EquipmentPage.tsx'
 
 const server = pretendServer()
 
-it('shows only what an import wrote, says so, and shows all again on a press', async () => {
+it('the equipment list of an import shows only what it wrote, says so, and shows all again on a press', async () => {
   const asked: unknown[] = []
   server.use(
     http.post('http://localhost/api/equipment/get', async ({ request }) => {

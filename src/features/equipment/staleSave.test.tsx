@@ -79,7 +79,7 @@ async function renameAndSave() {
 }
 const drawn = () => draw(<Beside />, { namespaces: ['equipment', 'entities'] })
 
-it('shows nothing in place of what is saved when that cannot be read, and keeps what is typed', async () => {
+it('a stale save shows nothing in place of what is stored if that cannot be read, and keeps typed text', async () => {
   const kept = { data: pump({ name: 'As it was long ago' }), keptAt: 1 }
   setAnswerStore({
     keep: () => undefined,
@@ -96,7 +96,7 @@ it('shows nothing in place of what is saved when that cannot be read, and keeps 
   expect(await screen.findByRole('dialog')).toHaveTextContent('As it is now')
 })
 
-it('asks anew where an older question is still on its way, and shows the same beside the form', async () => {
+it('a stale save asks again if an older query is still on its way, and shows the same beside the form', async () => {
   let arrives: (answer: Response) => void = () => undefined
   answers = [
     says('Pump', 1),

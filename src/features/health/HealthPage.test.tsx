@@ -36,7 +36,7 @@ const well: HealthAnswer = {
 const answer = (health: HealthAnswer) =>
   server.use(http.get('http://localhost/api/health', () => HttpResponse.json(health)))
 
-it('says that all is well, and on what it stands', async () => {
+it('the health page says that all is well, and what that is based on', async () => {
   answer(well)
   await draw(<HealthPage />, { at: '/management/health', namespaces })
   expect(await screen.findByText('All is well')).toBeVisible()
@@ -46,7 +46,7 @@ it('says that all is well, and on what it stands', async () => {
   expect(row.getByText('1 min', { exact: false })).toBeVisible()
 })
 
-it('says what asks for a look, and what to do about it', async () => {
+it('the health page says what needs attention, and what to do about it', async () => {
   answer({
     ...well,
     checks: { ...well.checks, disk: false, queue: false },
@@ -64,7 +64,7 @@ it('says what asks for a look, and what to do about it', async () => {
     expect(screen.getByText(trouble)).toBeVisible()
 })
 
-it('gives the reference by which the log is searched when the server fails', async () => {
+it('the health page shows the reference for the server’s log when the server fails', async () => {
   server.use(
     http.get('http://localhost/api/health', () =>
       HttpResponse.json(
@@ -78,7 +78,7 @@ it('gives the reference by which the log is searched when the server fails', asy
   expect(reference).toHaveTextContent('Reference: \u206601234567…\u2069')
 })
 
-it('shows nothing to who may not read it', async () => {
+it('the health page shows nothing to a user who may not read it', async () => {
   await draw(<HealthPage />, {
     at: '/management/health',
     token: tokenFor({ permissions: [] }),
@@ -87,7 +87,7 @@ it('shows nothing to who may not read it', async () => {
   expect(await screen.findByText(/right/i)).toBeVisible()
 })
 
-it('says since when the broker is there and what came over it, and what to expect when it is away', async () => {
+it('the health page says since when the broker is there and what came over it, and what to expect when it is away', async () => {
   const broker: NonNullable<HealthAnswer['broker']> = {
     url: 'mqtts://broker.example.org',
     connected: 8,
@@ -115,7 +115,7 @@ it('says since when the broker is there and what came over it, and what to expec
   expect(screen.getByText('16 of 16 came back')).toBeVisible()
 })
 
-it('asks to look at a broker whose connections stand and whose deliveries are lost', async () => {
+it('the health page reports a broker whose connections stand and whose deliveries are lost', async () => {
   answer({
     ...well,
     broker: {

@@ -69,7 +69,7 @@ const choose = async (column: string, target: RegExp) => {
   fireEvent.click(option)
 }
 
-it('asks for the column that decides which sensor is the same, and for each field once', async () => {
+it('the import page asks for the column that identifies a sensor, and for each field once', async () => {
   has(jobOf({}))
   await drawn()
   const check = await screen.findByRole('button', { name: 'See what would happen' })
@@ -86,7 +86,7 @@ it('asks for the column that decides which sensor is the same, and for each fiel
   await waitFor(() => expect(check).toBeEnabled())
 })
 
-it('lets no two columns become the same', async () => {
+it('the import page lets no two columns become the same', async () => {
   const columns: ImportJob['mapping']['columns'] = ['deviceId', 'lowerLimit', 'lowerLimit']
   has(jobOf({ mapping: { columns, defaults: {}, emptyValues: [] } }))
   await drawn()
@@ -94,7 +94,7 @@ it('lets no two columns become the same', async () => {
   expect(screen.getByRole('button', { name: 'See what would happen' })).toBeDisabled()
 })
 
-it('sends what each column becomes, and shows what would happen', async () => {
+it('the import page sends what each column becomes, and shows what would happen', async () => {
   has(
     jobOf({}),
     jobOf({
@@ -143,7 +143,7 @@ it('sends what each column becomes, and shows what would happen', async () => {
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe('run'))
 })
 
-it('says before writing which words it would add to the lists, and how many more', async () => {
+it('the import page names before writing the entries it would add to the lists, and how many more', async () => {
   const newWords: ImportJob['newWords'] = [
     { field: 'type', count: 1, names: ['Nope type'] },
     { field: 'tags', count: 22, names: ['red', 'blue'] },
@@ -164,7 +164,7 @@ it('says before writing which words it would add to the lists, and how many more
   expect(screen.queryByText(/not in your lists yet/)).toBeNull()
 })
 
-it('says so when everything is here already, and writes nothing', async () => {
+it('the import page says so if everything is here already, and writes nothing', async () => {
   has(jobOf({ status: 'checked', unchanged: 4 }))
   await drawn()
   expect(await screen.findByText(/Everything in the file is already here/)).toBeVisible()
@@ -173,7 +173,7 @@ it('says so when everything is here already, and writes nothing', async () => {
   expect(await screen.findByRole('button', { name: 'See what would happen' })).toBeVisible()
 })
 
-it('stops a run that goes on', async () => {
+it('the import page stops a running import', async () => {
   has(jobOf({ status: 'running', progress: 1 }), jobOf({ status: 'cancelled', created: 1 }))
   await drawn()
   expect(await screen.findByText('Writing the rows')).toBeVisible()
@@ -181,7 +181,7 @@ it('stops a run that goes on', async () => {
   expect(await screen.findByText(/Rows already written stay/)).toBeVisible()
 })
 
-it('takes an import back after saying what goes, and tells what stayed', async () => {
+it('the import page undoes an import after saying what goes, and names what stayed', async () => {
   has(
     jobOf({ status: 'done', created: 3, undoable: 3 }),
     jobOf({
@@ -210,7 +210,7 @@ it('takes an import back after saying what goes, and tells what stayed', async (
   ).toBeVisible()
 })
 
-it('stops an undo that goes on, says how many rows were taken back and remain, and goes on with it', async () => {
+it('the import page stops an undo, says how many rows were undone and remain, and continues it', async () => {
   has(
     jobOf({
       status: 'undoing',
@@ -233,7 +233,7 @@ it('stops an undo that goes on, says how many rows were taken back and remain, a
   expect(screen.getByRole('button', { name: /Go on undoing/ })).toBeVisible()
 })
 
-it('leads to what it wrote, and nowhere once all of that is taken back', async () => {
+it('the import page leads to what it wrote, and nowhere once all of that is undone', async () => {
   has(
     jobOf({ kind: 'equipment', status: 'done', created: 3, undoable: 3 }),
     jobOf({ kind: 'equipment', status: 'undone', created: 3, undone: 3 }),
@@ -251,7 +251,7 @@ it('leads to what it wrote, and nowhere once all of that is taken back', async (
   expect(screen.queryByRole('link', { name: /the list/ })).toBeNull()
 })
 
-it('calls the fields of the organisation what they are called there', async () => {
+it('the import page names the fields of the organisation as that screen does', async () => {
   has(
     jobOf({
       kind: 'orgEntities',
@@ -275,7 +275,7 @@ it('calls the fields of the organisation what they are called there', async () =
     expect(within(table).getByText(word)).toBeVisible()
 })
 
-it('tells a fault of a field that the file has no column for by its word', async () => {
+it('the import page reports a fault of a field without a column by the field’s word', async () => {
   has(
     jobOf({
       status: 'checked',

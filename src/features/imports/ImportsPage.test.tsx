@@ -17,7 +17,7 @@ const listOf = (rows: object[]) =>
   )
 const namespaces = ['imports', 'entities']
 
-it('takes what belongs to the page, and lists what came in there before', async () => {
+it('the imports page takes what belongs to it, and lists what came in there before', async () => {
   listOf([
     {
       id: 3,
@@ -51,7 +51,7 @@ it('takes what belongs to the page, and lists what came in there before', async 
   expect(asked.at(-1)).toMatchObject({ kinds: ['gateways', 'beacons', 'sensors'] })
 })
 
-it('offers only what one may make by hand', async () => {
+it('the imports page offers only what the user may create by hand', async () => {
   listOf([])
   await draw(<ImportsPage />, {
     at: '/import',
@@ -64,7 +64,7 @@ it('offers only what one may make by hand', async () => {
   expect(await screen.findByText('Nothing was imported yet')).toBeVisible()
 })
 
-it('says why a file is refused, and sends none that is too large', async () => {
+it('the imports page says why a file is refused, and sends none that is too large', async () => {
   listOf([])
   server.use(
     http.post('http://localhost/api/imports', () =>
@@ -92,7 +92,7 @@ it('says why a file is refused, and sends none that is too large', async () => {
   expect(await screen.findByText('This file is larger than 50 MB.')).toBeVisible()
 })
 
-it('names the file that was refused, and takes the same one again once it is mended', async () => {
+it('the imports page names the refused file, and takes the same one again once it is corrected', async () => {
   listOf([])
   let sent = 0
   server.use(

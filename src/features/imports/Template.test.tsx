@@ -12,12 +12,15 @@ it.each([
   ['en', 'Code,Name,Type,', 'R-204,Room 204,Room,'],
   ['cs', 'Kód,Název,Typ,', 'R-204,Místnost 204,Místnost,'],
   ['he', 'קוד,שם,סוג,', 'R-204,חדר 204,חדר,'],
-] as const)('has its headings and its sample in the words of who takes it: %s', async (...row) => {
-  const [language, headings, sample] = row
-  const handed = vi.spyOn(downloads, 'download').mockReturnValue()
-  await draw(<Template kind="locations" />, { language, namespaces: ['imports', 'entities'] })
-  await userEvent.click(await screen.findByRole('button'))
-  const [heading, written] = ((await handed.mock.calls[0]?.[1].text()) ?? '').split('\r\n')
-  expect(heading?.slice(0, headings.length)).toBe(headings)
-  expect(written?.slice(0, sample.length)).toBe(sample)
-})
+] as const)(
+  'the import template has its headings and its sample in the user’s language: %s',
+  async (...row) => {
+    const [language, headings, sample] = row
+    const handed = vi.spyOn(downloads, 'download').mockReturnValue()
+    await draw(<Template kind="locations" />, { language, namespaces: ['imports', 'entities'] })
+    await userEvent.click(await screen.findByRole('button'))
+    const [heading, written] = ((await handed.mock.calls[0]?.[1].text()) ?? '').split('\r\n')
+    expect(heading?.slice(0, headings.length)).toBe(headings)
+    expect(written?.slice(0, sample.length)).toBe(sample)
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { saidOf } from './status.ts'
 
-it('calls an import undone when no row of it had to stay', () => {
+it('an import counts as undone if no row of it had to stay', () => {
   const told = (undone: number, undoLeft: number) => saidOf({ status: 'undone', undone, undoLeft })
   expect([told(3, 0), told(2, 1), told(0, 3), told(0, 0)]).toEqual([
     'undone',

@@ -17,7 +17,7 @@ function Written({ row }: { row: Pick<StockRow, 'amount' | 'state' | 'nextExpiry
   )
 }
 
-it('writes an amount to its last decimal, and a day as the day it is', async () => {
+it('a stock amount is written to its last decimal, and a day as the day it is', async () => {
   await draw(<Written row={{ amount: 1234.000001, state: 'low', nextExpiry: '2027-01-01' }} />, {
     namespaces: ['inventory'],
   })
@@ -27,7 +27,7 @@ it('writes an amount to its last decimal, and a day as the day it is', async () 
   expect(within(line).getByText('Low')).toBeVisible()
 })
 
-it('names the month of a day wherever other dates do', async () => {
+it('a stock’s expiry names the month of a day as other dates do', async () => {
   await draw(<Written row={{ amount: 1, state: 'enough', nextExpiry: '2027-06-24' }} />, {
     namespaces: ['inventory'],
     language: 'ar',

@@ -8,7 +8,7 @@ import { HookSecret } from './HookSecret.tsx'
 
 const server = pretendServer()
 
-it('asks first, then shows the secret that the server made, and not again when the panel is opened anew', async () => {
+it('a hook’s secret is shown after a question, and not again when the panel is opened again', async () => {
   let made = 0
   server.use(
     http.post('http://localhost/api/api-hooks/7/secret', () => {

@@ -4,7 +4,7 @@ import { draftFrom, valuesOf } from './referenceDraft.ts'
 import { referenceLists } from './referenceLists.ts'
 
 describe.each(referenceLists.map((referenceList) => [referenceList.key, referenceList] as const))(
-  '%s',
+  'the reference list %s',
   (key, referenceList) => {
     it('has its six calls', () => {
       for (const hook of [
@@ -67,7 +67,7 @@ function kept(kind: string, name: string): unknown {
   }
 }
 
-it('what is left empty is nothing, and an empty secret leaves the one that is kept', () => {
+it('an empty field of a reference list means nothing, and an empty secret keeps the stored one', () => {
   const [fields, hooks] = ['metadataFields', 'apiHooks'].map((key) =>
     referenceLists.find((referenceList) => referenceList.key === key),
   )

@@ -13,14 +13,14 @@ const summary = (list: readonly { name: string; next: readonly number[] | null }
     next === null ? null : next.map((place) => list[place]?.name),
   ])
 
-it('moving a state keeps what each leads to', () => {
+it('moving a ticket state keeps what each leads to', () => {
   expect(summary(moveState(states, 2, 0))).toEqual([
     ['done', null],
     ['new', ['work']],
     ['work', ['new', 'done']],
   ])
 })
-it('removing a state takes it out of what leads to it; one that led only there may go anywhere', () => {
+it('removing a ticket state takes it out of what leads to it; one that led only there may go anywhere', () => {
   expect(summary(removeState(states, 1))).toEqual([
     ['new', null],
     ['done', null],
@@ -30,7 +30,7 @@ it('removing a state takes it out of what leads to it; one that led only there m
     ['done', null],
   ])
 })
-it('whatever is moved, every state leads to the same ones as before', () => {
+it('every ticket state leads to the same ones as before, after any moves', () => {
   const list = fc.array(fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 3 }), {
     minLength: 5,
     maxLength: 5,

@@ -18,7 +18,7 @@ const row = (id: number, at: string, dueBy: string | null, isLate = false): Occu
     version: 1,
   }) as OccurrenceRow // plain numbers for branded ids
 
-it('puts the late ones first, then the day’s on the company’s clock, then what may wait', () => {
+it('my work puts late checks first, then the day’s on the company’s clock, then what may wait', () => {
   const now = new Date('2026-03-10T23:30:00.000Z')
   const rows = [
     row(1, '2026-03-09T08:00:00.000Z', '2026-03-09T22:59:00.000Z', true),

@@ -57,7 +57,7 @@ async function open() {
 }
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
 
-it('says first what it would break, with the way there', async () => {
+it('the deactivation dialog says first what it would break, with the way there', async () => {
   await open()
   await screen.findByText('2 automations name them. They turn inactive and wait for review:')
   expect(screen.getByRole('link', { name: 'Call the technician' })).toHaveAttribute(
@@ -75,7 +75,7 @@ it('says first what it would break, with the way there', async () => {
   expect(screen.getByText('They are signed in now: 1 session ends at once.')).toBeInTheDocument()
 })
 
-it('leaves the tickets as they are unless told otherwise', async () => {
+it('the deactivation dialog leaves the tickets as they are unless asked otherwise', async () => {
   const onClose = await open()
   await screen.findByText('Leave them assigned')
   await confirm()
@@ -83,7 +83,7 @@ it('leaves the tickets as they are unless told otherwise', async () => {
   expect(sent).toEqual([{ version: 4 }])
 })
 
-it('takes the tickets from them', async () => {
+it('the deactivation dialog unassigns the tickets', async () => {
   const onClose = await open()
   await userEvent.click(await screen.findByRole('radio', { name: 'Leave them to nobody' }))
   await confirm()
@@ -91,7 +91,7 @@ it('takes the tickets from them', async () => {
   expect(sent).toEqual([{ version: 4, ticketsTo: null }])
 })
 
-it('gives the tickets to someone else, and waits until it is someone else', async () => {
+it('the deactivation dialog reassigns the tickets, and waits until another user is chosen', async () => {
   const onClose = await open()
   await userEvent.click(await screen.findByRole('radio', { name: 'Give them to someone' }))
   expect(screen.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
@@ -113,14 +113,14 @@ it.each([
   ['self', 'You cannot deactivate yourself. Another administrator can.'],
   ['lastAdministrator', 'This is the last administrator. Make someone else one first.'],
   ['inactive', 'This person is deactivated already.'],
-])('says plainly what stands in the way: %s', async (hindrance, words) => {
+])('the deactivation dialog says what prevents it: %s', async (hindrance, words) => {
   answer({ hindrance })
   await open()
   await screen.findByText(words)
   expect(screen.queryByRole('button', { name: 'Deactivate' })).not.toBeInTheDocument()
 })
 
-it('looks again when someone changed the person meanwhile', async () => {
+it('the deactivation dialog loads again if another user changed the person meanwhile', async () => {
   server.use(
     http.post('http://localhost/api/users/7/deactivate', () =>
       HttpResponse.json(

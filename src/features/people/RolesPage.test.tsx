@@ -47,7 +47,7 @@ const show = (at: string, permissions: string[] = ['editor|users', 'editor|ticke
     also: [{ path: '/management/users', element: 'Users' }],
   })
 
-it('sums up what a role gives, and leads to the people who have it', async () => {
+it('the roles page sums up what a role gives, and leads to its users', async () => {
   await show('/management/roles')
   await screen.findByText('Work 1/4 · Devices')
   expect(screen.getByText('Everything')).toBeInTheDocument()
@@ -57,7 +57,7 @@ it('sums up what a role gives, and leads to the people who have it', async () =>
   )
 })
 
-it('gives only rights that one has oneself; those the role has may stay', async () => {
+it('the roles page gives only rights that the user has; those of the role may stay', async () => {
   await show('/management/roles?id=3')
   expect(await screen.findByRole('checkbox', { name: 'May edit dashboards' })).toBeDisabled()
   expect(screen.getByRole('checkbox', { name: /^May look after gateways/ })).toBeChecked()
@@ -75,7 +75,7 @@ it('gives only rights that one has oneself; those the role has may stay', async 
   )
 })
 
-it('locks the administrator’s role and says why', async () => {
+it('the roles page locks the administrator’s role and says why', async () => {
   await show('/management/roles?id=1')
   await screen.findByText(/so that no company can lock itself out/)
   expect(screen.getByRole('checkbox', { name: 'May edit dashboards' })).toBeDisabled()
@@ -83,7 +83,7 @@ it('locks the administrator’s role and says why', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-it('keeps a role in use, says who has it, and leads to them', async () => {
+it('the roles page keeps a role in use, says who has it, and leads to them', async () => {
   const { router } = await show('/management/roles?id=3')
   await userEvent.click(await screen.findByRole('button', { name: /Delete/ }))
   await screen.findByText('2 people have this role. Give them another one first.')
@@ -94,7 +94,7 @@ it('keeps a role in use, says who has it, and leads to them', async () => {
   )
 })
 
-it('is not shown to who may not keep people', async () => {
+it('the roles page is not shown to users who may not manage people', async () => {
   await show('/management/roles', ['editor|management'])
   await screen.findByText('You have no right to see this')
 })

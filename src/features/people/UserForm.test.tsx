@@ -65,7 +65,7 @@ async function invite(
   return onMade
 }
 
-it('sends what was filled in, and reaches no further than the one who invites', async () => {
+it('the user form sends what was filled in, and gives no more reach than the inviter has', async () => {
   const onMade = await invite({ phone: ' 12345 ' })
   await waitFor(() => expect(onMade).toHaveBeenCalledWith(9, null))
   expect(sent).toEqual([
@@ -89,7 +89,7 @@ it('sends what was filled in, and reaches no further than the one who invites', 
   await screen.findByText('The invitation was sent.')
 })
 
-it('asks once for a role before it invites a person without one', async () => {
+it('the user form asks once for a role before it invites a user without one', async () => {
   await draw(<UserForm onCancel={() => undefined} />, {
     namespaces: ['people', 'entities'],
     token: tokenFor({ ap: false }),
@@ -110,19 +110,19 @@ it.each([
   ['eva@two@sample.test', 'two @'],
   ['eva@sample.t', 'a top level of one letter'],
   ['eva@sample.t3', 'a digit in the top level'],
-])('refuses %s before it is sent: %s', async (email) => {
+])('the user form refuses %s before it is sent: %s', async (email) => {
   await invite({ email })
   await screen.findByText('This is not a valid email address')
   expect(sent).toEqual([])
 })
 
-it('takes an address at its limits', async () => {
+it('the user form accepts an address at its limits', async () => {
   const onMade = await invite({ email: `${'a'.repeat(64)}@${'b'.repeat(63)}.te` })
   await waitFor(() => expect(onMade).toHaveBeenCalled())
 })
 
 it.each([['1234'], ['12a45'], ['12345)']])(
-  'refuses the phone %s before it is sent',
+  'the user form refuses the phone %s before it is sent',
   async (phone) => {
     await invite({ phone })
     await screen.findByText(/At least 5 characters/)
@@ -130,7 +130,7 @@ it.each([['1234'], ['12a45'], ['12345)']])(
   },
 )
 
-it('says beside the address that it belongs to someone already, and nothing besides', async () => {
+it('the user form says beside the address that it is taken, and no more', async () => {
   refuse(409, 'body.email', 'taken')
   await invite()
   await screen.findByText('Already used by another')
@@ -138,7 +138,7 @@ it('says beside the address that it belongs to someone already, and nothing besi
   expect(screen.queryByText(/From the server/)).not.toBeInTheDocument()
 })
 
-it('says beside the roles that nobody gives what they do not have', async () => {
+it('the user form says beside the roles that nobody gives rights that they lack', async () => {
   refuse(403, 'body.roleIds', 'beyondOwnRights')
   await invite()
   await screen.findByText(
@@ -147,7 +147,7 @@ it('says beside the roles that nobody gives what they do not have', async () => 
   expect(screen.queryByText('Access denied.')).not.toBeInTheDocument()
 })
 
-it('leaves address and phone of a person of several companies to the person, and says why', async () => {
+it('the user form leaves address and phone of a user of several companies to that user, and says why', async () => {
   await draw(<UserForm detail={{ ...detail, isShared: true }} onCancel={() => undefined} />, {
     namespaces: ['people', 'entities'],
   })
@@ -156,7 +156,7 @@ it('leaves address and phone of a person of several companies to the person, and
   expect(screen.getAllByText(/Only the person themselves can change this/)).toHaveLength(2)
 })
 
-it('asks for types when not all may be seen', async () => {
+it('the user form asks for types if not all may be seen', async () => {
   await draw(<UserForm detail={detail} onCancel={() => undefined} />, {
     namespaces: ['people', 'entities'],
   })

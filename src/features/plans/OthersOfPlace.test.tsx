@@ -27,18 +27,18 @@ const said = async (one: DrawnRoom, rooms: DrawnRoom[]) => {
   return container.textContent?.replace(/[\u2066-\u2069]/g, '') ?? ''
 }
 
-it('names the other rooms that a location is drawn for', async () => {
+it('the note on a room names the other rooms of its location', async () => {
   expect(await said(room('1.01', 7), [room('1.02', 7), room('1.03', 7), room('1.04', 8)])).toMatch(
     /drawn for 1\.02 and 1\.03 too/,
   )
 })
 
-it('names five, and says how many more there are', async () => {
+it('the note on a room names five, and says how many more there are', async () => {
   const others = Array.from({ length: 8 }, (_one, index) => room(`2.0${index + 1}`, 7))
   expect(await said(room('1.01', 7), others)).toMatch(/2\.05 and 3 more too/)
 })
 
-it('says nothing of a location of its own, nor where there is none', async () => {
+it('the note on a room is missing if its location has no other, or it has none', async () => {
   expect(await said(room('1.01', 7), [room('1.02', null)])).toBe('')
   expect(await said(room('1.01', null), [room('1.02', null)])).toBe('')
 })

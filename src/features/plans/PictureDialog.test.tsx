@@ -60,16 +60,19 @@ it.each([
   ['a good one and one of another kind', [good, drawing]],
   ['a good one and a broken one', [good, broken]],
   ['one of a line of pixels and one of a strip', [line, strip]],
-])('speaks of the file that was chosen last, after %s', async (_which, files) => {
-  await choose(...files)
-  const [before, last] = [files[0]?.name ?? '', files[1]?.name ?? '']
-  expect(screen.queryByText(before)).toBeNull()
-  expect(screen.queryByTestId('picture')).toBeNull()
-  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
-  expect(screen.getByRole('alert').textContent).toMatch(faults[last as keyof typeof faults])
-})
+])(
+  'the picture dialog speaks of the file that was chosen last, after %s',
+  async (_which, files) => {
+    await choose(...files)
+    const [before, last] = [files[0]?.name ?? '', files[1]?.name ?? '']
+    expect(screen.queryByText(before)).toBeNull()
+    expect(screen.queryByTestId('picture')).toBeNull()
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
+    expect(screen.getByRole('alert').textContent).toMatch(faults[last as keyof typeof faults])
+  },
+)
 
-it('a good one after a bad one is shown without the other’s fault', async () => {
+it('the picture dialog shows a good picture after a bad one without the other’s fault', async () => {
   await choose(drawing, good)
   expect(screen.queryByText('s.svg')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -38,7 +38,7 @@ async function drawPanel(rooms: DrawnRoom[]) {
   return act
 }
 
-it('Closed spaces whose plan does not say why become rooms by one press', async () => {
+it('closed spaces whose plan does not say why become rooms by one press', async () => {
   const act = await drawPanel([
     room('A', { kind: 'closed' }),
     room('B', { kind: 'closed' }),
@@ -54,7 +54,7 @@ it('Closed spaces whose plan does not say why become rooms by one press', async 
   })
 })
 
-it('Rooms with restricted access say so, and nothing is offered where every space says why', async () => {
+it('rooms with restricted access say so, and nothing is offered if every space says why', async () => {
   await drawPanel([
     room('A', { category: 'nonpublic' }),
     room('C', { kind: 'closed', category: 'column' }),

@@ -15,7 +15,7 @@ const room = (x: number, wide = 5): Command => ({
   corners: rectangle({ x, y: 0 }, { x: x + wide, y: 4 }),
 })
 
-it('names the rooms that lie on each other, and chooses them', () => {
+it('the note on an impossible plan names the rooms that lie on each other, and chooses them', () => {
   const plan = after([
     room(0),
     room(4),
@@ -26,7 +26,7 @@ it('names the rooms that lie on each other, and chooses them', () => {
   ])
 })
 
-it('chooses the door whose wall has gone, and names the room beside it', () => {
+it('the note on an impossible plan chooses the opening whose wall has gone, and names the room beside it', () => {
   const plan = after([
     room(0),
     { do: 'addWall', from: { x: 20, y: 0 }, to: { x: 30, y: 0 } },
@@ -41,7 +41,7 @@ it('chooses the door whose wall has gone, and names the room beside it', () => {
   ])
 })
 
-it('says nothing of what was so before', () => {
+it('the note on an impossible plan says nothing of what was so before', () => {
   const before = after([room(0), room(4)])
   const named = after([{ do: 'facts', facts: { name: 'Second floor' } }], before)
   expect(impossibleIn(named, before)).toEqual([])

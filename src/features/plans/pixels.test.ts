@@ -12,15 +12,15 @@ it.each([
   [20_000, 499, 'tooLong'],
   [8_000, 5_000, null],
   [8_001, 5_000, 'tooManyPixels'],
-])('a picture of %d × %d pixels is of use or not: %s', (width, height, fault) =>
+])('a picture of %d × %d pixels is usable or not: %s', (width, height, fault) =>
   expect(faultOfSize({ width, height })).toBe(fault),
 )
 
-it('a picture is too much for a browser by its pixels, whatever its sides', () => {
+it('a picture is too large for a browser by its pixels, for any sides', () => {
   expect([side, other].map((height) => isVast({ width: side, height }))).toEqual([true, false])
 })
 
-it('a page is judged by how long it is alone, as it has no pixels', () => {
+it('a page is judged by its length alone, as it has no pixels', () => {
   expect(faultOfProportion({ width: 40, height: 30 })).toBeNull()
   expect(faultOfProportion({ width: 3, height: 600 })).toBe('tooLong')
 })

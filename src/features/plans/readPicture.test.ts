@@ -10,4 +10,6 @@ it.each([
   ['a picture that can carry script', { size: 900, type: 'image/svg+xml' }, 'wrongKind'],
   ['more than is kept', { size: FILE_MAXIMUM + 1, type: 'image/png' }, 'tooLarge'],
   ['nothing', { size: 0, type: 'image/png' }, 'unreadable'],
-])('%s is judged before it is read', (_what, file, fault) => expect(faultOfFile(file)).toBe(fault))
+])('the picture %s is judged before it is read', (_what, file, fault) =>
+  expect(faultOfFile(file)).toBe(fault),
+)

@@ -13,10 +13,10 @@ const house = (key: string, x: number) => ({
 })
 const [next, far] = [house('next', 50), house('far', 400)]
 
-it('shows a house beside an empty sheet whole or not at all', () => {
+it('the surroundings of an empty sheet show a building whole or not at all', () => {
   expect(cornersToShow([next, far], false)).toEqual(next.corners)
 })
 
-it('shows of the building that a floor is added to everything', () => {
+it('the surroundings of a new floor show the whole building', () => {
   expect(cornersToShow([next, far], true)).toHaveLength(8)
 })

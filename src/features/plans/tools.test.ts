@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changed, historyFrom, undone } from '#lib/history.ts'
 import { pressGroups } from './tools.ts'
 
-it('takes each press of an arrow back by itself, and a key held down at once', () => {
+it('undo takes each press of an arrow back by itself, and a held key at once', () => {
   const groupOf = pressGroups()
   let history = historyFrom({ x: 0 })
   const press = (isRepeat = false) => {

@@ -43,7 +43,7 @@ interface Pressed {
   clientY: number
 }
 
-it('a room whose corners are set waits while another tool is used, and is unfinished until it closes', () => {
+it('an unfinished room waits while another tool is used, until it closes', () => {
   const { result, press, take } = drawing()
   expect(result.current.pointer.isUnfinished).toBe(false)
   press(0, 0)
@@ -58,7 +58,7 @@ it('a room whose corners are set waits while another tool is used, and is unfini
   expect(result.current.own.plan.rooms).toHaveLength(1)
 })
 
-it('the end of a wall, from which the next one would go on, is nothing unfinished', () => {
+it('the end of a wall, from which the next one would continue, is not unfinished', () => {
   const { result, press, take } = drawing()
   take('wall')
   press(0, 0)
@@ -67,7 +67,7 @@ it('the end of a wall, from which the next one would go on, is nothing unfinishe
   expect(result.current.pointer.isUnfinished).toBe(false)
 })
 
-it('is let go of when the plan is saved without it', () => {
+it('an unfinished room is dropped when the plan is saved without it', () => {
   const { result, press } = drawing()
   press(0, 0)
   act(() => result.current.pointer.forget())

@@ -15,7 +15,7 @@ const groups = Array.from({ length: 260 }, (_group, index) => ({
   counted: 3,
 }))
 
-it('says what is drawn and what the table has, turns its pages, and begins with the worst when asked', async () => {
+it('the distribution report says what is drawn and what the table has, turns its pages, and begins with the worst on request', async () => {
   server.use(
     http.post('http://localhost/api/reports/distributions', async ({ request }) => {
       const { ranges, sort, limit, offset } = (await request.json()) as {
@@ -64,7 +64,7 @@ it('says what is drawn and what the table has, turns its pages, and begins with 
   await screen.findByText('Place 260')
 })
 
-it('the card of the first range says how it differs from the second', async () => {
+it('the distribution report’s first card says how it differs from the second range', async () => {
   server.use(
     http.post('http://localhost/api/reports/distributions', async ({ request }) => {
       const { ranges } = (await request.json()) as { ranges: { from: string; to: string }[] }

@@ -42,7 +42,7 @@ it.each([
   ['/metrics?sensors=2.3', 'Fridge sensor 2 and Fridge sensor 3'],
   ['/metrics?sensors=3&name=humidity', 'Fridge sensor 3'],
   ['/metrics', 'All sensors'],
-])('prints at %s of which sensors the sheet is', async (at, text) => {
+])('the sensor report prints at %s which sensors the sheet is about', async (at, text) => {
   answer()
   await open(at)
   const head = (await screen.findByText(/^Printed/)).parentElement
@@ -59,14 +59,17 @@ const refused = (code: string) =>
 it.each([
   ['9999-12-30_9999-12-31', 'outOfReach', /Only the years 1970 to 2199/],
   ['1970-01-01_2199-12-31', 'tooManyPoints', /Choose a shorter one/],
-])('says why %s cannot be asked for, and offers no other try', async (range, code, text) => {
-  answer(() => refused(code))
-  await open(`/metrics?duration=custom&ranges=${range}`)
-  await screen.findByText(text)
-  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
-})
+])(
+  'the sensor report says why %s is refused, and offers no other try',
+  async (range, code, text) => {
+    answer(() => refused(code))
+    await open(`/metrics?duration=custom&ranges=${range}`)
+    await screen.findByText(text)
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  },
+)
 
-it('does not show the range before as the answer to one that was refused', async () => {
+it('the sensor report does not show the former range as the answer to a refused one', async () => {
   let isRefused = false
   answer(() => (isRefused ? refused('outOfReach') : HttpResponse.json([])))
   const { router } = await open('/metrics')

@@ -54,7 +54,7 @@ function Report() {
   )
 }
 
-it('sums up the ranges asked for and none of those before, also when some of those were equal', async () => {
+it('the series chart sums up the requested ranges and none of the former, also if some of those were equal', async () => {
   await draw(<Report />, { namespaces: ['reports', 'charts'] })
   const rows = () =>
     within(screen.getByRole('table', { name: 'Summary' }))
@@ -67,7 +67,7 @@ it('sums up the ranges asked for and none of those before, also when some of tho
   ])
 })
 
-it('draws a colour for each sensor and a dash for each range, in the legend too', async () => {
+it('the series chart draws a colour for each sensor and a dash for each range, in the legend too', async () => {
   const [own] = year.series
   if (own === undefined) throw new Error('There is no series')
   const six = {

@@ -8,7 +8,7 @@ import { VisitsPage } from './VisitsPage.tsx'
 
 const server = pretendServer()
 
-it('names hours and days in their own order, and zones without a name', async () => {
+it('the visits report names hours and days in their own order, and zones without a name', async () => {
   const group = { visits: 2, things: 1, averageSeconds: 600, totalSeconds: 1_200 }
   server.use(
     http.post('http://localhost/api/zones/report', async ({ request }) => {

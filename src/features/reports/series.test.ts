@@ -5,7 +5,7 @@ import { withGaps } from '#ui/charts/gaps.ts'
 import { farthestBeyond } from '#ui/charts/limits.ts'
 import { daysOnto, drawn, sharedBand, stepFor } from './series.ts'
 
-it('ends a line where nothing was measured', () => {
+it('a series ends its line where nothing was measured', () => {
   expect(
     withGaps(
       [
@@ -23,7 +23,7 @@ it('ends a line where nothing was measured', () => {
   ])
 })
 
-it('lays a range on another by whole weeks, so that weekdays meet', () => {
+it('a series is shifted by whole weeks onto another range, so that weekdays meet', () => {
   for (const [first, other] of [
     ['2026-11-01', '2025-11-01'],
     ['2026-03-01', '2026-02-01'],
@@ -60,7 +60,7 @@ const heard = (from: string, to: string, times: readonly string[]): MetricRange 
   ],
 })
 
-it('lays six o’clock on six o’clock where the clock was changed between the ranges', () => {
+it('a series keeps six o’clock on six o’clock if the clock changed between the ranges', () => {
   // Prague: winter time starts on 25 October 2026. 27 October and 29 September are both Tuesdays.
   const november = heard('2026-10-27', '2026-10-28', [
     '2026-10-26T23:00:00Z',
@@ -79,7 +79,7 @@ it('lays six o’clock on six o’clock where the clock was changed between the 
   )
 })
 
-it('gives the hour that a clock shows twice one place on a day that shows it once', () => {
+it('a series gives the doubled hour one place on a day that shows it once', () => {
   const plain = heard('2026-10-18', '2026-10-18', ['2026-10-17T22:00:00Z'])
   const doubled = heard('2026-10-25', '2026-10-25', [
     '2026-10-24T23:00:00Z',
@@ -97,14 +97,14 @@ it('gives the hour that a clock shows twice one place on a day that shows it onc
   ])
 })
 
-it('draws a year by days and a week by hours', () => {
+it('a series is drawn by days for a year and by hours for a week', () => {
   expect([
     stepFor([{ from: '2026-01-01', to: '2026-12-31' }]),
     stepFor([{ from: '2026-11-01', to: '2026-11-07' }]),
   ]).toEqual([86_400, 3_600])
 })
 
-it('puts the same thing of every range side by side, with the difference of two', () => {
+it('the table of series puts the same moment of every range side by side, with the difference of two', () => {
   const range = {
     from: '',
     to: '',
@@ -132,7 +132,7 @@ it('puts the same thing of every range side by side, with the difference of two'
   ])
 })
 
-it('keeps the lowest and the highest beside each point, and none where nothing was heard', () => {
+it('a series keeps the lowest and the highest beside each point, and none where nothing was measured', () => {
   const answer = heard('2026-10-27', '2026-10-27', ['2026-10-27T05:00:00Z', '2026-10-27T08:00:00Z'])
   const [line] = drawn([answer], 3_600, 'Europe/Prague')
   const [first, last] = ['2026-10-27T05:00:00Z', '2026-10-27T08:00:00Z'].map(
@@ -145,7 +145,7 @@ it('keeps the lowest and the highest beside each point, and none where nothing w
   expect(line?.points.some(([, value]) => value === null)).toBe(true)
 })
 
-it('shades what is safe where all lines agree on it, and knows what lies beyond', () => {
+it('the safe band of series is shaded if all lines agree on it, and its outside is known', () => {
   const fridge = { limits: { lower: 2, upper: 8 } }
   expect(sharedBand([fridge, fridge])).toEqual({ lower: 2, upper: 8 })
   expect(sharedBand([fridge, { limits: { lower: 2, upper: null } }])).toBeNull()

@@ -20,7 +20,7 @@ const show = () =>
   draw(<RuleTable read={read} onStale={() => undefined} />, { namespaces: ['retention', 'common'] })
 const days = () => screen.findByRole('spinbutton')
 
-it('has the days that were typed when the session ended again, for the same person alone', async () => {
+it('the retention table has its typed days again after the session ended, for the same user alone', async () => {
   setFormOwner('1/2')
   await show()
   await userEvent.clear(await days())

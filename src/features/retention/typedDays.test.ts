@@ -3,14 +3,14 @@ import { changesOf, standingOf, withTyped } from './typedDays.ts'
 
 const runs = { kind: 'runs', days: 365, minimum: 7, maximum: 900 } as const
 
-it('keeps what was typed when somebody else saves another kind', () => {
+it('typed days of the retention stay when another user saves another kind', () => {
   const typed = withTyped({}, runs, 400)
   const rules = [runs, { ...runs, kind: 'journal', days: 800 } as const]
   expect(changesOf(rules, typed)).toEqual({ runs: 400 })
   expect(standingOf(rules[0] ?? runs, typed)).toMatchObject({ days: 400, theirs: null })
 })
 
-it('says what somebody else set where both speak of the same kind, and nothing once both agree', () => {
+it('typed days of the retention show what another user set for the same kind, and nothing once both agree', () => {
   const typed = withTyped({}, runs, 400)
   expect(standingOf({ ...runs, days: 500 }, typed)).toMatchObject({ days: 400, theirs: 500 })
   expect(standingOf({ ...runs, days: 400 }, typed)).toMatchObject({
@@ -19,7 +19,7 @@ it('says what somebody else set where both speak of the same kind, and nothing o
   })
 })
 
-it('takes neither an empty field nor one out of bounds', () => {
+it('typed days of the retention may be neither empty nor out of bounds', () => {
   expect(standingOf(runs, withTyped({}, runs, null)).isOutside).toBe(true)
   expect(standingOf(runs, withTyped({}, runs, 901)).isOutside).toBe(true)
   expect(standingOf(runs, withTyped({}, runs, 900)).isOutside).toBe(false)

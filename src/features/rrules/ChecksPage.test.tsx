@@ -6,7 +6,7 @@ import { ChecksPage } from './ChecksPage.tsx'
 
 const server = pretendServer()
 
-it('the list of checks says the share that Today shows, whichever outcome it lists', async () => {
+it('the list of checks shows the share that Today shows, whichever outcome it lists', async () => {
   const asked: unknown[] = []
   server.use(
     http.post('http://localhost/api/occurrences/get', async ({ request }) => {

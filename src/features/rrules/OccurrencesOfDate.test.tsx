@@ -24,7 +24,7 @@ const room = (id: number, state: string) => ({
   version: 1,
 })
 
-it('lists what was missed on a date, each to be performed, and then what was done', async () => {
+it('the dates panel lists what was missed on a date, each to be performed, and then what was done', async () => {
   const asked: { from: string; to: string; states: string[] }[] = []
   server.use(
     http.post('http://localhost/api/occurrences/get', async ({ request }) => {
@@ -49,7 +49,7 @@ it('lists what was missed on a date, each to be performed, and then what was don
   expect(asked[0]).toMatchObject({ from: AT, to: '2026-11-17T09:01:00.000Z' })
 })
 
-it('says what a date is for, and how much of it was done', async () => {
+it('the dates panel says what a date is for, and how much of it was done', async () => {
   const entry = (more: object): CalendarEntry => ({
     key: '4',
     ruleId: 4,

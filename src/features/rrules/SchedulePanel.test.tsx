@@ -7,7 +7,7 @@ import { SchedulePanel } from './SchedulePanel.tsx'
 
 const server = pretendServer()
 
-it('says once, in itself, that a schedule does not load', async () => {
+it('the schedule panel says once, in itself, that a schedule does not load', async () => {
   server.use(
     http.get('http://localhost/api/rrules/9', () =>
       HttpResponse.json({ message: '', errors: [] }, { status: 404 }),

@@ -59,7 +59,7 @@ const rowOf = async (word: string) => {
   return within(row)
 }
 
-it('says who did what to whom, and names the same person once', async () => {
+it('the security log page says who did what to whom, and names the same user once', async () => {
   await draw(<SecurityLogPage />, { at: '/security-log', namespaces })
   const viewed = await rowOf('Personal data viewed')
   expect(viewed.getByText('Eva Sample')).toBeVisible()
@@ -69,14 +69,14 @@ it('says who did what to whom, and names the same person once', async () => {
   expect((await rowOf('Sign-in refused')).getByText('Nobody signed in')).toBeVisible()
 })
 
-it('says what the server wrote down in the reader’s language', async () => {
+it('the security log page shows the server’s entries in the reader’s language', async () => {
   await draw(<SecurityLogPage />, { at: '/security-log', language: 'he', namespaces })
   expect((await rowOf('הכניסה סורבה')).getByText('סיסמה')).toBeVisible()
   expect(screen.queryByText('password')).toBeNull()
   expect(screen.queryByText('own')).toBeNull()
 })
 
-it('asks for the kind that the address names, and clears it', async () => {
+it('the security log page filters by the kind in the address, and clears it', async () => {
   const { router } = await draw(<SecurityLogPage />, {
     at: '/security-log?kind=lockedOut',
     namespaces,
@@ -88,7 +88,7 @@ it('asks for the kind that the address names, and clears it', async () => {
   await waitFor(() => expect(router.state.location.search).not.toContain('lockedOut'))
 })
 
-it('shows nothing to who may not read it, and asks for nothing', async () => {
+it('the security log page shows nothing to a user who may not read it, and asks for nothing', async () => {
   await draw(<SecurityLogPage />, {
     at: '/security-log',
     token: tokenFor({ permissions: [] }),

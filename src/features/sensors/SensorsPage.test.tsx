@@ -56,7 +56,7 @@ const drawList = async (rows: readonly object[], at = '/iot/sensors') => {
   await draw(<SensorsPage />, { at, namespaces: ['sensors', 'entities'] })
 }
 
-it('tells silent, beyond a limit, a leak and never heard apart', async () => {
+it('the sensors page distinguishes silent, beyond a limit, a leak and never heard', async () => {
   const leak = { ...(rowOf({}) as SensorRow).type, metric: 'waterLeak', unit: '', step: 1 }
   await drawList([
     rowOf({ id: 1, name: 'Calm' }),
@@ -76,7 +76,7 @@ it('tells silent, beyond a limit, a leak and never heard apart', async () => {
   ).toBeInTheDocument()
 })
 
-it('says of a silent one that its gateway is down', async () => {
+it('the sensors page says of a silent sensor that its gateway is down', async () => {
   answer('iot/sensors/1/series', {
     step: 900,
     range: {

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { box, sparkOf } from './spark.ts'
 
-describe('the line of the last hours', () => {
-  it('is broken where nothing was heard, and a lone hour is a dot', () => {
+describe('a sensor’s line of the last hours', () => {
+  it('is broken where nothing was measured, and a lone hour is a dot', () => {
     const { lines, end } = sparkOf([1, 2, null, 3], [])
     expect(lines).toHaveLength(2)
     expect(lines[1]?.split(' ')).toHaveLength(2)
     expect(end?.x).toBe(box.width - box.margin)
   })
 
-  it('goes on over hours in which the sensor need not speak', () => {
+  it('continues over hours in which the sensor need not report', () => {
     expect(sparkOf([1, null, null, 2], [], 2).lines).toHaveLength(1)
     expect(sparkOf([1, null, null, 2], [], 1).lines).toHaveLength(2)
   })

@@ -53,7 +53,7 @@ const open = () =>
 const check = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Check the whole chain' }))
 
-it('walks the chain to its end and says that all of it is as it was sealed', async () => {
+it('the chain page checks the chain to its end and says that all of it is as it was sealed', async () => {
   server.use(answers())
   await open()
   expect(await screen.findByText('450')).toBeVisible()
@@ -62,7 +62,7 @@ it('walks the chain to its end and says that all of it is as it was sealed', asy
   expect(asked).toEqual([0, 200, 400])
 })
 
-it('names each place that does not fit, and opens the log that stands there', async () => {
+it('the chain page names each place that does not fit, and opens the log there', async () => {
   server.use(
     answers([
       { code: 'changed', sequence: 420, logId: 7 },
@@ -79,7 +79,7 @@ it('names each place that does not fit, and opens the log that stands there', as
   )
 })
 
-it('says why it went no further, and goes on from there', async () => {
+it('the chain page says why it stopped, and continues from there', async () => {
   server.use(
     http.post('http://localhost/api/signed-logs/check', () => HttpResponse.error(), {
       once: true,
@@ -95,7 +95,7 @@ it('says why it went no further, and goes on from there', async () => {
 it.each([
   { answer: 'Cancel', sent: 0 },
   { answer: 'Sign with a new key', sent: 1 },
-])('asks before a new key signs; $answer sends $sent', async ({ answer, sent }) => {
+])('the chain page asks before a new key signs; $answer sends $sent', async ({ answer, sent }) => {
   let rotations = 0
   server.use(
     http.post('http://localhost/api/signed-logs/rotate-key', () => {

@@ -20,13 +20,13 @@ it.each([
   ['what waits goes back to work', wait, [open, work, done], work],
   ['what is closed is at its end', done, [open, work], null],
   ['what may only wait has no way on', open, [wait], null],
-])('%s', (_what, from, nextStates, to) => {
+])('the next step of a ticket is right: %s', (_what, from, nextStates, to) => {
   expect(stepOnwards({ state: from, nextStates })).toBe(to)
 })
 
 const me = 7
 const mine = { id: me, name: 'me' } as TicketDetail['assignee']
-it('is taken by beginning it, unless it is mine already or cannot be begun', () => {
+it('a ticket is taken by beginning it, unless it is mine already or cannot be begun', () => {
   const ticket = { state: open, nextStates: [work, done], assignee: null }
   expect(stepOfTaking(ticket, me)).toBe(work)
   expect(stepOfTaking({ ...ticket, assignee: mine }, me)).toBeNull()
@@ -34,7 +34,7 @@ it('is taken by beginning it, unless it is mine already or cannot be begun', () 
   expect(stepOfTaking(ticket, null)).toBeNull()
 })
 
-it('may be taken back only while it stands as the step left it', () => {
+it('a step of a ticket may be undone only while the ticket is as the step left it', () => {
   const ticket = { state: work, nextStates: [open, wait, done], assignee: mine }
   const moved = { kind: 'state', before: open, after: work.id, name: 'open' } as const
   expect(mayGoBack(moved, ticket)).toBe(true)

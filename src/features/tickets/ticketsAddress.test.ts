@@ -4,7 +4,7 @@ import { isNarrowed, ticketsQuestion, ticketsShape } from './ticketsAddress.ts'
 
 const read = (search: string) => readAddress(ticketsShape, new URLSearchParams(search))
 
-it('asks for what is not closed unless all are wanted', () => {
+it('the tickets’ address asks for what is not closed unless all are wanted', () => {
   expect(ticketsQuestion(read(''))).toEqual({ categories: ['open', 'inProgress', 'waiting'] })
   expect(ticketsQuestion(read('list=mine'))).toEqual({
     assigned: 'me',
@@ -13,7 +13,7 @@ it('asks for what is not closed unless all are wanted', () => {
   expect(ticketsQuestion(read('list=all'))).toEqual({})
 })
 
-it('carries every filter of the address', () => {
+it('the tickets’ address carries every filter', () => {
   const state = read(
     'list=all&types=1.2&states=7&category=closed&assignees=3&equipment=9&org=4&priorities=high.urgent.none&overdue=1&sort=-state',
   )
@@ -33,7 +33,7 @@ it('carries every filter of the address', () => {
   expect(read('sort=nonsense').sort).toBe('-openedAt')
 })
 
-it('asks for what nobody has, which is never mine', () => {
+it('the tickets’ address asks for unassigned tickets, which are never mine', () => {
   expect(ticketsQuestion(read('assignees=0&overdue=1'))).toEqual({
     assigned: 'nobody',
     isOverdue: true,
@@ -43,7 +43,7 @@ it('asks for what nobody has, which is never mine', () => {
   expect(ticketsQuestion(read('assignees=0&list=mine'))).toMatchObject({ assigned: 'me' })
 })
 
-it("takes an address that was kept when the list was `tab` and the panel's tab `part`", () => {
+it('the tickets’ address still reads a saved one whose list was `tab` and panel’s tab `part`', () => {
   const kept = 'tab=all&id=7&part=comments'
   expect(read(kept)).toMatchObject({ list: 'all', id: 7, tab: 'timeline' })
   const change = (patch: Parameters<typeof writeAddress<typeof ticketsShape>>[2]) =>

@@ -7,7 +7,7 @@ import { Behind } from './Behind.tsx'
 
 const server = pretendServer()
 
-it('opens the overdue tickets of a person, and those that nobody has', async () => {
+it('the list of late work opens the overdue tickets of a user, and the unassigned ones', async () => {
   server.use(
     http.get('*/api/today/behind', () =>
       HttpResponse.json({

@@ -19,7 +19,7 @@ const place = (id: number) => ({
 })
 const all = Array.from({ length: 14 }, (_, index) => place(index + 1))
 
-it('what remains of the places in need is opened by a press, and read on from there', async () => {
+it('the rest of the rooms in need is opened by a press, and read on from there', async () => {
   server.use(
     http.post('http://localhost/api/locations/get-in-need', async ({ request }) => {
       const { limit } = (await request.json()) as { limit: number }

@@ -29,19 +29,19 @@ function answer(statuses: (typeof usable)[], untilThen = Promise.resolve()) {
 }
 const unusable = () => screen.findByRole('link', { name: /Equipment not usable/ })
 
-it('opens the things whose status is not usable', async () => {
+it('the company’s figures open the equipment whose status is not usable', async () => {
   answer([usable, broken])
   await draw(<CompanyFigures />, { namespaces: ['today'] })
   expect(await unusable()).toHaveAttribute('href', '/equipment?status=2')
 })
 
-it('never opens all things where no status says that a thing is not usable', async () => {
+it('the company’s figures never open all equipment if no status means unusable', async () => {
   answer([usable])
   await draw(<CompanyFigures />, { namespaces: ['today'] })
   expect(await unusable()).toHaveAttribute('href', '/equipment-status')
 })
 
-it('offers no figure before what it opens is known', async () => {
+it('the company’s figures offer none before what it opens is known', async () => {
   let arrive = () => undefined as void
   const figures = new Promise<void>((done) => {
     server.events.on('response:mocked', () => {
@@ -61,7 +61,7 @@ it('offers no figure before what it opens is known', async () => {
   expect(await unusable()).toHaveAttribute('href', '/equipment?status=2')
 })
 
-it('opens the rows of the last seven days, both ends said', async () => {
+it('the company’s figures open the rows of the last seven days, with both ends', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-26T12:00:00Z'), toFake: ['Date'] })
   answer([usable])
   await draw(<CompanyFigures />, { namespaces: ['today'] })

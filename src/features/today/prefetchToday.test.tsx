@@ -21,7 +21,7 @@ beforeEach(() => {
   )
 })
 
-it('asks ahead what the page will ask, and nothing else', async () => {
+it('prefetchToday() fetches what the page will ask, and nothing else', async () => {
   const { store } = await draw(<p>The frame</p>)
   asked.length = 0
   prefetchToday(store.dispatch)

@@ -5,7 +5,7 @@ import { queuedThings } from './queuedThings.ts'
 const pump = { id: asId('equipment', 5), name: 'Infusion pump 156' }
 const room = { id: asId('location', 5), name: 'Room A1' }
 
-it('names each thing and room of the queue once, a thing before the place it stands in', () => {
+it('the queue’s objects are named once each, equipment before its room', () => {
   expect(
     queuedThings(
       [
@@ -21,7 +21,7 @@ it('names each thing and room of the queue once, a thing before the place it sta
   ])
 })
 
-it('keeps those whose name has the letters, in any case', () => {
+it('the queue’s objects are filtered by a part of the name, in any case', () => {
   const checks = [
     { equipment: pump, location: null, place: null },
     { equipment: null, location: room, place: null },

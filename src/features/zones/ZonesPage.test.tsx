@@ -8,7 +8,7 @@ import { ZonesPage } from './ZonesPage.tsx'
 
 const server = pretendServer()
 
-it('a room that nothing visited says on a phone what its dashes stand for', async () => {
+it('the zones page says on a phone what the dashes of an unvisited room stand for', async () => {
   server.use(
     http.all('http://localhost/api/zones/occupancy/get', () =>
       HttpResponse.json({
@@ -41,7 +41,7 @@ it.each([
   ['idle', 0, 'Tell at once when anything that moves stands in one room, Ward 4.'],
   ['fewer', 0, 'Tell at once when fewer than 2 of anything that moves are in Ward 4.'],
   ['left', 60, 'Tell when anything that moves left Ward 4 and is away for 1 hr.'],
-] as const)('the rule “%s” of %d minutes says when it tells', async (kind, minutes, sentence) => {
+] as const)('the rule “%s” of %d minutes says when it alerts', async (kind, minutes, sentence) => {
   const { container } = await draw(
     <p>
       <RuleSentence kind={kind} type={null} place="Ward 4" minimum={2} minutes={minutes} />

@@ -4,7 +4,7 @@ import { amountBounds, isComplete, questionOf, valuesOf, type Values } from './r
 
 const values: Values = { ...valuesOf(undefined), locationId: 1 }
 
-it('makes nothing smaller in silence: what is beyond sixty days is not asked at all', () => {
+it('a zone rule’s form makes nothing smaller silently: beyond sixty days it does not ask at all', () => {
   const long: Values = { ...values, amount: 61, unit: 'days' }
   expect(isComplete(long)).toBe(false)
   expect(questionOf(long).minutes).toBeGreaterThan(LONGEST_WAIT)
@@ -12,7 +12,7 @@ it('makes nothing smaller in silence: what is beyond sixty days is not asked at 
   expect(isComplete({ ...values, kind: 'fewer', minimum: 10_001 })).toBe(false)
 })
 
-it('asks for a place unless things are idle anywhere, and there for a minute at least', () => {
+it('a zone rule’s form asks for a place unless equipment is idle anywhere, and there for a minute at least', () => {
   expect(isComplete({ ...values, locationId: null })).toBe(false)
   expect(isComplete({ ...values, kind: 'idle', locationId: null })).toBe(true)
   expect(isComplete({ ...values, kind: 'idle', amount: 0 })).toBe(false)

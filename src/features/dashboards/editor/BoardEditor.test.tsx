@@ -105,7 +105,7 @@ const renameChapter = () =>
   fireEvent.change(screen.getByDisplayValue('One'), { target: { value: 'Our own' } })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-it('saves mine over theirs, and makes the card anew that the other person removed', async () => {
+it('the dashboard editor saves mine over theirs, and creates again the card that the other user removed', async () => {
   const { made, saved } = removedByAnother()
   await opened()
   renameChapter()
@@ -129,7 +129,7 @@ it('saves mine over theirs, and makes the card anew that the other person remove
   ])
 })
 
-it('leaves the chapters as the other person arranged them where only the name is ours', async () => {
+it('the dashboard editor leaves the chapters as the other user arranged them if only the name is ours', async () => {
   const { made, saved } = removedByAnother()
   await opened()
   await press('Save the dashboard')
@@ -140,7 +140,7 @@ it('leaves the chapters as the other person arranged them where only the name is
   expect(saved[0]?.data.chapters[0]?.items.map(({ id }) => id)).toEqual([1])
 })
 
-it('leaves out and names a card that cannot be made anew', async () => {
+it('the dashboard editor leaves out and names a card that cannot be created again', async () => {
   const { saved } = removedByAnother({ refuses: true })
   await opened()
   renameChapter()
@@ -151,7 +151,7 @@ it('leaves out and names a card that cannot be made anew', async () => {
   expect(saved[0]?.data.chapters[0]?.items.map(({ id }) => id)).toEqual([1])
 })
 
-it('does not remove again what both removed', async () => {
+it('the dashboard editor does not remove again what both removed', async () => {
   const { made, saved, deleted } = removedByAnother()
   await opened()
   await press('Remove: Hygiene')
@@ -163,7 +163,7 @@ it('does not remove again what both removed', async () => {
   expect(deleted).toEqual([])
 })
 
-it('makes a card anew where it alone went, and nobody else changed the dashboard', async () => {
+it('the dashboard editor creates a card again if it alone went, and nobody else changed the dashboard', async () => {
   const { made, saved } = removedByAnother({ isAlone: true })
   await opened()
   await press('Save the dashboard')
@@ -172,7 +172,7 @@ it('makes a card anew where it alone went, and nobody else changed the dashboard
   expect(saved[0]?.data.chapters[0]?.items.map(({ id }) => id)).toEqual([1, 20])
 })
 
-it('a dashboard without a chapter offers to add one in its empty state, and nowhere else', async () => {
+it('the dashboard editor offers to add a chapter in its empty state, and nowhere else', async () => {
   await draw(<EditorPage />, {
     at: '/dashboard/new/edit',
     path: '/dashboard/:dashboardId/edit',

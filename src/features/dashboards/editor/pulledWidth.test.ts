@@ -4,12 +4,12 @@ import { pulledWidth } from './pulledWidth.ts'
 
 const pull = { from: 100, width: 6, gridWidth: 1200, isRtl: false }
 
-it('grows by a column for each twelfth of the grid, to where one reads', () => {
+it('a pulled card grows by a column for each twelfth of the grid, to where one reads', () => {
   expect(pulledWidth({ ...pull, to: 300 })).toBe(8)
   expect(pulledWidth({ ...pull, to: 300, isRtl: true })).toBe(4)
 })
 
-it('stays between a quarter and all of the columns', () => {
+it('a pulled card stays between a quarter and all of the columns', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -9_999, max: 9_999 }),

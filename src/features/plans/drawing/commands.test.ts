@@ -19,7 +19,7 @@ const room = (x: number, y: number, wide = 5, deep = 4): Command => ({
 })
 const codes = ({ rooms }: Plan) => rooms.map(({ code }) => code)
 
-describe('a plan that is drawn', () => {
+describe('a drawn plan', () => {
   it('numbers its rooms on from the last', () => {
     const plan = after([
       room(0, 0),
@@ -63,7 +63,7 @@ describe('a plan that is drawn', () => {
     expect(plan.rooms.map(({ corners }) => areaOf(corners))).toEqual([22, 18])
   })
 
-  it('sets a door in the nearest wall, no wider than the wall, and nowhere else', () => {
+  it('sets an opening in the nearest wall, no wider than the wall, and nowhere else', () => {
     const plan = after([
       room(0, 0, 1, 4),
       { do: 'setOpening', kind: 'door', at: at(0.9, -0.3), wide: 2, reach: 1 },
@@ -73,7 +73,7 @@ describe('a plan that is drawn', () => {
     expect(plan.parts[0]?.lines[0]?.map(({ x }) => Number(x.toFixed(6)))).toEqual([0.1, 0.9])
   })
 
-  it('makes a room a stair, a lift or a toilet, and draws one where there is none', () => {
+  it('turns a room into a stair, a lift or a toilet, and draws one where there is none', () => {
     const plan = after([
       room(0, 0),
       { do: 'setSign', kind: 'stairs', at: at(1, 1) },
@@ -158,7 +158,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('setSign' as const), kind: fc.constant('lift' as const), at: point }),
 )
 
-it('whatever is done, no room crosses itself, keys and numbers are not doubled, and bounds hold', () => {
+it('a drawn plan never has crossing rooms or doubled keys and numbers, and stays within bounds', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
       const plan = after(commands)
@@ -173,7 +173,7 @@ it('whatever is done, no room crosses itself, keys and numbers are not doubled, 
   )
 })
 
-it('a cut leaves as much floor as there was', () => {
+it('a drawn plan has as much floor after a cut as before', () => {
   fc.assert(
     fc.property(point, point, point, point, (a, b, from, to) => {
       const before = drawn(start, { do: 'addRoom', corners: rectangle(a, b) })

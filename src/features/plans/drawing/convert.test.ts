@@ -43,7 +43,7 @@ const sheet = sheetOf(frameAlong(outline))
 const plan = planFrom(floor, sheet)
 
 describe('a floor that is opened and saved', () => {
-  it('stays where it was to the millimetre, with its rooms, doors and places', () => {
+  it('stays where it was to the millimetre, with its rooms, openings and locations', () => {
     const body = bodyOf(plan, sheet)
     const flat = (one: typeof outline) => one.coordinates.flat().flat()
     for (const [index, value] of flat(body.outline as typeof outline).entries())
@@ -52,7 +52,7 @@ describe('a floor that is opened and saved', () => {
     expect(body.parts).toMatchObject([{ kind: 'door' }])
     expect(body.gateways).toEqual([])
   })
-  it('says that rooms are walls as soon as another wall stands beside them', () => {
+  it('makes rooms walls as soon as another wall stands beside them', () => {
     const next = drawn(plan, { do: 'addWall', from: { x: 1, y: 1 }, to: { x: 3, y: 1 } })
     const { parts } = bodyOf('plan' in next ? next.plan : plan, sheet)
     expect(parts.map(({ kind, isOfRoom }) => [kind, isOfRoom])).toEqual([
@@ -64,7 +64,7 @@ describe('a floor that is opened and saved', () => {
     expect(again.parts).toHaveLength(2)
     expect(again.roomsAreWalls).toBe(true)
   })
-  it('has a line around its rooms where none is drawn', () => {
+  it('gets a line around its rooms if none is drawn', () => {
     const next = drawn(
       { ...plan, outline: null, rooms: [] },
       {
@@ -77,7 +77,7 @@ describe('a floor that is opened and saved', () => {
   })
 })
 
-it('a floor like another has its own numbers, and neither places nor rooms of the other', () => {
+it('a floor like another has its own numbers, and neither locations nor rooms of the other', () => {
   const copy = asOtherFloor(plan, { name: 'Second', shortName: '2', ordinal: 2 })
   expect(copy.rooms).toMatchObject([{ id: null, code: '2.01', place: null }])
   expect(copy.gateways).toEqual([])

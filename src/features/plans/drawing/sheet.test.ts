@@ -100,7 +100,7 @@ describe('the sheet', () => {
       }),
     )
   })
-  it('lies along the walls of a house that stands askew, its long side across', () => {
+  it('lies along the walls of a building that is askew, its long side across', () => {
     const sheet = sheetOf({ longitude: 14.4, latitude: 50, turn: 0.5 })
     const ring = rectangle(at(0, 0), at(40, 12)).map((corner) => positionOf(sheet, corner))
     const found = frameAlong({ type: 'Polygon', coordinates: [[...ring, ring[0] ?? [0, 0]]] })
@@ -120,7 +120,7 @@ describe('the sheet', () => {
       expect(inside.y).toBeCloseTo(2, 2)
     },
   )
-  it('of a house that nobody has placed lies beside the others', () => {
+  it('of a building that nobody has placed lies beside the others', () => {
     const house = {
       type: 'Polygon' as const,
       coordinates: [
@@ -145,15 +145,15 @@ describe('the sheet', () => {
   })
 })
 
-describe('numbers', () => {
+describe('the number of a room', () => {
   it.each([
     ['A1.01', 'A1.02'],
     ['A1.09', 'A1.10'],
     ['099', '100'],
     ['Room 7b', 'Room 8b'],
     ['Office', ''],
-  ])('after %s comes %s', (code, next) => expect(nextCode(code, new Set())).toBe(next))
-  it('pass over what is taken', () =>
+  ])('after %s is %s', (code, next) => expect(nextCode(code, new Set())).toBe(next))
+  it('passes over taken numbers', () =>
     expect(nextCode('1.01', new Set(['1.02', '1.03']))).toBe('1.04'))
   it.each([
     ['1.07', '1', '2', '2.07'],

@@ -105,7 +105,7 @@ it('an area is chosen by touching the plan, and drawn so that it stands out', as
   await screen.findByRole('link', { name: 'Bay' })
 })
 
-it('corners come by touches, a crossed outline is told, and what is saved is what was drawn', async () => {
+it('an area’s corners come by touches, a crossed outline is reported, and the drawn outline is saved', async () => {
   await drawAreas('/mapping/areas?mode=draw&floor=1')
   await userEvent.type(await screen.findByLabelText('Name'), 'Lane')
   await waitFor(() => expect(stage.at(-1)?.isPlacing).toBe(true))
@@ -141,7 +141,7 @@ it('corners come by touches, a crossed outline is told, and what is saved is wha
   )
 })
 
-it('shows two versions of one outline in one scale, by their corners and their size', async () => {
+it('the areas page shows two versions of one outline in one scale, by their corners and their size', async () => {
   let outline = bay.outline
   server.use(
     http.post('http://localhost/api/zones/areas/get', () =>
@@ -174,7 +174,7 @@ it('shows two versions of one outline in one scale, by their corners and their s
   expect(shapes(mine)).toEqual([there, here])
 })
 
-it('compares with nothing older than the refusal: what does not come is said', async () => {
+it('the areas page compares with nothing older than the refusal, and says if that does not load', async () => {
   let isAway = false
   server.use(
     http.post('http://localhost/api/zones/areas/get', () =>

@@ -71,7 +71,7 @@ it('the heatmap of zones lists rooms and areas, busiest first, and paints them',
   await waitFor(() => expect(drawnProps.at(-1)?.marks.areas).toHaveLength(1))
 })
 
-it('without a plan the heatmap says what to do, and does not load for ever', async () => {
+it('the heatmap without a plan says what to do, and does not load for ever', async () => {
   server.use(
     http.get('http://localhost/api/rtls/buildings', () =>
       HttpResponse.json({ count: 0, rows: [] }),
@@ -85,7 +85,7 @@ it('without a plan the heatmap says what to do, and does not load for ever', asy
   )
 })
 
-it('plans that cannot be read are an error of the heatmap with a way to try again', async () => {
+it('the heatmap reports plans that cannot be read, with a way to try again', async () => {
   server.use(
     http.get('http://localhost/api/rtls/buildings', () =>
       HttpResponse.json({ message: 'no', errors: [] }, { status: 500 }),
@@ -95,7 +95,7 @@ it('plans that cannot be read are an error of the heatmap with a way to try agai
   await screen.findByRole('button', { name: 'Try again' })
 })
 
-it('where nothing can be drawn the heatmap says so, and the list beside it stays', async () => {
+it('the heatmap says so if nothing can be drawn, and the list beside it stays', async () => {
   can.draw = false
   await drawHeat('/equipment-heatmap?floor=1')
   await screen.findByText(/Map Loading Error/)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HEAT_STEPS, heatColourOf, heatStepOf, heatSteps } from './heatScale.ts'
 
-it('does not let one cell of a whole night make all the others cold', () => {
+it('the heat scale does not let one cell of a whole night make all the others cold', () => {
   const day = [...Array.from({ length: 99 }, (_, index) => 20 + index * 30), 80_000]
   const steps = heatSteps(day)
   const used = new Set(day.map((seconds) => heatStepOf(steps, seconds)))
@@ -11,7 +11,7 @@ it('does not let one cell of a whole night make all the others cold', () => {
   expect(steps.at(-1)?.upTo).toBeNull()
 })
 
-it('names bounds that people say, each once, in order, and every length lies in one step', () => {
+it('the heat scale has readable bounds, each once, in order, and every length lies in one step', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 2_000_000 }), { minLength: 1, maxLength: 60 }),
@@ -31,7 +31,7 @@ it('names bounds that people say, each once, in order, and every length lies in 
   )
 })
 
-it('of nothing has no steps, and few steps still end at the hottest', () => {
+it('the heat scale of nothing has no steps, and few steps still end at the hottest', () => {
   expect(heatSteps([])).toEqual([])
   expect(heatColourOf(['cold', 'mild', 'hot'], 1, 2)).toBe('hot')
   expect(heatColourOf(['cold', 'mild', 'hot'], 0, 1)).toBe('hot')

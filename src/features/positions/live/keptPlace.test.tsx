@@ -142,7 +142,7 @@ it('equipment kept where no plan shows it stays on the floor that is open', asyn
   expect(drawnProps.at(-1)?.selectedRoomId).toBeNull()
 })
 
-it('placing equipment marks where it stands now, and leads to that floor from another one', async () => {
+it('placing equipment marks where it is now, and leads to that floor from another one', async () => {
   const { router } = await drawMap('/mapping?id=8&floor=2&placing=1')
   await screen.findByText(/^Present place:/)
   await waitFor(() => expect(drawnProps.at(-1)?.marks?.pins).toMatchObject([{ label: 'Now here' }]))

@@ -23,7 +23,7 @@ const tableOf = (rows: Seen[]) => {
   return table
 }
 
-it('holds many, changes those that an answer names, and keeps the others', () => {
+it('the position table holds many, changes those that an answer names, and keeps the others', () => {
   const table = tableOf(Array.from({ length: 500 }, (_, index) => seen(index + 1)))
   const other = table.of(7)
   table.take(columnsOf(at, 1, [seen(3, { longitude: 14.5, roomId: 9 })]), false)
@@ -31,7 +31,7 @@ it('holds many, changes those that an answer names, and keeps the others', () =>
   expect(table.of(3)).toMatchObject({ roomId: 9, longitude: 14.5 })
   expect(table.of(7)).toBe(other)
 })
-it('forgets one without losing the last, and everything when a whole answer comes', () => {
+it('the position table forgets one without losing the last, and everything when a whole answer comes', () => {
   const table = tableOf([seen(1), seen(2), seen(3, { floorId: 8 })])
   table.forget(1)
   expect([table.count, table.of(1), table.of(3)?.floorId]).toEqual([2, null, 8])

@@ -12,7 +12,7 @@ const gateway = (id: number, metres: number, isMeasured = true): Reach => ({
 const moved = (id: number | null, at: typeof spot | null = null) => ({ id, at, label: 'Now here' })
 const spot = { longitude: 14.5, latitude: 50 }
 
-it('shows the others with what they hear, what is not measured with a dashed rim', () => {
+it('placing a gateway shows the others with their range, an unmeasured one with a dashed rim', () => {
   const { circles, pins } = marksOfPlacing(
     [gateway(1, 8), gateway(2, 10, false)],
     moved(9),
@@ -26,7 +26,7 @@ it('shows the others with what they hear, what is not measured with a dashed rim
   expect(pins?.map(({ label }) => label)).toEqual(['Gateway 1', 'Gateway 2'])
 })
 
-it('dims the one that moves where it stood, and takes its reach along', () => {
+it('placing a gateway dims it where it stood, and takes its range along', () => {
   const { circles, lines, pins } = marksOfPlacing(
     [gateway(1, 8), gateway(2, 12)],
     moved(1),
@@ -42,14 +42,14 @@ it('dims the one that moves where it stood, and takes its reach along', () => {
   expect(pins?.at(-1)).toMatchObject({ at: spot, isBig: true })
 })
 
-it('of what is no gateway shows the spot alone', () => {
+it('placing other equipment shows the spot alone', () => {
   expect(marksOfPlacing([], moved(null), spot, colours)).toMatchObject({
     circles: [],
     pins: [{ at: spot }],
   })
 })
 
-it('marks where equipment stands now, also what is not a gateway, beside the spot it moves to', () => {
+it('placing marks where equipment is now, also what is not a gateway, beside the new spot', () => {
   const standsAt = { longitude: 14.2, latitude: 50 }
   const marksFor = (at: typeof spot | null) => marksOfPlacing([], moved(9, standsAt), at, colours)
   expect(marksFor(null)).toMatchObject({

@@ -27,7 +27,7 @@ const show = (at: string) =>
     also: [{ path: '/nearest', element: <Nearest /> }],
   })
 
-it('begins with the thing that was looked at on the map, and with none once that was put away', async () => {
+it('the picker begins with the equipment that was looked at on the map, and with none once that was closed', async () => {
   const { router, store } = await show('/mapping?id=7')
   await act(async () => {
     await router.navigate('/nearest')
@@ -46,7 +46,7 @@ it('begins with the thing that was looked at on the map, and with none once that
   expect(await screen.findByText('from: nothing')).toBeVisible()
 })
 
-it('keeps to what a link asks for', async () => {
+it('the picker follows what a link asks for', async () => {
   const { router } = await show('/mapping?id=7')
   await act(async () => {
     await router.navigate('/nearest?room=2')

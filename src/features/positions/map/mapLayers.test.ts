@@ -16,8 +16,8 @@ const room = (id: number, place: number | null): Floor['rooms'][number] => ({
 })
 const rooms = [room(1, 11), room(2, 12), room(3, null)]
 
-describe('a layer tells of rooms', () => {
-  it('how many tickets are open there, or how many things are late, and nothing of the others', () => {
+describe('a layer of the map', () => {
+  it('says how many tickets are open or checks are late in a room, and nothing of the others', () => {
     const places = [
       { id: 11, lateThings: 0, openTickets: 3 },
       { id: 12, lateThings: 2, openTickets: 0 },
@@ -30,7 +30,7 @@ describe('a layer tells of rooms', () => {
       [2, { text: '2', colour: 'red' }],
     ])
   })
-  it('how warm it is, by a sensor of the place or of a thing that is there, the bad one first', () => {
+  it('says how warm a room is, by a sensor of the location or of equipment there, the bad one first', () => {
     const sensor = (change: object) => ({
       type: { metric: 'temperature', unit: '°C' },
       location: null,
@@ -60,7 +60,7 @@ describe('a layer tells of rooms', () => {
   })
 })
 
-it('a sheet that is let go rests at the height that is nearest', () => {
+it('a sheet that is released rests at the nearest height', () => {
   expect([40, 200, 380, 500, 900].map((pixels) => restOf(pixels, 800))).toEqual([
     'low',
     'low',

@@ -35,7 +35,7 @@ const rest = [
   http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
 ]
 
-it('says how many more there are, and shows them when asked', async () => {
+it('the nearest page says how many more there are, and shows them on request', async () => {
   const asked: number[] = []
   server.use(
     http.post('http://localhost/api/rtls/nearest', async ({ request }) => {
@@ -53,7 +53,7 @@ it('says how many more there are, and shows them when asked', async () => {
   expect(asked.at(-1)).toBe(60)
 })
 
-it('says how far it is and what lies between, and keeps what one takes', async () => {
+it('the nearest page says how far it is and what lies between, and reserves on request', async () => {
   let kept: object | null = null
   server.use(
     http.post('http://localhost/api/rtls/nearest', () =>
@@ -73,7 +73,7 @@ it('says how far it is and what lies between, and keeps what one takes', async (
   expect(screen.getByText(/Kept for you until/)).toBeVisible()
 })
 
-it('tells by name who was faster, and asks anew', async () => {
+it('the nearest page names the user who was faster, and asks again', async () => {
   let asked = 0
   server.use(
     http.post('http://localhost/api/rtls/nearest', () => {
@@ -97,7 +97,7 @@ it('tells by name who was faster, and asks anew', async () => {
   expect(await screen.findByText('Pump 9')).toBeVisible()
 })
 
-it('says why it cannot be taken where nobody was faster', async () => {
+it('the nearest page says why equipment cannot be reserved although nobody was faster', async () => {
   server.use(
     http.post('http://localhost/api/rtls/nearest', () =>
       HttpResponse.json({ count: 1, rows: [pump(7)] }),

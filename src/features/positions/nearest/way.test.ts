@@ -17,18 +17,18 @@ const way: Way = {
   ],
 }
 
-it('says on the first floor where one begins and how one goes on', () => {
+it('the description of a way says on the first floor where it begins and how it continues', () => {
   const { lines, pins } = marksOfWay(way, 1, dress)
   expect(lines).toEqual([{ points: way.legs[0]?.points, colour: 'red', isDashed: false }])
   expect(pins?.map(({ label }) => label)).toEqual(['Start', 'lift to First'])
 })
 
-it('says on the last floor where it ends, and on other floors nothing', () => {
+it('the description of a way says on the last floor where it ends, and on other floors nothing', () => {
   expect(marksOfWay(way, 2, dress).pins?.map(({ label }) => label)).toEqual(['', 'Pump 7'])
   expect(marksOfWay(way, 3, dress)).toEqual({})
 })
 
-it('draws what is only known as the crow flies with a line of its own', () => {
+it('a way that is only known as the crow flies is drawn with a line of its own', () => {
   const straight: Way = {
     relation: 'straight',
     legs: [{ floorId: 1, floorName: 'Ground', points: [spot(14), spot(14.1)], by: null }],
@@ -36,7 +36,7 @@ it('draws what is only known as the crow flies with a line of its own', () => {
   expect(marksOfWay(straight, 1, dress).lines?.[0]?.isDashed).toBe(true)
 })
 
-it('is brought into view by its middle and its reach', () => {
+it('a way is brought into view by its middle and its reach', () => {
   const { longitude, metres } = extentOfLeg(way, 1) ?? { longitude: 0, metres: 0 }
   expect(longitude).toBeCloseTo(14.05)
   expect(metres).toBeGreaterThan(3_500)

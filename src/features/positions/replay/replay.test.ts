@@ -12,7 +12,7 @@ const tracks = [
   { equipment: { id: 2, name: 'Pump 9' }, points: [at(5, 3), at(6, 3)] },
 ]
 
-it('tells who was on a floor at a moment, by name: nobody before they came or after they went', () => {
+it('a replay says who was on a floor at a moment, by name: nobody before they came or after they left', () => {
   const namesAt = (minute: number) => presentAt(tracks, minute * 60_000, 3).map(({ name }) => name)
   expect(namesAt(-1)).toEqual([])
   expect(namesAt(2)).toEqual(['Pump 10'])
@@ -33,12 +33,12 @@ const pump = {
   ],
 }
 
-it('says what the status of a thing was at a moment', () => {
+it('a replay says what the status of an equipment was at a moment', () => {
   const names = [0, 5, 8, 9].map((at) => statusAt(pump, at * 60_000)?.name)
   expect(names).toEqual(['Free', 'Busy', 'Busy', undefined])
 })
 
-it('goes from one happening to the next, changes of status, alerts and tickets in order of time', () => {
+it('a replay steps through changes of status, alerts and tickets in order of time', () => {
   const happenings = happeningsOf({
     things: [pump],
     alerts: [{ at: minute(7), equipment: { name: 'Pump 10' }, level: 'error', text: 'Too warm' }],

@@ -4,7 +4,7 @@ import { chosenSpan, iso, wallText } from './span.ts'
 const now = Date.parse('2026-11-23T12:00:00Z')
 const zone = 'Europe/Prague'
 
-it('of one’s own is on the company’s clock, over a change of clocks too', () => {
+it('a chosen span is on the company’s clock, over a clock change too', () => {
   const own = (since: string, until: string) =>
     iso(chosenSpan({ kind: 'own', since, until }, now, zone))
   expect(own('2026-11-22T08:00', '2026-11-22T10:30')).toEqual({
@@ -17,7 +17,7 @@ it('of one’s own is on the company’s clock, over a change of clocks too', ()
   })
 })
 
-it('is the same whichever of its ends was written first, by days too', () => {
+it('a chosen span is the same whichever of its ends was written first, by days too', () => {
   const own = (since: string, until: string) =>
     iso(chosenSpan({ kind: 'own', since, until }, now, zone))
   const meant = { from: '2026-11-19T23:00:00.000Z', to: '2026-11-26T23:00:00.000Z' }
@@ -26,7 +26,7 @@ it('is the same whichever of its ends was written first, by days too', () => {
   expect(own('2026-11-27T00:00', '2026-11-20T00:00')).toEqual(meant)
 })
 
-it('is never longer than a month, and the last day where it cannot be read', () => {
+it('a chosen span is never longer than a month, and the last day if it cannot be read', () => {
   const long = chosenSpan(
     { kind: 'own', since: '2025-01-01T00:00', until: '2026-01-01T00:00' },
     now,
@@ -39,6 +39,6 @@ it('is never longer than a month, and the last day where it cannot be read', () 
   expect(chosenSpan(empty, now, zone)).toEqual(day)
 })
 
-it('is written as the date field has it', () => {
+it('a chosen span is written as the date field has it', () => {
   expect(wallText(now, zone)).toBe('2026-11-23T13:00')
 })

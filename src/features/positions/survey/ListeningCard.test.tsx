@@ -30,13 +30,13 @@ const drawn = (listening: SurveyListening) => {
   }).then(() => onEnd)
 }
 
-it('says of a point that is kept, and near where the map had it, no more than that', async () => {
+it('the survey says of a stored point near the map’s guess no more than that', async () => {
   await drawn(kept)
   await screen.findByText('The point is kept')
   expect(screen.queryByRole('button', { name: 'Take back' })).not.toBeInTheDocument()
 })
 
-it('asks whether it was really there where the map had it far away, and takes the point back', async () => {
+it('the survey asks whether it was really there if the map had it far away, and removes the point', async () => {
   const removed: string[] = []
   server.use(
     http.delete('*/points/:id', ({ params }) => {
@@ -51,7 +51,7 @@ it('asks whether it was really there where the map had it far away, and takes th
   expect(removed).toEqual(['8'])
 })
 
-it('leaves the point where somebody says that it is right', async () => {
+it('the survey leaves the point if the user says that it is right', async () => {
   const onEnd = await drawn({ ...kept, offBy: 44.26 })
   await userEvent.click(await screen.findByRole('button', { name: 'It was here' }))
   expect(onEnd).toHaveBeenCalledWith(false)

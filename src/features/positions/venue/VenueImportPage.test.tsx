@@ -40,7 +40,7 @@ async function drawn(answer: object) {
   await draw(<VenueImportPage />, { at: '/?id=1', namespaces: [...namespaces] })
 }
 
-it('names the rooms that would go and those nobody could walk to, before anything is changed', async () => {
+it('the venue import names the rooms that would go and those nobody could reach, before anything is changed', async () => {
   await drawn({})
   expect(await screen.findByText(/22 rooms are no longer in the plan and go$/)).toBeVisible()
   expect(screen.getByText('A1 and A2')).toBeVisible()
@@ -50,14 +50,14 @@ it('names the rooms that would go and those nobody could walk to, before anythin
   expect(screen.getByRole('button', { name: 'Take the plan over' })).toBeEnabled()
 })
 
-it('does not offer to take over what would move a building elsewhere', async () => {
+it('the venue import does not offer to apply what would move a building elsewhere', async () => {
   const [house] = read.buildings
   await drawn({ buildings: [{ ...house, isFar: true, floors: [{ ...floor, removed: none }] }] })
   expect(await screen.findByText(/stands more than 300 m from here/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take the plan over' })).toBeNull()
 })
 
-it('takes an import back', async () => {
+it('the venue import can be undone', async () => {
   let isUndone = false
   await drawn({ appliedAt: '2026-11-20T10:00:00.000Z', isUndoable: true })
   server.use(
@@ -77,7 +77,7 @@ it('takes an import back', async () => {
   expect(await screen.findByRole('button', { name: 'Take the plan over' })).toBeEnabled()
 })
 
-it('names a file that cannot be read, and does not let what another one held stand for it', async () => {
+it('the venue import names a file that cannot be read, and shows no other one’s content for it', async () => {
   await drawn({})
   await screen.findByText('Vault')
   server.use(

@@ -13,7 +13,7 @@ const drawn = () =>
     namespaces: ['procedures', 'entities'],
   })
 
-it('says that a question is no longer in its procedure, instead of loading for ever', async () => {
+it('the page of a question’s logic says that the question is gone, instead of loading for ever', async () => {
   server.use(
     http.get('http://localhost/api/survey-questions/4', () =>
       HttpResponse.json({ id: 4, procedureId: 9, version: 1, visibility: null }),
@@ -26,7 +26,7 @@ it('says that a question is no longer in its procedure, instead of loading for e
   await screen.findByText('Not there')
 })
 
-it('says that its procedure cannot be read, and offers to try again', async () => {
+it('the page of a question’s logic says that its procedure cannot be read, and offers to try again', async () => {
   server.use(
     http.get('http://localhost/api/survey-questions/4', () =>
       HttpResponse.json({ id: 4, procedureId: 9, version: 1, visibility: null }),

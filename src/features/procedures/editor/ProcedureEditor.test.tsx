@@ -117,7 +117,7 @@ async function savedElsewhere(
   await act(() => Promise.resolve())
 }
 
-it('shows what another person saved while nothing is changed here', async () => {
+it('the procedure editor shows what another user saved while nothing is changed here', async () => {
   const { store } = await show()
   await screen.findByDisplayValue('Fridge check')
   await savedElsewhere(store, { name: 'Fridge check, revised' })
@@ -125,7 +125,7 @@ it('shows what another person saved while nothing is changed here', async () => 
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-it('sends new questions and choices under negative ids', async () => {
+it('the procedure editor sends new questions and choices under negative ids', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Multiple choice' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), 'What is in place?')
@@ -138,7 +138,7 @@ it('sends new questions and choices under negative ids', async () => {
   expect(saved[0]?.questions.slice(0, 2)).toEqual(questions)
 })
 
-it('says what breaks before a question goes that others look at', async () => {
+it('the procedure editor says what breaks before a question goes that others depend on', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Is the seal intact?' }))
   await screen.findByText(/“What is wrong\?”.*look at it/)
@@ -147,7 +147,7 @@ it('says what breaks before a question goes that others look at', async () => {
   expect(saved[0]?.questions).toMatchObject([{ id: 2, visibility: null }])
 })
 
-it('shows both versions when somebody else saved first, and keeps mine on top when asked', async () => {
+it('the procedure editor shows both versions if another user saved first, and keeps mine on top on request', async () => {
   await show()
   const name = await screen.findByRole('textbox', { name: 'Name' })
   stored = { ...procedure, name: 'Fridge check, revised', version: procedure.version + 1 }
@@ -160,7 +160,7 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
 })
 
-it('leaves what the other person changed as it is, and shows only what is ours', async () => {
+it('the procedure editor leaves what the other user changed as it is, and shows only our changes', async () => {
   const { store } = await show()
   const about = await screen.findByRole('textbox', { name: 'What it is for' })
   await userEvent.type(about, 'Vaccines')
@@ -172,7 +172,7 @@ it('leaves what the other person changed as it is, and shows only what is ours',
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check, revised', description: 'Vaccines' })
 })
 
-it('takes nothing of a second person for ours when a third one saves meanwhile', async () => {
+it('the procedure editor takes nothing of a second user for ours when a third one saves meanwhile', async () => {
   await show()
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' daily')
   stored = { ...procedure, description: 'second', version: procedure.version + 1 }
@@ -188,7 +188,7 @@ it('takes nothing of a second person for ours when a third one saves meanwhile',
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', description: 'third' })
 })
 
-it('saves a changed question that somebody took away as a new one, and says of each what it asks', async () => {
+it('the procedure editor saves a changed question that somebody deleted as a new one, and says of each what it asks', async () => {
   await show()
   const named = { name: /^Is the seal/, expanded: false }
   await userEvent.click(await screen.findByRole('button', named))
@@ -203,7 +203,7 @@ it('saves a changed question that somebody took away as a new one, and says of e
   expect(saved.at(-1)?.questions.map(({ id }) => id < 0)).toEqual([true, false])
 })
 
-it('a text may name one of the company’s validation types, and of those for texts alone', async () => {
+it('a text question may name one of the company’s validation types, and only those for texts', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Text' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), 'Which serial number?')
@@ -221,7 +221,7 @@ it('a text may name one of the company’s validation types, and of those for te
   ])
 })
 
-it('goes on with what was edited when the session ended, on the version that it began with', async () => {
+it('the procedure editor continues with the draft when the session ended, on the version that it began with', async () => {
   setFormOwner('1/2')
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Multiple choice' }))

@@ -42,7 +42,7 @@ function sealAndPhoto(): { draft: ProcedureDraft; seal: number; photo: number; n
 
 const ids = (draft: ProcedureDraft) => draft.questions.map(({ id }) => id)
 
-describe('new rows', () => {
+describe('new rows of a procedure’s draft', () => {
   it('have negative ids that no other row has', () => {
     const { draft } = sealAndPhoto()
     const copied = duplicateQuestion(addAnswer(draft, -1, 'Not there'), -1).draft
@@ -79,7 +79,7 @@ describe('new rows', () => {
   })
 })
 
-describe('visibility', () => {
+describe('visibility in a procedure’s draft', () => {
   it('looks only at earlier questions', () => {
     const { draft, seal, photo } = sealAndPhoto()
     expect(possibleSources(draft.questions, seal)).toEqual([])
@@ -122,7 +122,7 @@ describe('visibility', () => {
   })
 })
 
-describe('faults', () => {
+describe('faults of a procedure’s draft', () => {
   it('name the question they belong to', () => {
     const { draft, seal, photo } = sealAndPhoto()
     const broken = changeQuestion(changeQuestion(draft, seal, { title: ' ', answers: [] }), photo, {
@@ -141,7 +141,7 @@ describe('faults', () => {
   })
 })
 
-it('is dirty only when a save would send something else', () => {
+it('a procedure’s draft is dirty only if a save would send something else', () => {
   const { draft, seal } = sealAndPhoto()
   expect(isDirty(changeQuestion(draft, seal, { title: 'Is the seal intact? ' }), draft)).toBe(false)
   expect(isDirty(changeQuestion(draft, seal, { required: false }), draft)).toBe(true)

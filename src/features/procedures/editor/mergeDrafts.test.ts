@@ -27,13 +27,13 @@ const from: ProcedureDraft = {
 }
 const withQuestions = (...questions: SurveyQuestion[]): ProcedureDraft => ({ ...from, questions })
 
-it('saves what we changed, and leaves the rest as the other person made it', () => {
+it('the merge of procedures saves what we changed, and leaves the rest as the other user made it', () => {
   const mine = { ...from, description: 'Every day' }
   const theirs = { ...from, name: 'Daily round', questions: [choice(1, 'Whole still?')] }
   expect(mergeDrafts(from, mine, theirs)).toEqual({ ...theirs, description: 'Every day' })
 })
 
-it('keeps a choice that we renamed beside one that they added', () => {
+it('the merge of procedures keeps a choice that we renamed beside one that they added', () => {
   const renamed = choice(1, 'Whole?', {
     answers: [
       { id: 10, title: 'Indeed', score: 1 },
@@ -47,7 +47,7 @@ it('keeps a choice that we renamed beside one that they added', () => {
   expect(first?.answers.map(({ title }) => title)).toEqual(['Indeed', 'No', 'Partly'])
 })
 
-it('makes a question anew that they took away and we changed, with whatever looks at it', () => {
+it('the merge of procedures creates again a question that they deleted and we changed, with what depends on it', () => {
   const mine = withQuestions(
     choice(1, 'Whole and sound?'),
     choice(2, 'Clean?', { visibility: on(1, 11) }),
@@ -58,14 +58,14 @@ it('makes a question anew that they took away and we changed, with whatever look
   expect(second?.visibility).toEqual(on(first?.id ?? 0, first?.answers[1]?.id ?? 0))
 })
 
-it('keeps a question that they took away where a condition of ours names it', () => {
+it('the merge of procedures keeps a question that they deleted if a condition of ours names it', () => {
   const mine = withQuestions(choice(1, 'Whole?'), choice(2, 'Clean?', { visibility: on(1, 10) }))
   const merged = mergeDrafts(from, mine, withQuestions(choice(2, 'Clean?'))).questions
   expect(merged.map(({ title }) => title)).toEqual(['Whole?', 'Clean?'])
   expect(merged[1]?.visibility?.rules[0]?.questionId).toBe(merged[0]?.id)
 })
 
-it('keeps a choice that they took away where a condition of ours names it', () => {
+it('the merge of procedures keeps a choice that they deleted if a condition of ours names it', () => {
   const mine = withQuestions(choice(1, 'Whole?'), choice(2, 'Clean?', { visibility: on(1, 11) }))
   const fewer = choice(1, 'Whole?', { answers: choice(1, '').answers.slice(0, 1) })
   const [first, second] = mergeDrafts(
@@ -78,19 +78,19 @@ it('keeps a choice that they took away where a condition of ours names it', () =
   expect(named).toBeLessThan(0)
 })
 
-it('lets a condition of theirs go with the question that we took away', () => {
+it('the merge of procedures drops a condition of theirs with the question that we deleted', () => {
   const mine = withQuestions(choice(2, 'Clean?'))
   const theirs = withQuestions(choice(1, 'Whole?'), choice(2, 'Clean?', { visibility: on(1, 11) }))
   expect(mergeDrafts(from, mine, theirs).questions).toEqual([choice(2, 'Clean?')])
 })
 
-it('puts a question behind the one that it looks at, which they moved', () => {
+it('the merge of procedures puts a question behind the one that it depends on, which they moved', () => {
   const mine = withQuestions(choice(1, 'Whole?'), choice(2, 'Clean?', { visibility: on(1, 11) }))
   const theirs = withQuestions(choice(2, 'Clean?'), choice(1, 'Whole?'))
   expect(mergeDrafts(from, mine, theirs).questions.map(({ id }) => id)).toEqual([1, 2])
 })
 
-it('ends where two conditions would look at each other', () => {
+it('the merge of procedures ends if two conditions would depend on each other', () => {
   const mine = withQuestions(choice(1, 'Whole?'), choice(2, 'Clean?', { visibility: on(1, 11) }))
   const theirs = withQuestions(choice(2, 'Clean?'), choice(1, 'Whole?', { visibility: on(2, 21) }))
   const merged = mergeDrafts(from, mine, theirs).questions

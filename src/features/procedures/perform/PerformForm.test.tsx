@@ -98,7 +98,7 @@ const show = () =>
     namespaces: ['procedures', 'survey'],
   })
 
-it('keeps the answers through a reload', async () => {
+it('the perform form keeps the answers through a reload', async () => {
   const first = await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
   await userEvent.type(screen.getByRole('textbox', { name: /What is wrong/ }), 'Torn')
@@ -110,7 +110,7 @@ it('keeps the answers through a reload', async () => {
   expect(screen.getByText('Your answers from before are here.')).toBeInTheDocument()
 })
 
-it('asks only what is visible, and leaves hidden answers behind', async () => {
+it('the perform form asks only what is visible, and leaves hidden answers behind', async () => {
   answerWith([])
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
@@ -122,7 +122,7 @@ it('asks only what is visible, and leaves hidden answers behind', async () => {
   expect(sent[0]?.answers.map(({ questionId }) => questionId)).toEqual([1])
 })
 
-it('says what is missing, and sends nothing', async () => {
+it('the perform form says what is missing, and sends nothing', async () => {
   answerWith([])
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
@@ -147,24 +147,27 @@ it.each([
   ['0.1234567890123456789012', '“0.1234567890123456789012” has more digits than can be kept.'],
   ['ten', 'This is not a number.'],
   ['1e400', 'This is not a number.'],
-])('says once what is wrong with %s where 0 to 10 are asked for', async (text, said) => {
-  served = { ...procedure, questions: [bounded] }
-  answerWith([])
-  await show()
-  const field = await screen.findByRole('textbox', { name: /Temperature/ })
-  await userEvent.type(field, text)
-  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  // The bar at the end counts the errors.
-  await screen.findByText('1 answer needs another look.')
-  const question = screen.getByRole('listitem')
-  const alerts = within(question).getAllByRole('alert')
-  expect(alerts.map(({ textContent }) => textContent)).toEqual([said])
-  expect(sent).toEqual([])
-  await userEvent.clear(field)
-  await screen.findByText('An answer is needed here.')
-})
+])(
+  'the perform form says once what is wrong with %s if 0 to 10 are asked for',
+  async (text, said) => {
+    served = { ...procedure, questions: [bounded] }
+    answerWith([])
+    await show()
+    const field = await screen.findByRole('textbox', { name: /Temperature/ })
+    await userEvent.type(field, text)
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    // The bar at the end counts the errors.
+    await screen.findByText('1 answer needs another look.')
+    const question = screen.getByRole('listitem')
+    const alerts = within(question).getAllByRole('alert')
+    expect(alerts.map(({ textContent }) => textContent)).toEqual([said])
+    expect(sent).toEqual([])
+    await userEvent.clear(field)
+    await screen.findByText('An answer is needed here.')
+  },
+)
 
-it('sends nothing while a number stands there that cannot be read, in an optional question too', async () => {
+it('the perform form sends nothing while a number cannot be read, in an optional question too', async () => {
   answerWith([])
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
@@ -180,7 +183,7 @@ it('sends nothing while a number stands there that cannot be read, in an optiona
   expect(sent[0]?.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
 })
 
-it('tries again with the same key after the network failed', async () => {
+it('the perform form tries again with the same key after the network failed', async () => {
   answerWith([() => HttpResponse.error()])
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
@@ -197,7 +200,7 @@ it('tries again with the same key after the network failed', async () => {
   expect(Object.keys(localStorage).filter((key) => !key.startsWith('persist:'))).toEqual([])
 })
 
-it('keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
+it('the perform form keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
   // the third question exists
   const changed = { ...questions[2], title: 'Temperature inside' } as SurveyQuestion
   answerWith([
@@ -222,7 +225,7 @@ it('keeps what fits when the procedure was changed meanwhile (409), and marks wh
   expect(sent[1]).toMatchObject({ procedureVersion: 8, clientKey: sent[0]?.clientKey })
 })
 
-it('calls a new question new, and keeps what a removed one was answered in sight under its name', async () => {
+it('the perform form calls a new question new, and keeps the answer of a removed one in sight under its name', async () => {
   const added = { ...blankQuestion, id: 9, kind: 'text', title: 'Who was told?', required: false }
   answerWith([
     () => {
@@ -252,7 +255,7 @@ it('calls a new question new, and keeps what a removed one was answered in sight
   expect(inside.getByText('Yes')).toBeInTheDocument()
 })
 
-it('keeps answers that were recorded otherwise before, says so, and records them beside the first', async () => {
+it('the perform form keeps answers that were recorded otherwise before, says so, and records them beside the first', async () => {
   answerWith([
     () =>
       HttpResponse.json(
@@ -273,7 +276,7 @@ it('keeps answers that were recorded otherwise before, says so, and records them
   expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey)
 })
 
-it('waits where an answer does not say what was recorded', async () => {
+it('the perform form waits if an answer does not say what was recorded', async () => {
   answerWith([() => HttpResponse.json({})])
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
@@ -283,7 +286,7 @@ it('waits where an answer does not say what was recorded', async () => {
   expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
 })
 
-it('takes nothing more while it is on its way', async () => {
+it('the perform form takes no more input while it is being sent', async () => {
   let answer = (_response: Response) => {}
   server.use(
     http.post(
@@ -302,7 +305,7 @@ it('takes nothing more while it is on its way', async () => {
   await screen.findByText('Recorded')
 })
 
-it('is empty once its answers are discarded, what could not be read too', async () => {
+it('the perform form is empty once its answers are discarded, unreadable ones too', async () => {
   await show()
   const number = () => screen.getByRole('textbox', { name: /Temperature/ })
   for (const text of ['4,5', '4-5']) {
@@ -315,7 +318,7 @@ it('is empty once its answers are discarded, what could not be read too', async 
   }
 })
 
-describe('another tab with the same form', () => {
+describe('another tab with the same perform form', () => {
   /** Simulates the storage event for a write in another tab. */
   const elsewhere = (key: string, newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
@@ -346,7 +349,7 @@ describe('another tab with the same form', () => {
     expect(text).not.toContain(sent[0]?.clientKey)
   })
 
-  it('minds no draft of another place', async () => {
+  it('ignores a draft of another place', async () => {
     await show()
     await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
     elsewhere(kept().name.replace(':5', ':6'), null)
@@ -354,7 +357,7 @@ describe('another tab with the same form', () => {
   })
 })
 
-it('says which text breaks its validation type, and sends nothing before it fits', async () => {
+it('the perform form says which text breaks its validation type, and sends nothing before it fits', async () => {
   answerWith([])
   const validation = {
     name: 'Serial number',

@@ -18,7 +18,7 @@ function Used() {
   return <UsedItems procedureId={4} used={used} onChange={setUsed} />
 }
 
-it('says what is in stock beside what is used, and that it is too little', async () => {
+it('the used items show the stock beside the use, and that it is too little', async () => {
   const item = { unit: 'ml', hasDoses: false, categoryId: null, used: 0, discarded: 0, lowAt: 0 }
   server.use(
     http.post('http://localhost/api/inventories/get', () =>

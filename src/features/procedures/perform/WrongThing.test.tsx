@@ -49,7 +49,7 @@ beforeEach(() => {
   )
 })
 
-it('says before any work that the procedure is not for a thing, and offers what it is for', async () => {
+it('the perform page says before any work that the procedure is not for the equipment, and offers what it is for', async () => {
   await draw(<PerformPage />, {
     at: '/procedure/4/perform?equipmentId=5',
     path: '/procedure/:procedureId/perform',
@@ -69,7 +69,7 @@ it('says before any work that the procedure is not for a thing, and offers what 
   await screen.findByRole('button', { name: /Submit/ })
 })
 
-it('says that a thing of a round is gone, asks for it no more, and goes on to the next', async () => {
+it('the perform page says that equipment of a round is gone, asks for it no more, and continues with the next', async () => {
   let asks = 0
   server.use(
     http.get('*/api/equipment/8', () => {
@@ -92,7 +92,7 @@ it('says that a thing of a round is gone, asks for it no more, and goes on to th
   await screen.findByText('Fridge 6')
 })
 
-it('lets a thing be checked that could not be asked for, and asks no more than the form does', async () => {
+it('the perform page allows a check of equipment that could not be loaded, and asks no more than the form does', async () => {
   let asks = 0
   server.use(
     http.get('*/api/equipment/8', () => {

@@ -34,7 +34,7 @@ const asked = {
 }
 const files = [{ id: -1, key: 'a', name: 'a.png', mime: 'image/png' }]
 
-it('reads every kind of answer by the question as it was asked', () => {
+it('answers as text follow the question as it was asked', () => {
   const given = givenInWords(
     { asked, files },
     [
@@ -56,7 +56,7 @@ it('reads every kind of answer by the question as it was asked', () => {
   expect(given[0]?.files).toEqual(files)
 })
 
-it('reads a choice that an older release kept', () => {
+it('answers as text include a choice that an older release stored', () => {
   const given = givenInWords(
     { asked, files: [] },
     [{ kind: 'singleChoice', questionId: 7, answerId: 52 }],
@@ -65,7 +65,7 @@ it('reads a choice that an older release kept', () => {
   expect(given).toMatchObject([{ question: 'Is it whole?', answer: 'Yes' }])
 })
 
-it('gives the answer alone where it is not known what was asked', () => {
+it('answers as text stand alone if the question is unknown', () => {
   const text = (questionId: number) => ({ kind: 'text', questionId, text: 'Torn' }) as const
   expect(givenInWords({ asked, files: [] }, [text(6), text(9)], words)).toMatchObject([
     { question: null, answer: 'Torn' },

@@ -71,7 +71,7 @@ const readAgain = (store: Store) =>
     )
   })
 
-it('says that the procedure was removed, and offers to copy and to discard the answers', async () => {
+it('a procedure deleted meanwhile is reported, with an offer to copy and to discard the answers', async () => {
   await show()
   await userEvent.type(await remark(), 'Torn')
   answer = () => missing('body.procedureId', 'procedure')
@@ -83,7 +83,7 @@ it('says that the procedure was removed, and offers to copy and to discard the a
   expect(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
 })
 
-it('shows the answers that lie here when the page is opened and the procedure is gone', async () => {
+it('a procedure deleted meanwhile still shows the answers on the device when the page is opened', async () => {
   const first = await show()
   await userEvent.type(await remark(), 'Torn')
   first.unmount()
@@ -96,7 +96,7 @@ it('shows the answers that lie here when the page is opened and the procedure is
   await waitFor(() => expect(screen.queryByText('Torn')).not.toBeInTheDocument())
 })
 
-it('keeps the form of a thing that is deleted meanwhile, and says so', async () => {
+it('equipment deleted meanwhile keeps the form, which says so', async () => {
   const { store } = await show()
   await userEvent.type(await remark(), 'Torn')
   isThere = false
@@ -106,7 +106,7 @@ it('keeps the form of a thing that is deleted meanwhile, and says so', async () 
   expect(screen.getByRole('button', { name: 'Copy the answers' })).toBeVisible()
 })
 
-it('opens the form of before though its thing is gone since, and asks for the thing no more', async () => {
+it('equipment deleted meanwhile leaves the earlier form usable, and is asked for no more', async () => {
   const first = await show()
   await userEvent.type(await remark(), 'Torn')
   first.unmount()
@@ -118,7 +118,7 @@ it('opens the form of before though its thing is gone since, and asks for the th
   expect(asks).toBeLessThan(5)
 })
 
-it('submits what was begun before the procedure was retired, at the version it was begun', async () => {
+it('a procedure retired meanwhile accepts what was begun before, at the version it was begun', async () => {
   const { store } = await show()
   await userEvent.type(await remark(), 'Torn')
   served = { ...procedure, isActive: false, version: 4 }
@@ -130,7 +130,7 @@ it('submits what was begun before the procedure was retired, at the version it w
   expect(sent[0]?.procedureVersion).toBe(3)
 })
 
-it('takes a retired procedure away where nothing was begun', async () => {
+it('a procedure retired meanwhile is gone if nothing was begun', async () => {
   const { store } = await show()
   await remark()
   served = { ...procedure, isActive: false, version: 4 }
@@ -139,7 +139,7 @@ it('takes a retired procedure away where nothing was begun', async () => {
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument()
 })
 
-it('claims to keep answers in one place alone, and not where the device has no room', async () => {
+it('the perform page promises to keep answers once, and not if the device has no room', async () => {
   const setItem = Storage.prototype.setItem
   Storage.prototype.setItem = () => {
     throw new Error('no room')

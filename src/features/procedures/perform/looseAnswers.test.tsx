@@ -88,7 +88,7 @@ const typeName = async () => {
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
 
-it('takes a drawn signature over as the form is submitted', async () => {
+it('a drawn signature is taken over as the form is submitted', async () => {
   await show()
   const pad = await screen.findByRole('img', { name: 'Sign here' })
   fireEvent.pointerDown(pad, { pointerId: 1 })
@@ -98,7 +98,7 @@ it('takes a drawn signature over as the form is submitted', async () => {
   expect(sent[0]?.answers).toEqual([{ kind: 'signature', questionId: 2, fileId: 900 }])
 })
 
-it('takes a typed name over, also without a network', async () => {
+it('a typed name is taken over, also without a network', async () => {
   isThere = false
   await show()
   await typeName()
@@ -109,7 +109,7 @@ it('takes a typed name over, also without a network', async () => {
   expect(waiting?.files).toHaveLength(1)
 })
 
-it('puts who types a name into its field, and back to the way to the pad', async () => {
+it('the signature field moves the focus to the typed name, and back to the pad', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Type your name instead' }))
   expect(screen.getByLabelText('Your full name')).toHaveFocus()
@@ -119,7 +119,7 @@ it('puts who types a name into its field, and back to the way to the pad', async
   expect(screen.getByRole('button', { name: 'Type your name instead' })).toHaveFocus()
 })
 
-it('is one signature where it is taken over and submitted in one breath', async () => {
+it('a signature is one if it is taken over and submitted at once', async () => {
   await show()
   await typeName()
   const add = screen.getByRole('button', { name: 'Use this signature' })
@@ -129,7 +129,7 @@ it('is one signature where it is taken over and submitted in one breath', async 
   expect(sent[0]?.answers).toEqual([{ kind: 'signature', questionId: 2, fileId: 900 }])
 })
 
-it('stops and says so where it cannot be taken over', async () => {
+it('a signature that cannot be taken over stops the submission, which says so', async () => {
   canDraw = false
   await show()
   await typeName()
@@ -139,7 +139,7 @@ it('stops and says so where it cannot be taken over', async () => {
   expect(sent).toEqual([])
 })
 
-it('waits for a photo that is still made smaller', async () => {
+it('a submission waits for a photo that is still being made smaller', async () => {
   let made = (_file: File) => {}
   vi.spyOn(photos, 'shrinkPhoto').mockImplementationOnce(
     () => new Promise((resolve) => (made = resolve)),

@@ -53,7 +53,7 @@ const answer = (given: unknown) => given as GivenAnswer
 const choose = (questionId: number, answerId: number) =>
   answer({ kind: 'singleChoice', questionId, answerId })
 
-describe('progress', () => {
+describe('the progress of a perform draft', () => {
   it('counts what is asked now, and follows visibility', () => {
     const intact = setAnswer(start(), 1, choose(1, 10))
     expect(progressOf(questions, answersOf(intact))).toEqual({ asked: 2, answered: 1 })
@@ -68,7 +68,7 @@ describe('progress', () => {
   })
 })
 
-describe('hidden questions', () => {
+describe('hidden questions of a perform draft', () => {
   it('leave the maximum, and their answers are not sent', () => {
     let draft = setAnswer(start(), 1, choose(1, 11))
     draft = setAnswer(draft, 2, choose(2, 20))
@@ -87,7 +87,7 @@ describe('hidden questions', () => {
   })
 })
 
-describe('a procedure that changed meanwhile', () => {
+describe('a perform draft whose procedure changed meanwhile', () => {
   it('keeps the answers that fit and names what reads differently', () => {
     let draft = setAnswer(start(), 1, choose(1, 11))
     draft = setAnswer(draft, 2, choose(2, 21))
@@ -163,7 +163,7 @@ describe('a procedure that changed meanwhile', () => {
   })
 })
 
-describe('kept answers', () => {
+describe('the answers of a perform draft', () => {
   const key: PerformDraftKey = {
     companyId: 1,
     userId: 2,

@@ -86,7 +86,7 @@ const show = (at = '/procedure/4/perform?waiting=k1', token = tokenFor()) =>
     },
   )
 
-it('says in the list why it was refused, and leads to the answers, photo and all', async () => {
+it('a submission refused later says in the list why, and leads to the answers, photo and all', async () => {
   await show('/procedure/4/perform')
   await waitFor(() => expect(unsentStanding().unsent[0]?.refused).toBe(404))
   await userEvent.click(screen.getByRole('button', { name: '1 entry waits to be sent' }))
@@ -104,7 +104,7 @@ it('says in the list why it was refused, and leads to the answers, photo and all
   await section.findByRole('img', { name: 'seal.png' })
 })
 
-it('copies the answers as lines of text', async () => {
+it('a submission refused later copies its answers as lines of text', async () => {
   const user = userEvent.setup()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await show()
@@ -115,7 +115,7 @@ it('copies the answers as lines of text', async () => {
   )
 })
 
-it('discards it once that was confirmed, with its photo, so that nothing waits any more', async () => {
+it('a submission refused later is discarded after a question, with its photo', async () => {
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   const question = await screen.findByRole('dialog')
@@ -125,7 +125,7 @@ it('discards it once that was confirmed, with its photo, so that nothing waits a
   expect(await deviceFile('photo')).toBeUndefined()
 })
 
-it('tries once more what may be seen again, and tells the thing from the procedure', async () => {
+it('a submission refused later is tried once more if its object is visible again, and distinguishes object and procedure', async () => {
   refusal = () => missing('body.equipmentId', 'equipment')
   await show()
   await screen.findByText(/The equipment or location is no longer there/)
@@ -135,13 +135,13 @@ it('tries once more what may be seen again, and tells the thing from the procedu
   expect(screen.getByRole('link', { name: 'Look and send again' })).toBeVisible()
 })
 
-it('shows the answers where the form was asked for and its procedure is gone', async () => {
+it('a submission refused later shows its answers where the form was, if its procedure is gone', async () => {
   await show('/procedure/4/perform?equipmentId=5&again=k1')
   await screen.findByText('The seal is torn')
   await screen.findByRole('button', { name: 'Discard' })
 })
 
-it('still shows them to somebody who may not perform any more', async () => {
+it('a submission refused later still shows them to a user who may not perform any more', async () => {
   await keepUnsent({ ...waiting, refused: 403 })
   await show('/procedure/4/perform?waiting=k1', tokenFor({ permissions: [] }))
   await screen.findByText('The seal is torn')

@@ -114,7 +114,7 @@ const comesBack = async () => {
   })
 }
 
-it('keeps a photo through a reload, says that it waits, and takes it for an answer', async () => {
+it('an offline photo is kept through a reload, says that it waits, and counts as an answer', async () => {
   const first = await show()
   await photograph()
   expect(
@@ -129,7 +129,7 @@ it('keeps a photo through a reload, says that it waits, and takes it for an answ
   expect(await screen.findByText('0 of 2 answered')).toBeVisible()
 })
 
-it('takes a photo as a ticket does, smaller and without where it was taken, and no text for a picture', async () => {
+it('an offline photo is made smaller and loses its place, as in a ticket, and a text is refused as a picture', async () => {
   const drawn = new File(['smaller'], 'seal.jpg', { type: 'image/jpeg' })
   const shrink = vi.spyOn(photos, 'shrinkPhoto')
   shrink.mockClear()
@@ -147,7 +147,7 @@ it('takes a photo as a ticket does, smaller and without where it was taken, and 
   expect(shrink).toHaveBeenCalledOnce()
 })
 
-it('sends what was done by itself, with its photo, at the time it was done', async () => {
+it('an offline submission is sent by itself, with its photo, at the time it was done', async () => {
   await show()
   await photograph()
   await screen.findByRole('img', { name: 'seal.png' })
@@ -168,7 +168,7 @@ it('sends what was done by itself, with its photo, at the time it was done', asy
   await expect.poll(() => deviceFile(waiting?.files[0]?.key ?? '')).toBeUndefined()
 })
 
-it('is still sent after the page was closed meanwhile', async () => {
+it('an offline submission is still sent after the page was closed meanwhile', async () => {
   const first = await show()
   await photograph()
   await screen.findByRole('img', { name: 'seal.png' })
@@ -181,7 +181,7 @@ it('is still sent after the page was closed meanwhile', async () => {
   expect(await screen.findByText('Sent: Fridge check')).toBeVisible()
 })
 
-it('brings back into the form what the server did not take later, photo and all', async () => {
+it('an offline submission returns to the form if the server refuses it later, photo and all', async () => {
   const first = await show()
   await photograph()
   await screen.findByRole('img', { name: 'seal.png' })
@@ -202,7 +202,7 @@ it('brings back into the form what the server did not take later, photo and all'
   first.unmount()
 })
 
-it('lets two of the same place wait beside each other', async () => {
+it('offline submissions of the same place wait beside each other', async () => {
   const first = await show()
   for (const count of [1, 2]) {
     await photograph()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isInReach } from '#contract/rules/bounds.ts'
 import { askedRange, byDay, dayInReach, daysOf, entryState, isDay, stepOf } from './calendarDays.ts'
 
-it('shows whole weeks of a month, as the week runs here', () => {
+it('the calendar shows whole weeks of a month, as the week runs here', () => {
   const monday = daysOf('month', '2026-12-17', 1)
   expect([monday[0], monday.at(-1), monday.length]).toEqual(['2026-11-30', '2027-01-03', 35])
   const saturday = daysOf('month', '2026-12-17', 6)
@@ -11,7 +11,7 @@ it('shows whole weeks of a month, as the week runs here', () => {
   expect(daysOf('month', '2027-02-10', 1)).toHaveLength(28)
 })
 
-it('begins a week and a timeline on the first day of the week', () => {
+it('the calendar begins a week and a timeline on the first day of the week', () => {
   expect(daysOf('week', '2026-12-17', 0)).toEqual([
     '2026-12-13',
     '2026-12-14',
@@ -25,7 +25,7 @@ it('begins a week and a timeline on the first day of the week', () => {
   expect(daysOf('timeline', '2026-12-17', 1)[0]).toBe('2026-12-14')
 })
 
-it('steps by what it shows, and a month never skips one', () => {
+it('the calendar steps by what it shows, and never skips a month', () => {
   expect(stepOf('month', '2027-01-31', 1)).toBe('2027-02-01')
   expect(stepOf('month', '2027-01-31', -1)).toBe('2026-12-01')
   expect(stepOf('week', '2026-12-28', 1)).toBe('2027-01-04')
@@ -33,7 +33,7 @@ it('steps by what it shows, and a month never skips one', () => {
 })
 
 it.each(['1970-01-01', '2199-12-31'])(
-  'asks for nothing beyond the years that dates are kept of: %s',
+  'the calendar asks for nothing beyond the stored years: %s',
   (day) => {
     for (const view of ['month', 'week', 'timeline'] as const) {
       const { from, to } = askedRange(daysOf(view, day, 1))
@@ -44,13 +44,13 @@ it.each(['1970-01-01', '2199-12-31'])(
   },
 )
 
-it('stands at the nearest day that is kept', () => {
+it('the calendar stays at the nearest stored day', () => {
   expect(dayInReach('9999-12-31')).toBe('2199-12-31')
   expect(dayInReach('1066-10-14')).toBe('1970-01-01')
   expect(dayInReach('2026-12-01')).toBe('2026-12-01')
 })
 
-it('asks for a day more at each end, and puts each date on the company’s day', () => {
+it('the calendar asks for a day more at each end, and puts each date on the company’s day', () => {
   expect(askedRange(['2026-12-01', '2026-12-02'])).toEqual({
     from: '2026-11-30T00:00:00.000Z',
     to: '2026-12-04T00:00:00.000Z',
@@ -64,7 +64,7 @@ it('asks for a day more at each end, and puts each date on the company’s day',
   ])
 })
 
-it('takes only real days from an address', () => {
+it('the calendar takes only real days from an address', () => {
   expect(['2026-12-01', '2024-02-29'].every(isDay)).toBe(true)
   expect(['', '2026-13-01', '2026-02-30', 'tomorrow', '20261201'].some(isDay)).toBe(false)
 })
@@ -80,6 +80,6 @@ it.each([
   [{ outcome: 'due', made: 5, open: 0, done: 0, late: 0 }, 'closed'],
   [{ outcome: 'due', made: 26, open: 0, done: 23, late: 3 }, 'partly'],
   [{ outcome: 'due', made: 5, open: 0, done: 3, late: 0 }, 'partly'],
-] as const)('says how a date stands over all its things: %o', (counts, state) => {
+] as const)('the calendar says the state of a date over all its objects: %o', (counts, state) => {
   expect(entryState(counts)).toBe(state)
 })

@@ -71,7 +71,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('goes back three seconds after a failed save, and has what was typed when it is opened again', async () => {
+it('the schedule editor goes back three seconds after a failed save, and has its text when it is opened again', async () => {
   server.use(
     http.put('http://localhost/api/rrules/7', () =>
       HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
@@ -105,7 +105,7 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   unmount()
 })
 
-it('stays where what was typed is to be put right', async () => {
+it('the schedule editor stays open for field errors', async () => {
   const path = 'body.end'
   const refused = { message: '', errors: [{ path, code: 'endBeforeStart', message: '' }] }
   server.use(
@@ -121,7 +121,7 @@ it('stays where what was typed is to be put right', async () => {
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 
-it('stays open without a network, and says until it is closed that nothing was saved', async () => {
+it('the schedule editor stays open without a network, and says until it is closed that nothing was saved', async () => {
   server.use(http.put('http://localhost/api/rrules/7', () => HttpResponse.error()))
   const { router } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
@@ -134,7 +134,7 @@ it('stays open without a network, and says until it is closed that nothing was s
   expect(screen.getByText(/^The change was not saved/)).toBeVisible()
 })
 
-it('says of a schedule that was deleted meanwhile that nothing of it is kept', async () => {
+it('the schedule editor says of a schedule deleted meanwhile that nothing of it is kept', async () => {
   const refused = { message: '', errors: [{ path: '', code: 'notThere', message: '' }] }
   server.use(
     http.put('http://localhost/api/rrules/7', () => HttpResponse.json(refused, { status: 404 })),
@@ -147,7 +147,7 @@ it('says of a schedule that was deleted meanwhile that nothing of it is kept', a
   expect(store.getState().rrules).toEqual({ kept: {} })
 })
 
-it('keeps what was typed where only something that the schedule names is gone', async () => {
+it('the schedule editor keeps its text if only something that the schedule names is gone', async () => {
   const refused = { message: '', errors: [{ path: 'body.roleIds', code: 'notThere', message: '' }] }
   server.use(
     http.put('http://localhost/api/rrules/7', () => HttpResponse.json(refused, { status: 404 })),
@@ -158,7 +158,7 @@ it('keeps what was typed where only something that the schedule names is gone', 
   await screen.findByText(/kept for the next time/)
 })
 
-it('keeps a rule as it is typed, so that a reload in the middle loses nothing', async () => {
+it('the schedule editor keeps a rule as it is typed, so that a reload in the middle loses nothing', async () => {
   const first = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   expect(first.store.getState().rrules).toMatchObject({
@@ -181,7 +181,7 @@ it('keeps a rule as it is typed, so that a reload in the middle loses nothing', 
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 
-it('stays when one says so', async () => {
+it('the schedule editor stays on request', async () => {
   server.use(
     http.put('http://localhost/api/rrules/7', () =>
       HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
@@ -198,7 +198,7 @@ it('stays when one says so', async () => {
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 
-it('goes back at once after a save', async () => {
+it('the schedule editor goes back at once after a save', async () => {
   const sent: unknown[] = []
   server.use(
     http.put('http://localhost/api/rrules/7', async ({ request }) => {
@@ -215,7 +215,7 @@ it('goes back at once after a save', async () => {
   ])
 })
 
-it('says when a schedule does not load, and goes back three seconds later', async () => {
+it('the schedule editor says when a schedule does not load, and goes back three seconds later', async () => {
   server.use(
     http.get('http://localhost/api/rrules/7', () =>
       HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
@@ -227,7 +227,7 @@ it('says when a schedule does not load, and goes back three seconds later', asyn
   await waitFor(() => expect(router.state.location.pathname).toBe('/rrule'))
 })
 
-it('shows both versions when someone else saved meanwhile, and goes nowhere', async () => {
+it('the schedule editor shows both versions if another user saved meanwhile, and stays', async () => {
   const theirs = { ...rule, version: 9, name: 'Rooms, by someone else' }
   server.use(
     http.put('http://localhost/api/rrules/7', () =>

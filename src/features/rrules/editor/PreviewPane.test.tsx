@@ -57,7 +57,7 @@ beforeEach(() => {
   asked.length = 0
 })
 
-it('says the dates to come, and why one is skipped and one moved', async () => {
+it('the schedule preview shows the dates to come, and why one is skipped and one moved', async () => {
   answer(preview)
   await pane()
   await screen.findByText('12 equipment')
@@ -78,19 +78,19 @@ it('says the dates to come, and why one is skipped and one moved', async () => {
   ])
 })
 
-it('says how many more are skipped than it shows', async () => {
+it('the schedule preview says how many more are skipped than it shows', async () => {
   answer({ ...preview, skippedLeftOut: 2_860 })
   await pane()
   expect(await screen.findByText('2,860 more dates are skipped.')).toBeVisible()
 })
 
-it('says in words what is wrong with a rule', async () => {
+it('the schedule preview says what is wrong with a rule', async () => {
   answer({ ...preview, entries: [], faults: [{ code: 'outOfRange', part: 'BYHOUR', value: '24' }] })
   await pane()
   expect(await screen.findByRole('alert')).toHaveTextContent('BYHOUR cannot be 24.')
 })
 
-it('tells what an edit moves, adds and removes', async () => {
+it('the schedule preview shows what an edit moves, adds and removes', async () => {
   const changes = [
     { kind: 'kept', before: preview.entries[0], after: preview.entries[0], deadlineChanged: false },
     { kind: 'removed', before: preview.entries[0] },
@@ -106,7 +106,7 @@ it('tells what an edit moves, adds and removes', async () => {
   expect(region).not.toHaveTextContent('Compared')
 })
 
-it('says how far it looked where the dates go on, also when nothing changes until there', async () => {
+it('the schedule preview says how far it looked if the dates continue, also if nothing changes until there', async () => {
   answer({ ...preview, comparedUntil: '2028-01-07T08:00:00.000Z' })
   await pane(7)
   await screen.findByText('The dates stay as they are.')

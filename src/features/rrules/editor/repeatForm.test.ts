@@ -31,14 +31,14 @@ const beyond = [
   'FREQ=MONTHLY;BYDAY=TU',
 ]
 
-describe('a rule in the form', () => {
-  it.each(fits)('shows %s and gives it back to the letter', (text) => {
+describe('the form of a rule', () => {
+  it.each(fits)('shows %s and returns it character by character', (text) => {
     const form = ruleToForm(text)
     expect(form.mode).toBe('form')
     expect(formToRule(form)).toBe(text)
   })
 
-  it.each(fits)('says the same as %s when it is written anew', (text) => {
+  it.each(fits)('means the same as %s when it is written again', (text) => {
     const { rule } = parseRule(text)
     expect(formToRule({ ...ruleToForm(text), text: '' })).toBe(rule === null ? '' : writeRule(rule))
   })
@@ -60,7 +60,7 @@ describe('a rule in the form', () => {
   })
 })
 
-describe('a form in words of the RFC', () => {
+describe('the rule of a form', () => {
   const form = (parts: Partial<RepeatForm>): string =>
     formToRule({ ...blankRepeat('MO'), ...parts })
   it.each<[Partial<RepeatForm>, string]>([
@@ -81,7 +81,7 @@ describe('a form in words of the RFC', () => {
       { leftOut: ['2026-12-24'], added: ['2026-12-28T09:00'] },
       'RRULE:FREQ=WEEKLY\nEXDATE;VALUE=DATE:20261224\nRDATE:20261228T090000',
     ],
-  ])('%j', (parts, text) => {
+  ])('of %j is right', (parts, text) => {
     expect(form(parts)).toBe(text)
     expect(formToRule(ruleToForm(text))).toBe(text)
   })
@@ -93,6 +93,6 @@ it.each([
   [['08:00', '14:00'], true],
   [['08:00', '08:30', '14:00', '14:30'], true],
   [['08:00', '14:30'], false],
-])('times %j can be one rule: %s', (times, fit) => {
+])('the form decides whether times %j can be one rule: %s', (times, fit) => {
   expect(timesFit(times)).toBe(fit)
 })

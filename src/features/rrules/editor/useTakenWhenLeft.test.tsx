@@ -28,7 +28,7 @@ const show = async () => {
   return screen.findByRole('textbox')
 }
 
-it('adds what stands in the field when one goes on without the button', async () => {
+it('the dates field adds its text when the user continues without the button', async () => {
   const field = await show()
   await userEvent.type(field, '14:30')
   expect(given).toEqual(['08:00'])
@@ -37,14 +37,14 @@ it('adds what stands in the field when one goes on without the button', async ()
   await waitFor(() => expect(field).toHaveValue(''))
 })
 
-it('adds it once where the button is pressed', async () => {
+it('the dates field adds it once when the button is pressed', async () => {
   await userEvent.type(await show(), '14:30{Enter}')
   await userEvent.click(screen.getByRole('button', { name: /Add/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(given).toEqual(['08:00', '14:30'])
 })
 
-it('leaves in the field what cannot be read, with its reason', async () => {
+it('the dates field keeps text that cannot be read, with its reason', async () => {
   const field = await show()
   await userEvent.type(field, '25:61')
   await userEvent.tab()

@@ -43,7 +43,7 @@ const write = async (field: HTMLElement, text: string) => {
 const isAnswered = () => document.getElementById(questionElementId(3))?.dataset['answered']
 const unread = /not a date that can be read/i
 
-it('is no answer while it cannot be read, from the first sign on, and one again as it was', async () => {
+it('the date answer is missing while its text cannot be read, from the first character on, and back when it can', async () => {
   const field = await show()
   expect(isAnswered()).toBe('true')
   await write(field, 'kk')
@@ -62,7 +62,7 @@ it('is no answer while it cannot be read, from the first sign on, and one again 
   await waitFor(() => expect(given.get(3)).toMatchObject({ date: '2026-12-25' }))
 })
 
-it('is no answer once all of it was taken out, before the field is left', async () => {
+it('the date answer is missing once all text was removed, before the field is left', async () => {
   const field = await show()
   await userEvent.clear(field)
   expect(given.get(3)).toBeUndefined()
@@ -71,7 +71,7 @@ it('is no answer once all of it was taken out, before the field is left', async 
   expect(field).toHaveDisplayValue('')
 })
 
-it('gives way to today, also where today was chosen before', async () => {
+it('the date answer gives way to today, also if today was chosen before', async () => {
   await show('2026-11-20')
   await write(screen.getByRole('textbox'), 'kk')
   await userEvent.click(screen.getByRole('button', { name: 'Today' }))
@@ -80,7 +80,7 @@ it('gives way to today, also where today was chosen before', async () => {
   expect(given.get(3)).toMatchObject({ date: '2026-11-20' })
 })
 
-it('has neither reason nor fault beside the day that another language writes anew', async () => {
+it('the date answer has neither reason nor fault beside a day that another language rewrites', async () => {
   const field = await show()
   await write(field, 'kk')
   await userEvent.tab()

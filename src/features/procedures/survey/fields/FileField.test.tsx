@@ -11,7 +11,7 @@ import type { AnswerOf } from './fieldProps.ts'
 
 pretendServer()
 
-it('takes what fits an answer, and says how many files it did not', async () => {
+it('the file answer takes what fits, and says how many files it did not', async () => {
   const add = vi.fn<SurveyFiles['add']>(() => Promise.resolve(true))
   const files: SurveyFiles = {
     files: [],
