@@ -77,6 +77,6 @@ it.each([
   [-9, 'ahead'],
   [1_795_000_000, 'neverSet'],
   [-2_000_000_000, 'yearsAhead'],
-] as const)('of %d seconds behind is described as %s', (behind, said) =>
+] as const)('a gateway’s clock %d seconds behind is described as %s', (behind, said) =>
   expect(clockOff(behind)).toBe(said),
 )

@@ -164,7 +164,7 @@ describe('a visit', () => {
   })
 })
 
-it('never overlaps another room’s visit of the same equipment, and never runs backwards', () => {
+it('a visit never overlaps another room’s visit of the same equipment, and never runs backwards', () => {
   const step = fc.tuple(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.testApp.close())
 
-describe('an action', () => {
-  it('opens a ticket for whom the answer names, tells them and says why', async () => {
+describe('an automation’s action', () => {
+  it('opens a ticket for whom the answer names, notifies them and says why', async () => {
     await app.rule([
       {
         kind: 'openTicket',
@@ -97,7 +97,7 @@ describe('an action', () => {
     ).toBe(before - 2)
   })
 
-  it('gives tickets by an AI agent rule, explains every candidate, and alerts when nobody may have one', async () => {
+  it('assigns tickets by an AI agent rule, explains every candidate, and alerts if nobody qualifies', async () => {
     const { technician: first, staff } = app.testApp.here.users
     const instruct = (
       await app.testApp.call(app.admin, referenceData.createAssignRule, {
@@ -274,7 +274,7 @@ describe('an action', () => {
     ).toEqual(['Next check'])
   })
 
-  it('schedules so many times within so many days, and takes it all away again', async () => {
+  it('schedules so many times within so many days, and removes it all again', async () => {
     await app.rule([
       {
         kind: 'scheduleProcedure',

@@ -297,7 +297,7 @@ describe.runIf(hasSessions)('a set of runs that loses its connection', () => {
 })
 
 describe.runIf(hasSessions)('two servers on one database', () => {
-  it('do what was submitted through both once, hooks under one key', async () => {
+  it('process what was submitted through both once, hooks under one key', async () => {
     const performedLog = []
     for (let turn = 0; turn < 12; turn += 1) performedLog.push(await perform())
     const other = { ...testApp.app.kernel, pool: elsewhere }

@@ -35,8 +35,8 @@ const queueOf = async (company: 'here' | 'there' = 'here') =>
     )
   ).body
 
-describe('the events of a company', () => {
-  it('that wait are counted, and told as a delay once the oldest waits for more than seconds', async () => {
+describe('the waiting events of a company', () => {
+  it('are counted, and reported as a delay once the oldest waits for more than seconds', async () => {
     await perform()
     await perform()
     expect(await queueOf()).toMatchObject({ waiting: 2, failedCount: 0, isBehind: false })
@@ -47,7 +47,7 @@ describe('the events of a company', () => {
     expect(await queueOf()).toMatchObject({ waiting: 0, oldestAt: null, isBehind: false })
   })
 
-  it('that were given up are named with their reason, and answered once when they are tried again', async () => {
+  it('that were given up are listed with their reason, and processed once when they are retried', async () => {
     const logId = await perform()
     const broken = startOutbox(testApp.app.kernel, {
       ...reactions,
@@ -76,7 +76,7 @@ describe('the events of a company', () => {
     expect(body.count).toBe(1)
   })
 
-  it('that wait for another try are no delay, and what nobody can answer is put away for good', async () => {
+  it('that wait for a retry are not a delay, and unreadable ones are removed for good', async () => {
     const logId = await perform()
     const refused = Object.assign(new Error('Failed query: insert into "automation_run" …'), {
       query: 'insert into "automation_run" …',

@@ -330,10 +330,11 @@ async function outcome(at: Home) {
   ).body.rows[0]
 }
 
-it('there are ten of them', () => expect(Object.keys(cases)).toHaveLength(10))
+it('the kinds of objects that a rule can lose are ten', () =>
+  expect(Object.keys(cases)).toHaveLength(10))
 
-describe.each(Object.keys(cases))('without its %s', (kind) => {
-  it('a rule turns off, is flagged, fires no wider, and recovers by an update', async () => {
+describe.each(Object.keys(cases))('a rule without its %s', (kind) => {
+  it('is switched off, is flagged, matches no wider, and recovers by an update', async () => {
     const at = await home()
     const {
       filters = [],

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.testApp.close())
 
-describe('a filter', () => {
-  it('asks what was used up and thrown away', async () => {
+describe('a filter of an automation', () => {
+  it('compares what was used up and discarded', async () => {
     const item = app.own.inventoryItem ?? 0
     await app.rule([{ kind: 'removeScheduled', procedureId: app.round.now.id }], {
       filters: [
@@ -39,7 +39,7 @@ describe('a filter', () => {
       names: [{ kind: 'inventoryItem', name: 'OURS gloves' }],
     })
   })
-  it('is refused where it does not fit the procedure', async () => {
+  it('is refused if it does not fit the procedure', async () => {
     const strange = await app.rule(
       [{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }],
       {
@@ -122,8 +122,8 @@ it('an alert that nobody would get is refused, as in the editor', async () => {
   expect((await app.rule([{ ...alert, recipients }])).status).toBe(200)
 })
 
-describe('a question’s own automations', () => {
-  it('are those that ask for its answer, saved with it and without the others', async () => {
+describe('PUT /api/survey-questions/{id}', () => {
+  it('saves the automations that ask for the question’s answer, without the others', async () => {
     await app.rule([{ kind: 'closeTickets', ticketTypeIds: [app.own.ticketType] }], {
       name: 'Of the procedure',
     })
@@ -205,7 +205,7 @@ describe('a question’s own automations', () => {
 })
 
 describe('a back-test', () => {
-  it('tells what would have happened, and changes nothing', async () => {
+  it('says what would have happened, and changes nothing', async () => {
     const count = async () =>
       (await app.testApp.call(app.admin, tickets.listTickets, { body: {} })).body.count
     const before = await count()
@@ -264,7 +264,7 @@ describe('a back-test', () => {
   })
 })
 
-describe('a rule that was kept before it would be refused', () => {
+describe('a stored rule that would be refused now', () => {
   it('is renamed and switched off, beside others that are saved, and judged when it is switched on', async () => {
     const { testApp, admin, round, rule, own } = app
     const question = round.now.questions[0]

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.testApp.close())
 
-describe('a run', () => {
+describe('a run of an automation', () => {
   it('opens a ticket as urgent as the rule says, or as its type has it', async () => {
     const ticketOf = async (priority?: 'urgent') => {
       await app.rule([
@@ -38,7 +38,7 @@ describe('a run', () => {
     expect(await ticketOf('urgent')).toBe('urgent')
     expect(await ticketOf()).toBe('normal')
   })
-  it('fails by itself, takes nothing of the others with it, and is tried again where it failed', async () => {
+  it('fails by itself, stops no other, and is retried where it failed', async () => {
     const bare = (
       await app.testApp.call(app.admin, tickets.createTicketType, {
         body: {
@@ -109,7 +109,7 @@ describe('a run', () => {
       ).status,
     ).toBe(409)
   })
-  it('that did not apply runs with the rule of now', async () => {
+  it('that did not apply runs with the present rule', async () => {
     await app.rule(
       [{ kind: 'openTicket', ticketTypeId: app.own.ticketType, title: 'Late', assign: null }],
       { filters: [{ kind: 'score', operator: 'lessThan', value: 50 }] },
@@ -152,7 +152,7 @@ describe('a run', () => {
       ).body.rows[0],
     ).toMatchObject({ outcome: 'done', effects: [{ kind: 'openTicket', outcome: 'done' }] })
   })
-  it('happens once, however often its event is taken', async () => {
+  it('happens once, however often its event is processed', async () => {
     await app.rule([
       { kind: 'openTicket', ticketTypeId: app.own.ticketType, title: 'Once', assign: null },
       { kind: 'invokeHook', hookId: app.own.apiHook },
@@ -175,7 +175,7 @@ describe('a run', () => {
       ).body.count,
     ).toBe(1)
   })
-  it('is forgotten per outcome: many that did not apply push out no other', async () => {
+  it('is removed by outcome: many that did not apply replace no others', async () => {
     await deleteOldRuns(app.testApp.app.kernel, {
       filtered: 0,
       asleep: 0,
@@ -190,8 +190,8 @@ describe('a run', () => {
   })
 })
 
-describe('a hook', () => {
-  it('is called with its signature, tried again until it answers, always with the same key', async () => {
+describe('the hook of an automation', () => {
+  it('is called with its signature, retried until it answers, always with the same key', async () => {
     await deliverHooks(app.testApp.app.kernel)
     await app.perform()
     app.calls.length = 0
@@ -233,7 +233,7 @@ describe('a hook', () => {
     })
     expect(JSON.stringify(detail)).not.toContain(headers['x-plantroom-signature']?.split('v1=')[1])
   })
-  it('is tried from a past performance, and sent again by hand', async () => {
+  it('is tried with a past procedure log, and sent again by hand', async () => {
     const test = await app.testApp.call(app.admin, hooks.testApiHook, {
       params: { id: app.own.apiHook ?? 0 },
       body: { procedureLogId: app.own.procedureLog ?? 0 },

@@ -108,7 +108,7 @@ async function authorsOf(equipmentId: number): Promise<(number | null)[]> {
   return rows.map(({ by_id: id }) => id)
 }
 
-describe('performances that are answered in one set', () => {
+describe('procedure logs processed in one set', () => {
   it('have every action done once for each, in the name of its own run', async () => {
     const pumps = [await pump(), await pump(), await pump()]
     const logs: number[] = []
@@ -141,7 +141,7 @@ describe('performances that are answered in one set', () => {
     expect(tickets.size).toBe(3)
   })
 
-  it('of which one fails are done for the others all the same, and once', async () => {
+  it('of which one fails are processed for the others all the same, and once', async () => {
     const pumps = [await pump(), await pump(), await pump()]
     const logs: number[] = []
     for (const id of pumps) logs.push(await performOn(id))
@@ -181,7 +181,7 @@ describe('performances that are answered in one set', () => {
     ])
   })
 
-  it('ask the database as often for twelve as for three', async () => {
+  it('need as many statements for twelve as for three', async () => {
     const asked = async (times: number) => {
       for (let turn = 0; turn < times; turn += 1) await performOn(await pump())
       const { statements } = await statementsOf(app.testApp.pool, () =>
@@ -193,7 +193,7 @@ describe('performances that are answered in one set', () => {
     expect(await asked(12)).toBeLessThanOrEqual(three)
   })
 
-  it('on things that go along with each other are answered one after the other', async () => {
+  it('on equipment that moves together are processed one after the other', async () => {
     const [owner, along] = [await pump(), await pump()]
     const type = (
       await app.testApp.call(app.admin, contract.fellows.createFellowType, {
@@ -217,8 +217,8 @@ describe('performances that are answered in one set', () => {
   })
 })
 
-describe('one performance that has many effects', () => {
-  it('opens and closes its tickets in a few statements, and each of them is told', async () => {
+describe('one procedure log with many effects', () => {
+  it('opens and closes its tickets in a few statements, and notifies about each', async () => {
     const opened = { kind: 'openTicket' as const, ticketTypeId: app.own.ticketType, assign: null }
     const titles = Array.from({ length: 15 }, (_, index) => `Part ${index + 1}`)
     await app.rule([

@@ -6,7 +6,7 @@ import { doingOf, splitSet, type Doing } from './together.ts'
 const answer = (id: number, doing: Doing, ...places: string[]) => ({ id, doing, places })
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
-describe('performances that are answered together', () => {
+describe('events processed together', () => {
   it('are all that only add something, even at one place', () => {
     const { now, later } = splitSet([
       answer(1, 'adds', 'pump'),
@@ -34,7 +34,7 @@ describe('performances that are answered together', () => {
     expect([idsOf(now), idsOf(later)]).toEqual([[1], [2]])
   })
 
-  it('stand behind one that changes a person, wherever they are, and it behind those before it', () => {
+  it('wait behind one that changes a person, wherever they are, and it behind those before it', () => {
     const off = answer(2, 'changesAll', 'ward')
     const { now, later } = splitSet([answer(1, 'adds', 'pump'), off, answer(3, 'nothing', 'bed')])
     expect([idsOf(now), idsOf(later)]).toEqual([[1], [2, 3]])
@@ -68,7 +68,7 @@ describe('performances that are answered together', () => {
   })
 })
 
-describe('what a rule does to its place', () => {
+describe('the effect of a rule on its place', () => {
   const opens = { kind: 'openTicket' } as AutomationAction
   const tells = (opener: boolean) =>
     ({ kind: 'sendAlert', recipients: { opener, assignee: false } }) as AutomationAction
@@ -81,7 +81,7 @@ describe('what a rule does to its place', () => {
     expect(doingOf([[opens], [opens, signsOff]])).toBe('changesAll')
   })
 
-  it('asks for the tickets that are open there when it tells their people and opened none itself', () => {
+  it('needs the open tickets there when it notifies their people and opened none itself', () => {
     expect(doingOf([[tells(false)]])).toBe('adds')
     expect(doingOf([[tells(true)]])).toBe('changes')
     expect(doingOf([[opens, tells(true)]])).toBe('adds')

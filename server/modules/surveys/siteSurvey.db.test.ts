@@ -173,7 +173,7 @@ describe('a point of a site survey', () => {
   })
 })
 
-it('improves the others through the radio map, and the survey says when it is out of date', async () => {
+it('a point improves the others through the radio map, and the survey says when it is out of date', async () => {
   for (const x of [4, 9, 14, 19, 24])
     for (const y of [4, 10, 16, 22, 28]) {
       await begin(x, y)

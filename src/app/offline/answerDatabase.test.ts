@@ -44,7 +44,7 @@ describe('answers kept on the device', () => {
   })
 })
 
-it('are not shown if another release of the page stored them', async () => {
+it('answers kept on the device are not shown if another release of the page stored them', async () => {
   const script = document.createElement('script')
   script.type = 'module'
   script.src = '/assets/index-AAAAAAAA.js'

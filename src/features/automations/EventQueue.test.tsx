@@ -16,14 +16,14 @@ const answer = (queue: Queue) =>
 
 const drawQueue = () => draw(<EventQueue />, { namespaces: ['automations'] })
 
-it('says how many events wait, and since when, where automations are behind', async () => {
+it('the event queue says how many events wait, and since when, if automations are behind', async () => {
   answer({ ...quiet, waiting: 1_234, oldestAt: '2026-11-20T08:58:00Z', isBehind: true })
   await drawQueue()
   await screen.findByText('Automations are behind: 1,234 events still wait for an answer.')
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('names what was given up with its reason, and tries it again', async () => {
+it('the event queue lists what was given up with its reason, and retries it', async () => {
   let tries = 0
   server.use(
     http.post('http://localhost/api/automation-events/retry', () => {
@@ -58,7 +58,7 @@ it('names what was given up with its reason, and tries it again', async () => {
   expect(tries).toBe(1)
 })
 
-it('puts away one that nobody can answer, after a question', async () => {
+it('the event queue removes an unreadable event after a question', async () => {
   const gone: string[] = []
   server.use(
     http.delete('http://localhost/api/automation-events/:id', ({ params }) => {

@@ -332,7 +332,7 @@ describe('a form under which the session ends', () => {
   })
 })
 
-it('does not keep a secret with its text', () => {
+it('a form does not keep a secret with its text', () => {
   setFormOwner('1/2')
   saveForm(['name', 'password'], { values: { name: 'Dana', password: 'Passw0rd!' } })
   expect(Object.values(sessionStorage).join()).not.toContain('Passw0rd!')

@@ -25,7 +25,7 @@ const drawn = () =>
   )
 const blank = () => screen.getByRole('button', { name: /Repair/ })
 
-it('closes when the Tab key leaves its picker, and the next Tab goes on from it', async () => {
+it('a blank closes when the Tab key leaves its picker, and the next Tab continues from it', async () => {
   await drawn()
   blank().focus()
   await userEvent.keyboard('{Enter}')
@@ -37,14 +37,14 @@ it('closes when the Tab key leaves its picker, and the next Tab goes on from it'
   expect(screen.getByRole('button', { name: 'And only if' })).toHaveFocus()
 })
 
-it('stays open while the focus is in a list that belongs to its picker', async () => {
+it('a blank stays open while the focus is in a list of its picker', async () => {
   await drawn()
   await userEvent.click(blank())
   ;(await screen.findByText('In its list')).focus()
   expect(blank()).toHaveAttribute('aria-expanded', 'true')
 })
 
-it('closes when something else takes the focus, and leaves it there', async () => {
+it('a blank closes when something else takes the focus, and leaves it there', async () => {
   await drawn()
   await userEvent.click(blank())
   await screen.findByLabelText('Search')
@@ -54,7 +54,7 @@ it('closes when something else takes the focus, and leaves it there', async () =
   expect(other).toHaveFocus()
 })
 
-it('closes by a second press', async () => {
+it('a blank closes by a second press', async () => {
   await drawn()
   await userEvent.click(blank())
   await screen.findByLabelText('Search')

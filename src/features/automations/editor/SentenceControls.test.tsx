@@ -35,7 +35,7 @@ const emptyLists = () => {
   server.use(http.get('*', none), http.post('*', none))
 }
 
-it('keeps its picker open while one chooses, and says at once what was chosen', async () => {
+it('a blank keeps its picker open while the user chooses, and shows at once what was chosen', async () => {
   const user = userEvent.setup()
   await draw(
     <Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />,
@@ -49,7 +49,7 @@ it('keeps its picker open while one chooses, and says at once what was chosen', 
   )
 })
 
-it('keeps a time that cannot be read in sight, with the reason', async () => {
+it('a blank keeps a time that cannot be read in sight, with the reason', async () => {
   const user = userEvent.setup()
   await draw(
     <Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />,
@@ -68,7 +68,7 @@ it('keeps a time that cannot be read in sight, with the reason', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('takes a condition away, but never the last action', async () => {
+it('the sentence editor removes a condition, but never the last action', async () => {
   const user = userEvent.setup()
   await draw(
     <Written initial={newSentence(null, [freshFilter('score')], [freshAction('openTicket')])} />,
@@ -79,7 +79,7 @@ it('takes a condition away, but never the last action', async () => {
   expect(screen.queryByRole('button', { name: /^Score:/ })).toBeNull()
 })
 
-describe('every blank of every kind', () => {
+describe('the blanks of every kind', () => {
   it.each([
     ...filterKinds
       .filter((kind) => kind !== 'objects')
@@ -88,7 +88,7 @@ describe('every blank of every kind', () => {
         draft: newSentence(null, [freshFilter(kind)], [freshAction('openTicket')]),
       })),
     ...actionKinds.map((kind) => ({ kind, draft: newSentence(null, [], [freshAction(kind)]) })),
-  ])('of $kind opens something to choose with', async ({ draft }) => {
+  ])('open something to choose with: $kind', async ({ draft }) => {
     emptyLists()
     const user = userEvent.setup()
     await draw(<Written initial={draft} />, { namespaces: words })

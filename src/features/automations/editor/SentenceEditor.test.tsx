@@ -67,7 +67,7 @@ const opened = (of = automation) =>
 
 const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-it('asks before it is left with changes, says that they are kept, and keeps them', async () => {
+it('the sentence editor asks before it is left with changes, says that they are kept, and keeps them', async () => {
   const { store, router } = await opened()
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Lower score' } })
   act(() => {
@@ -86,7 +86,7 @@ it('asks before it is left with changes, says that they are kept, and keeps them
   })
 })
 
-it('takes back what was typed and chosen, does it again, and then has nothing unsaved', async () => {
+it('the sentence editor undoes what was typed and chosen, redoes it, and then has nothing unsaved', async () => {
   const { store, router } = await opened()
   const [name, active] = [screen.getByLabelText('Name'), screen.getByRole('switch')]
   for (const value of ['L', 'Lo', 'Low']) fireEvent.change(name, { target: { value } })
@@ -110,13 +110,13 @@ it('takes back what was typed and chosen, does it again, and then has nothing un
   await screen.findByText('Elsewhere')
 })
 
-it('asks nothing where nothing was changed', async () => {
+it('the sentence editor asks nothing if nothing was changed', async () => {
   const { router } = await opened()
   await act(() => router.navigate('/elsewhere'))
   await screen.findByText('Elsewhere')
 })
 
-it('throws away what was written before only after asking', async () => {
+it('the sentence editor discards an earlier draft only after asking', async () => {
   const editor = (
     <SentenceEditor
       version="plain"
@@ -146,7 +146,7 @@ it('throws away what was written before only after asking', async () => {
   expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
 })
 
-it('shows in the panel that there is a draft, leads back to it, and throws it away when asked', async () => {
+it('the automation panel says that there is a draft, leads back to it, and discards it on request', async () => {
   const { store } = await draw(
     <AutomationPanel
       automationId={7}
@@ -193,7 +193,7 @@ const openedWhole = async () => {
   return drawn
 }
 
-it('says that somebody else deleted it, keeps what stands here, and saves it as a new one', async () => {
+it('the sentence editor says that another user deleted the rule, keeps the draft, and saves it as a new one', async () => {
   round([])
   const sent: unknown[] = []
   server.use(
@@ -217,7 +217,7 @@ it('says that somebody else deleted it, keeps what stands here, and saves it as 
   expect(store.getState().automations.drafts).toEqual({})
 })
 
-it('is not saved while a day of its validity cannot be read', async () => {
+it('the sentence editor does not save while a day of its validity cannot be read', async () => {
   const saved = vi.fn(() => HttpResponse.json({ id: 3, triggeredEvents: [whole] }))
   round([whole])
   server.use(http.put('http://localhost/api/procedures/3', saved))
@@ -233,7 +233,7 @@ it('is not saved while a day of its validity cannot be read', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
 })
 
-it('throws away what was written of one that is gone when asked', async () => {
+it('the sentence editor discards the draft of a deleted rule on request', async () => {
   round([])
   const { store, router } = await openedWhole()
   await answer('Save')
@@ -242,7 +242,7 @@ it('throws away what was written of one that is gone when asked', async () => {
   expect(store.getState().automations.drafts).toEqual({})
 })
 
-it('says that its procedure is gone, where nothing can be saved any more', async () => {
+it('the sentence editor says that its procedure is gone, when nothing can be saved any more', async () => {
   await openedWhole()
   server.use(
     http.get('http://localhost/api/procedures/3', () =>
@@ -260,7 +260,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 
-it('shows of two versions only what is ours, and saves it on top of theirs', async () => {
+it('the sentence editor shows of two versions only what is ours, and saves it on top of theirs', async () => {
   const theirs = { name: 'Bad score', isActive: false, validFrom: '2026-12-01T00:00:00.000Z' }
   round([{ ...whole, ...theirs, updatedAt: '2026-11-02T08:00:00.000Z' }])
   const sent = vi.fn()
@@ -282,7 +282,7 @@ it('shows of two versions only what is ours, and saves it on top of theirs', asy
   })
 })
 
-it('shows both sentences where both changed it', async () => {
+it('the sentence editor shows both sentences if both changed it', async () => {
   const filters = [{ ...freshFilter('score'), operator: 'lessThan', value: 40 }]
   round([{ ...whole, name: 'Bad score', filters, updatedAt: '2026-11-02T08:00:00.000Z' }])
   await opened(whole)
@@ -292,7 +292,7 @@ it('shows both sentences where both changed it', async () => {
   expect(rowsOf(await screen.findByRole('table'))).toEqual(['Sentence'])
 })
 
-it('ends with what another person saved where nothing of ours differs from it', async () => {
+it('the sentence editor ends with what another user saved if nothing of ours differs from it', async () => {
   round([{ ...whole, name: 'Lower score', updatedAt: '2026-11-02T08:00:00.000Z' }])
   const { store, router } = await openedWhole()
   await answer('Save')
@@ -300,7 +300,7 @@ it('ends with what another person saved where nothing of ours differs from it', 
   expect(store.getState().automations.drafts).toEqual({})
 })
 
-it('reopens the question when another procedure is chosen, and the back-test waits for it', async () => {
+it('the sentence editor asks for the question again when another procedure is chosen, and the back-test waits for it', async () => {
   const procedures = [
     { id: 3, name: 'Round' },
     { id: 4, name: 'Wipe-down' },
@@ -362,7 +362,7 @@ it.each([
     'Someone else has changed this in the meantime. Nothing of yours was saved.',
   ],
 ])(
-  'says on the switch of its panel that it was %s meanwhile',
+  'the switch of the automation panel says that it was %s meanwhile',
   async (_what, triggeredEvents, words) => {
     server.use(
       http.get('http://localhost/api/procedures/3', () =>
@@ -383,7 +383,7 @@ it.each([
   },
 )
 
-it('leads who saves too early to the first blank that is still to be filled', async () => {
+it('the sentence editor leads a user who saves too early to the first empty blank', async () => {
   await draw(
     <SentenceEditor
       version="plain"

@@ -34,7 +34,7 @@ function Shown() {
   )
 }
 
-it('a condition taken out by the keyboard leaves it at the next, the last one at what adds one', async () => {
+it('removing a condition by the keyboard moves the focus to the next, and from the last to the add button', async () => {
   server.use(
     http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
     http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),

@@ -38,7 +38,7 @@ const automation = {
   updatedAt: '2026-11-20T08:00:00.000Z',
 } as unknown as Automation
 
-it('comes back as it was', () => {
+it('a sentence’s draft comes back as it was', () => {
   const saved = toAutomation(sentenceOf(automation))
   expect(saved).toMatchObject({
     id: 4,
@@ -48,7 +48,7 @@ it('comes back as it was', () => {
   })
 })
 
-it('leaves out what asks nothing', () => {
+it('a sentence’s draft leaves out what asks nothing', () => {
   const saved = toAutomation(
     newSentence(
       2,
@@ -64,7 +64,7 @@ it('leaves out what asks nothing', () => {
   })
 })
 
-it('says what is missing before it can be saved', () => {
+it('a sentence’s draft says what is missing before it can be saved', () => {
   expect(sentenceFaults(newSentence(null, [], [freshAction('openTicket')]))).toEqual([
     'procedureMissing',
     'ticketTypeMissing',
@@ -102,7 +102,7 @@ it.each([
   ['7:5', null, ['timeUnreadable']],
   ['22:00', '06:00', []],
   [null, null, []],
-] as const)('reads the times %s to %s', (from, to, faults) => {
+] as const)('a sentence’s draft reads the times %s to %s', (from, to, faults) => {
   const filter = { ...freshFilter('time'), from, to }
   const sentence = newSentence(
     2,
@@ -112,7 +112,7 @@ it.each([
   expect(sentenceFaults(sentence)).toEqual(faults)
 })
 
-it('knows what each kind still needs', () => {
+it('a sentence’s draft knows what each kind still needs', () => {
   const needs = (faults: string[]) => faults.filter((fault) => fault !== 'actionMissing').join(' ')
   expect(
     filterKinds.map((kind) => [
@@ -148,7 +148,7 @@ it('knows what each kind still needs', () => {
   ])
 })
 
-it('replaces what is gone wherever it is named', () => {
+it('a sentence’s draft replaces a deleted object wherever it is named', () => {
   const draft = sentenceOf(automation)
   expect(sentenceFaults(draft, automation.missing)).toEqual(['missingNamed'])
   const replaced = replaceThing(
@@ -166,7 +166,7 @@ it('replaces what is gone wherever it is named', () => {
   })
 })
 
-it('asks again for whatever named a question of the procedure before', () => {
+it('a sentence’s draft asks again for everything that named a question of the former procedure', () => {
   const draft = newSentence(
     2,
     [

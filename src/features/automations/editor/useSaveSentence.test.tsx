@@ -18,7 +18,7 @@ function Saving() {
   )
 }
 
-it('says that nothing was saved where the procedure around it does not come', async () => {
+it('saving a sentence reports that nothing was saved if the procedure around it does not load', async () => {
   server.use(http.get('http://localhost/api/procedures/3', () => HttpResponse.error()))
   await draw(<Saving />, { namespaces: ['notices'] })
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
