@@ -1,5 +1,8 @@
-/** Single sign-on: discovery of providers and verification of their tokens. */
-import { createRemoteJWKSet, jwtVerify } from 'jose'
+/**
+ * Single sign-on: discovery of providers and verification of their tokens, by `openid-client`
+ * (decision 60).
+ */
+import * as openid from 'openid-client'
 import { z } from 'zod'
 import type { IdentityProvider } from '#contract/auth/waysIn.ts'
 
@@ -38,9 +41,11 @@ export interface Identities {
    * client, valid now and with this nonce.
    */
   verify(idp: IdentityProvider, token: string, nonce: string, now: Date): Promise<Identity>
+  /** The address that signs out there and returns. Null if the provider offers none. */
+  logoutAddress(idp: IdentityProvider, returnTo: string): Promise<string | null>
 }
 
-const discovered = z.object({
+const metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
@@ -48,40 +53,66 @@ const discovered = z.object({
   end_session_endpoint: z.url().optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 })
+/** What the standard leaves open; the library checks the rest. */
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
   email: z.string().max(320),
   email_verified: z.union([z.boolean(), z.string()]).optional(),
-  nonce: z.string(),
-  iat: z.number(),
-  exp: z.number(),
   jti: z.string().optional(),
 })
 
-const TIMEOUT_MILLISECONDS = 5_000
-const KEPT_MILLISECONDS = 10 * 60_000
+const TIMEOUT_SECONDS = 5
+const CACHE_MILLISECONDS = 10 * 60_000
+const MAX_BYTES = 1_000_000
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
+
+/** Bounds what a provider sends. The library bounds the time. */
+const fetchBounded =
+  (redirect: RequestRedirect): openid.CustomFetch =>
+  async (url, options) => {
+    // A query: the body that the library's type allows is never there.
+    const answer = await fetch(url, { ...options, redirect } as RequestInit)
+    const parts: Uint8Array[] = []
+    let size = 0
+    for await (const part of answer.body ?? []) {
+      size += part.length
+      if (size > MAX_BYTES) throw new Error(`${url} sent more than ${MAX_BYTES} bytes`)
+      parts.push(part)
+    }
+    return new Response(Buffer.concat(parts), answer)
+  }
+
+interface Discovered {
+  at: number
+  own: ProviderSettings
+  facts: z.infer<typeof metadata>
+  keys: openid.ExportedJWKSCache | undefined
+}
+/** If the operator named an https address, the others of the provider must be https, too. */
+const isInsecure = ({ issuer }: ProviderSettings): boolean => issuer.startsWith('http:')
 
 export function makeIdentities(settings: readonly ProviderSettings[]): Identities {
-  const known = new Map<
-    IdentityProvider,
-    { at: number; facts: z.infer<typeof discovered>; keys: ReturnType<typeof createRemoteJWKSet> }
-  >()
-  const discover = async ({ idp, issuer }: ProviderSettings) => {
-    const kept = known.get(idp)
-    if (kept && performance.now() - kept.at < KEPT_MILLISECONDS) return kept
-    const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  const known = new Map<IdentityProvider, Discovered>()
+  const discover = async (own: ProviderSettings): Promise<Discovered> => {
+    const cached = known.get(own.idp)
+    if (cached && performance.now() - cached.at < CACHE_MILLISECONDS) return cached
+    // The full address: a configured issuer may lack the closing slash that the document has.
+    const address = new URL(`${own.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+    const found = await openid.discovery(address, own.clientId, undefined, openid.None(), {
+      timeout: TIMEOUT_SECONDS,
+      [openid.customFetch]: fetchBounded('follow'),
+      execute: isInsecure(own) ? [openid.allowInsecureRequests] : [],
     })
-    const facts = discovered.parse(await answer.json())
-    const fresh = {
-      at: performance.now(),
-      facts,
-      keys: createRemoteJWKSet(new URL(facts.jwks_uri), { timeoutDuration: TIMEOUT_MILLISECONDS }),
-    }
-    known.set(idp, fresh)
+    const facts = metadata.parse(found.serverMetadata())
+    const fresh = { at: performance.now(), own, facts, keys: undefined }
+    known.set(own.idp, fresh)
     return fresh
+  }
+  const discoverOwn = async (idp: IdentityProvider): Promise<Discovered> => {
+    const own = settings.find((each) => each.idp === idp)
+    if (!own) throw new Error(`The provider ${idp} is not configured`)
+    return discover(own)
   }
   return {
     async offered() {
@@ -103,32 +134,55 @@ export function makeIdentities(settings: readonly ProviderSettings[]): Identitie
       return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     },
     async verify(idp, token, nonce, now) {
-      const own = settings.find((each) => each.idp === idp)
-      if (!own) throw new Error(`The provider ${idp} is not configured`)
-      const { facts, keys } = await discover(own)
-      const { payload } = await jwtVerify(token, keys, {
-        issuer: facts.issuer,
-        audience: own.clientId,
-        currentDate: now,
-        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-        clockTolerance: 30,
-      })
+      const found = await discoverOwn(idp)
+      const config = configOf(found, now)
+      // The page exchanged the code. Its token is checked as a provider's own answer would be.
+      const answer = new URL(
+        `https://plantroom.invalid/#${new URLSearchParams({ id_token: token })}`,
+      )
+      const payload = await openid
+        .implicitAuthentication(config, answer, nonce)
+        .finally(() => (found.keys = openid.getJwksCache(config) ?? found.keys))
       const claimed = claims.parse(payload)
-      if (claimed.nonce !== nonce) throw new Error('The token answers another request')
       // Without the claim, the address is unverified. Some providers send a text instead of a
       // boolean.
       if (claimed.email_verified !== true && claimed.email_verified !== 'true')
         throw new Error('The provider has not verified the address')
-      const isForSeveral = Array.isArray(claimed.aud) && claimed.aud.length > 1
-      if (claimed.azp === undefined ? isForSeveral : claimed.azp !== own.clientId)
+      // The library checks this for several audiences only.
+      if (claimed.azp !== undefined && claimed.azp !== found.own.clientId)
         throw new Error('The token was made for another client')
       return {
         email: claimed.email.trim().toLowerCase(),
-        issuer: facts.issuer,
+        issuer: found.facts.issuer,
         subject: claimed.sub,
-        tokenId: claimed.jti ?? `${claimed.sub}:${claimed.iat}:${claimed.nonce}`,
-        expiresAt: new Date(claimed.exp * 1000),
+        tokenId: claimed.jti ?? `${claimed.sub}:${payload.iat}:${nonce}`,
+        expiresAt: new Date(payload.exp * 1000),
       }
     },
+    async logoutAddress(idp, returnTo) {
+      const found = await discoverOwn(idp).catch(() => undefined)
+      if (found?.facts.end_session_endpoint === undefined) return null
+      const parameters = { post_logout_redirect_uri: returnTo }
+      return openid.buildEndSessionUrl(configOf(found), parameters).href
+    },
   }
+}
+
+/** A configuration for one call, because the library takes the clock with it. */
+function configOf({ own, facts, keys }: Discovered, now = new Date()): openid.Configuration {
+  const config = new openid.Configuration(
+    { ...facts, id_token_signing_alg_values_supported: algorithms },
+    own.clientId,
+    {
+      [openid.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000),
+      [openid.clockTolerance]: 30,
+    },
+    openid.None(),
+  )
+  config.timeout = TIMEOUT_SECONDS
+  config[openid.customFetch] = fetchBounded('manual')
+  if (isInsecure(own)) openid.allowInsecureRequests(config)
+  if (keys !== undefined) openid.setJwksCache(config, keys)
+  openid.useIdTokenResponseType(config)
+  return config
 }

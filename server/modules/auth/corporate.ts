@@ -254,15 +254,8 @@ async function memberWith(db: Db, idp: IdentityProvider, whose: SQL) {
  * The provider's logout URL, which returns to the login page. Null if it offers none or does not
  * answer.
  */
-export async function providerLogout(
-  kernel: Kernel,
+export const providerLogout = async (
+  { identities, publicUrl }: Pick<Kernel, 'identities' | 'publicUrl'>,
   idp: IdentityProvider | null,
-): Promise<string | null> {
-  if (idp === null) return null
-  const facts = (await kernel.identities.offered()).find((each) => each.idp === idp)
-  if (!facts?.endSessionEndpoint) return null
-  const address = new URL(facts.endSessionEndpoint)
-  address.searchParams.set('client_id', facts.clientId)
-  address.searchParams.set('post_logout_redirect_uri', `${kernel.publicUrl}/login`)
-  return address.href
-}
+): Promise<string | null> =>
+  idp === null ? null : identities.logoutAddress(idp, `${publicUrl}/login`)
