@@ -3,13 +3,14 @@ import type { Automation } from '#contract/automation/automation.ts'
 import { isActionKind, type BlankAction } from '#contract/automation/actions.ts'
 import { isFilterKind, type BlankFilter } from '#contract/automation/filters.ts'
 import type { NamedClause } from '#contract/journal/journal.ts'
-import { actionClause, filterClause, type BlankText } from './clause.ts'
+import { actionClause } from './actions.ts'
+import type { BlankText } from './clause.ts'
+import { filterClause } from './filters.ts'
 import { namesOf } from './names.ts'
 import { ActionClause, FilterClause, Sentence, type Place } from './Sentence.tsx'
-import { useActionClauses } from './useActionClauses.ts'
 import { useClauses } from './useClauses.ts'
-import { useFilterClauses } from './useFilterClauses.ts'
 import { usePhrases } from './usePhrases.ts'
+import { useActionWords, useFilterWords } from './useWords.ts'
 import styles from './sentence.module.css'
 
 /** An automation's sentence for reading. Deleted names are struck through. */
@@ -51,13 +52,13 @@ export function AutomationSentence({
 export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClause }) {
   const names = namesOf({ names: known, missing: [] })
   const { t } = useTranslation('automations')
-  const ofFilter = useFilterClauses(names)
-  const ofAction = useActionClauses(names)
+  const filterWords = useFilterWords(names)
+  const actionWords = useActionWords(names)
   if (isFilterKind(clause.kind))
     return (
       <FilterClause
         index={0}
-        clause={filterClause(clause, ofFilter)}
+        clause={filterClause(clause, filterWords)}
         blank={blankText}
         after={null}
       />
@@ -66,7 +67,7 @@ export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClau
     return (
       <ActionClause
         index={0}
-        clause={actionClause(clause, ofAction)}
+        clause={actionClause(clause, actionWords)}
         blank={blankText}
         after={null}
       />

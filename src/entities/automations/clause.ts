@@ -2,8 +2,8 @@
  * One clause of an automation's sentence: a whole phrase with blanks, and the content of each
  * blank.
  */
-import { isActionKind, type ActionKind, type BlankAction } from '#contract/automation/actions.ts'
-import { isFilterKind, type BlankFilter, type FilterKind } from '#contract/automation/filters.ts'
+import { isActionKind, type ActionKind } from '#contract/automation/actions.ts'
+import { isFilterKind, type FilterKind } from '#contract/automation/filters.ts'
 
 export interface BlankText {
   words: string
@@ -48,16 +48,10 @@ export type ActionClauseKey =
   | 'unassignTicket'
   | 'removeMetadata'
   | 'unknown'
+export type BlankTexts = Readonly<Partial<Record<BlankName, BlankText>>>
 export interface Clause<K extends string = string> {
   key: K
-  blanks: Readonly<Partial<Record<BlankName, BlankText>>>
-}
-
-export type FilterClauses = {
-  [K in FilterKind]: (filter: BlankFilter<K>) => Clause<FilterClauseKey>
-}
-export type ActionClauses = {
-  [K in ActionKind]: (action: BlankAction<K>) => Clause<ActionClauseKey>
+  blanks: BlankTexts
 }
 
 /** A newer server may send kinds that this page does not know. */
@@ -65,19 +59,3 @@ export const knownAction = (kind: string): ActionKind | 'unknown' =>
   isActionKind(kind) ? kind : 'unknown'
 export const knownFilter = (kind: string): FilterKind | 'unknown' =>
   isFilterKind(kind) ? kind : 'unknown'
-
-/** Finds the kind's phrase. The kind pairs the two, which the compiler cannot see. */
-export const filterClause = (
-  filter: { kind: string },
-  clauses: FilterClauses,
-): Clause<FilterClauseKey> =>
-  isFilterKind(filter.kind)
-    ? (clauses[filter.kind] as (one: unknown) => Clause<FilterClauseKey>)(filter)
-    : { key: 'unknown', blanks: {} }
-export const actionClause = (
-  action: { kind: string },
-  clauses: ActionClauses,
-): Clause<ActionClauseKey> =>
-  isActionKind(action.kind)
-    ? (clauses[action.kind] as (one: unknown) => Clause<ActionClauseKey>)(action)
-    : { key: 'unknown', blanks: {} }

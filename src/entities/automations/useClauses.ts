@@ -1,16 +1,11 @@
 /** A rule's filters and actions as clauses, for saved rules and drafts. */
 import type { BlankAction } from '#contract/automation/actions.ts'
 import type { BlankFilter } from '#contract/automation/filters.ts'
-import {
-  actionClause,
-  filterClause,
-  type ActionClauseKey,
-  type Clause,
-  type FilterClauseKey,
-} from './clause.ts'
+import { actionClause } from './actions.ts'
+import type { ActionClauseKey, Clause, FilterClauseKey } from './clause.ts'
+import { filterClause } from './filters.ts'
 import type { Names } from './names.ts'
-import { useActionClauses } from './useActionClauses.ts'
-import { useFilterClauses } from './useFilterClauses.ts'
+import { useActionWords, useFilterWords } from './useWords.ts'
 
 export interface WrittenRule {
   filters: readonly BlankFilter[]
@@ -25,14 +20,14 @@ export interface RuleClauses {
 }
 
 export function useClauses({ filters, actions }: WrittenRule, names: Names): RuleClauses {
-  const ofFilter = useFilterClauses(names)
-  const ofAction = useActionClauses(names)
+  const filterWords = useFilterWords(names)
+  const actionWords = useActionWords(names)
   const objectsAt = filters.findIndex(({ kind }) => kind === 'objects')
   return {
     objectsAt,
     conditions: filters.flatMap((filter, index) =>
-      index === objectsAt ? [] : [{ index, clause: filterClause(filter, ofFilter) }],
+      index === objectsAt ? [] : [{ index, clause: filterClause(filter, filterWords) }],
     ),
-    actions: actions.map((action) => actionClause(action, ofAction)),
+    actions: actions.map((action) => actionClause(action, actionWords)),
   }
 }

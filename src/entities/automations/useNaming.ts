@@ -2,17 +2,23 @@
 import { useTranslation } from 'react-i18next'
 import type { ReferenceKind } from '#contract/journal/references.ts'
 import { useFormat } from '#lib/format.tsx'
+import type { Key } from '#lib/i18n/translate.ts'
 import type { BlankText } from './clause.ts'
 import type { Names } from './names.ts'
 
+type ChoiceIn<K> = K extends `choose.${infer Choice}` ? Choice : never
+/** The keys of `choose` in locales/en/automations.json. */
+type Choice = ChoiceIn<Key<'automations'>>
+
 export interface Naming {
-  one(kind: ReferenceKind, id: number | null, otherwise: string): BlankText
+  /** `choose`: the request if nothing is chosen. */
+  one(kind: ReferenceKind, id: number | null, choose: Choice): BlankText
   /** `all`: the text if nothing is chosen. */
-  oneOrAll(kind: ReferenceKind, id: number | null, all: string): BlankText
+  oneOrAll(kind: ReferenceKind, id: number | null, all: 'anyType' | 'anyItem'): BlankText
   many(
     kind: ReferenceKind,
     ids: readonly number[],
-    otherwise: string,
+    choose: Choice,
     type?: 'conjunction' | 'disjunction',
   ): BlankText
   nameOf(kind: ReferenceKind, id: number): string
@@ -26,17 +32,18 @@ export function useNaming(names: Names): Naming {
   const format = useFormat()
   const nameOf = (kind: ReferenceKind, id: number) =>
     names.of(kind, id) || (names.isLoading === true ? '…' : t('unknown'))
-  const one: Naming['one'] = (kind, id, otherwise) =>
-    id === null
-      ? { words: otherwise, isOpen: true }
-      : { words: nameOf(kind, id), isMissing: names.isMissing(kind, id) }
+  const named = (kind: ReferenceKind, id: number): BlankText => ({
+    words: nameOf(kind, id),
+    isMissing: names.isMissing(kind, id),
+  })
   return {
-    one,
+    one: (kind, id, choose) =>
+      id === null ? { words: t(`choose.${choose}`), isOpen: true } : named(kind, id),
+    oneOrAll: (kind, id, all) => (id === null ? { words: t(all) } : named(kind, id)),
     nameOf,
-    oneOrAll: (kind, id, all) => (id === null ? { words: all } : one(kind, id, all)),
-    many: (kind, ids, otherwise, type = 'disjunction') =>
+    many: (kind, ids, choose, type = 'disjunction') =>
       ids.length === 0
-        ? { words: otherwise, isOpen: true }
+        ? { words: t(`choose.${choose}`), isOpen: true }
         : {
             words:
               ids.length === 1

@@ -1,6 +1,5 @@
 /** The sentence with its blanks as controls. */
 import { CloseOutlined } from '@ant-design/icons'
-import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Automation } from '#contract/automation/automation.ts'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters.ts'
@@ -13,10 +12,9 @@ import { useClauses } from '#entities/automations/useClauses.ts'
 import { usePhrases, type PerformedOn } from '#entities/automations/usePhrases.ts'
 import { procedureCalls } from '#entities/calls.ts'
 import { ProcedurePicker } from '#entities/pickers/pickers.tsx'
-import { actionBlanks } from './actionBlanks.tsx'
 import { Blank } from './Blank.tsx'
-import { filterBlanks } from './filterBlanks.tsx'
-import type { PickingProps } from './picking.ts'
+import { ClauseControl } from './ClauseControl.tsx'
+import { filterControls } from './controls.ts'
 import { ofProcedure, type SentenceDraft } from './sentenceDraft.ts'
 import styles from '../automations.module.css'
 import sentenceStyles from '#entities/automations/sentence.module.css'
@@ -127,12 +125,6 @@ function ClauseBlank({
   questions,
 }: ClauseBlankProps) {
   const { t } = useTranslation('automations')
-  // Clause and pickers share the keys kind and blank; a test opens each.
-  const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<
-    string,
-    Partial<Record<string, ComponentType<PickingProps<unknown>>>>
-  >
-  const Picking = pickers[value?.kind ?? '']?.[blank]
   return (
     <Blank
       label={t(`blankName.${blank}`)}
@@ -140,8 +132,15 @@ function ClauseBlank({
       isOpenQuestion={words.isOpen === true || words.isMissing === true}
     >
       {(close) =>
-        Picking === undefined ? null : (
-          <Picking value={value} onChange={onChange} close={close} questions={questions} />
+        value === undefined ? null : (
+          <ClauseControl
+            part={part}
+            blank={blank}
+            value={value}
+            onChange={onChange}
+            close={close}
+            questions={questions}
+          />
         )
       }
     </Blank>
@@ -167,8 +166,8 @@ function ObjectsBlank({
   const { t } = useTranslation('automations')
   const phrases = usePhrases()
   // `at` is the index of an object filter.
+  const { objects: ObjectsPicker } = filterControls.objects
   const value = (draft.filters[at] ?? freshFilter('objects')) as BlankFilter<'objects'>
-  const Picking = filterBlanks.objects['objects']
   const filter = value.filter as FilterObject // A draft's plain numbers are not branded
   const put = (next: BlankFilter<'objects'>) =>
     onChange({
@@ -184,11 +183,9 @@ function ObjectsBlank({
       value={phrases.objects(filter, names, performedOn)}
       isOpenQuestion={names.anyMissing(filter)}
     >
-      {(close) =>
-        Picking !== undefined && (
-          <Picking value={value} onChange={put} close={close} questions={questions} />
-        )
-      }
+      {(close) => (
+        <ObjectsPicker value={value} onChange={put} close={close} questions={questions} />
+      )}
     </Blank>
   )
 }

@@ -1,6 +1,4 @@
-import type { ComponentType } from 'react'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
-import type { BlankName } from '#entities/automations/clause.ts'
 
 export interface PickingProps<V> {
   value: V
@@ -9,5 +7,3 @@ export interface PickingProps<V> {
   /** Questions of the event's procedure. */
   questions: readonly SurveyQuestion[]
 }
-/** By the clause's blank names. */
-export type BlankPickers<V> = Readonly<Partial<Record<BlankName, ComponentType<PickingProps<V>>>>>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Automation } from '#contract/automation/automation.ts'
-import { actionKinds, freshAction } from '#contract/automation/actions.ts'
-import { filterKinds, freshFilter } from '#contract/automation/filters.ts'
+import { freshAction } from '#contract/automation/actions.ts'
+import { freshFilter } from '#contract/automation/filters.ts'
 import {
   newSentence,
   ofProcedure,
@@ -114,12 +114,7 @@ it.each([
 
 it('a sentence’s draft knows what each kind still needs', () => {
   const needs = (faults: string[]) => faults.filter((fault) => fault !== 'actionMissing').join(' ')
-  expect(
-    filterKinds.map((kind) => [
-      kind,
-      needs(sentenceFaults(newSentence(2, [freshFilter(kind)], []))),
-    ]),
-  ).toEqual([
+  const filters = [
     ['objects', ''],
     ['score', ''],
     ['time', ''],
@@ -127,13 +122,11 @@ it('a sentence’s draft knows what each kind still needs', () => {
     ['inventory', ''],
     ['discardedDoses', ''],
     ['performer', 'performersMissing'],
-  ])
+  ] as const
   expect(
-    actionKinds.map((kind) => [
-      kind,
-      needs(sentenceFaults(newSentence(2, [], [freshAction(kind)]))),
-    ]),
-  ).toEqual([
+    filters.map(([kind]) => [kind, needs(sentenceFaults(newSentence(2, [freshFilter(kind)], [])))]),
+  ).toEqual(filters)
+  const actions = [
     ['openTicket', 'ticketTypeMissing'],
     ['assignTicket', 'userMissing'],
     ['changeTicketState', 'ticketTypeMissing'],
@@ -145,7 +138,10 @@ it('a sentence’s draft knows what each kind still needs', () => {
     ['removeScheduled', 'procedureMissing'],
     ['updateMetadata', 'fieldMissing'],
     ['invokeHook', 'hookMissing'],
-  ])
+  ] as const
+  expect(
+    actions.map(([kind]) => [kind, needs(sentenceFaults(newSentence(2, [], [freshAction(kind)])))]),
+  ).toEqual(actions)
 })
 
 it('a sentence’s draft replaces a deleted object wherever it is named', () => {

@@ -2,49 +2,13 @@ import { Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
-import { ProcedurePicker } from '#entities/pickers/pickers.tsx'
-import { ApiHookPicker } from '#entities/pickers/wordPickers.tsx'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
-import type { PickingProps } from './picking.ts'
-import styles from '../automations.module.css'
+import type { PickingProps } from '../picking.ts'
+import styles from '../../automations.module.css'
 
 type Schedule = BlankAction<'scheduleProcedure'>
 
-export function ScheduledProcedurePicker({ value, onChange, close }: PickingProps<Schedule>) {
-  return (
-    <ProcedurePicker
-      defaultOpen
-      autoFocus
-      allowClear={false}
-      value={value.procedureId}
-      onChange={(procedureId: number | null) => {
-        onChange({ ...value, procedureId })
-        close()
-      }}
-    />
-  )
-}
-
-export function RemovedProcedurePicker({
-  value,
-  onChange,
-  close,
-}: PickingProps<BlankAction<'removeScheduled'>>) {
-  return (
-    <ProcedurePicker
-      defaultOpen
-      autoFocus
-      allowClear={false}
-      value={value.procedureId}
-      onChange={(procedureId: number | null) => {
-        onChange({ ...value, procedureId })
-        close()
-      }}
-    />
-  )
-}
-
-export function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
+function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
   const { t } = useTranslation('automations')
   return (
     <NeededNumber
@@ -62,7 +26,7 @@ export function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) 
 
 const deadlines = ['hours', 'endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear', 'custom'] as const
 
-export function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
+function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
   const { t } = useTranslation(['automations', 'schedules'])
   const { within } = value
   const set = (next: Schedule['within']) => onChange({ ...value, within: next })
@@ -160,17 +124,4 @@ function DeadlineAmount({
   )
 }
 
-export function HookPicker({ value, onChange, close }: PickingProps<BlankAction<'invokeHook'>>) {
-  return (
-    <ApiHookPicker
-      defaultOpen
-      autoFocus
-      allowClear={false}
-      value={value.hookId}
-      onChange={(hookId: number | null) => {
-        onChange({ ...value, hookId })
-        close()
-      }}
-    />
-  )
-}
+export const scheduleProcedure = { times: TimesPicker, within: WithinPicker }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { alertChannels, alertLevels } from '#contract/automation/actions/sendAlert.ts'
 import { RolePicker, UserPicker } from '#entities/pickers/pickers.tsx'
-import type { PickingProps } from './picking.ts'
-import styles from '../automations.module.css'
+import type { PickingProps } from '../picking.ts'
+import styles from '../../automations.module.css'
 
 type Alert = BlankAction<'sendAlert'>
 const groups = ['available', 'followers', 'opener', 'assignee'] as const
 
-export function AlertRecipientsPicker({ value, onChange }: PickingProps<Alert>) {
+function RecipientsPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation('automations')
   const { recipients } = value
   const change = (patch: Partial<Alert['recipients']>) =>
@@ -60,7 +60,7 @@ export function AlertRecipientsPicker({ value, onChange }: PickingProps<Alert>) 
   )
 }
 
-export function AlertChannelsPicker({ value, onChange }: PickingProps<Alert>) {
+function ChannelsPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation('automations')
   return (
     <div className={styles.peopleFields}>
@@ -87,7 +87,7 @@ export function AlertChannelsPicker({ value, onChange }: PickingProps<Alert>) {
   )
 }
 
-export function AlertTextPicker({ value, onChange }: PickingProps<Alert>) {
+function TextPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation(['automations', 'alerts'])
   return (
     <>
@@ -111,4 +111,10 @@ export function AlertTextPicker({ value, onChange }: PickingProps<Alert>) {
       />
     </>
   )
+}
+
+export const sendAlert = {
+  recipients: RecipientsPicker,
+  channels: ChannelsPicker,
+  text: TextPicker,
 }

@@ -3,35 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers.ts'
 import { mostOf, timeUnits } from '#contract/rules/timeUnits.ts'
-import { EquipmentStatusPicker } from '#entities/pickers/pickers.tsx'
 import { MetadataFieldPicker, wordCalls } from '#entities/pickers/wordPickers.tsx'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
-import type { PickingProps } from './picking.ts'
-import { QuestionPicker } from './QuestionPicker.tsx'
-import styles from '../automations.module.css'
-
-export function StatusPicker({
-  value,
-  onChange,
-  close,
-}: PickingProps<BlankAction<'changeStatus'>>) {
-  return (
-    <EquipmentStatusPicker
-      defaultOpen
-      autoFocus
-      allowClear={false}
-      value={value.statusId}
-      onChange={(statusId: number | null) => {
-        onChange({ ...value, statusId })
-        close()
-      }}
-    />
-  )
-}
+import type { PickingProps } from '../picking.ts'
+import { QuestionPicker } from '../QuestionPicker.tsx'
+import styles from '../../automations.module.css'
 
 type Update = BlankAction<'updateMetadata'>
 
-export function MetadataFieldBlankPicker({ value, onChange, close }: PickingProps<Update>) {
+function FieldPicker({ value, onChange, close }: PickingProps<Update>) {
   // The chosen question may not fit another field.
   const change: Update['change'] =
     value.change.do === 'fromAnswer' ? { ...value.change, questionId: null } : value.change
@@ -51,7 +31,7 @@ export function MetadataFieldBlankPicker({ value, onChange, close }: PickingProp
 
 const ways = ['fromAnswer', 'fromInterval', 'remove'] as const
 
-export function MetadataChangePicker({ value, onChange, questions }: PickingProps<Update>) {
+function ChangePicker({ value, onChange, questions }: PickingProps<Update>) {
   const { t } = useTranslation(['automations', 'schedules'])
   const { data } = wordCalls.useGetEquipmentMetadataQuery()
   const field = data?.rows.find(({ id }) => id === value.fieldId)
@@ -131,3 +111,5 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
     </>
   )
 }
+
+export const updateMetadata = { field: FieldPicker, change: ChangePicker }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { BlankAction } from '#contract/automation/actions.ts'
 import { UserPicker } from '#entities/pickers/pickers.tsx'
 import { NeededNumber } from '#ui/form/NeededNumber.tsx'
-import type { PickingProps } from './picking.ts'
-import { QuestionPicker } from './QuestionPicker.tsx'
+import type { PickingProps } from '../picking.ts'
+import { QuestionPicker } from '../QuestionPicker.tsx'
 
 const whoWays = ['performer', 'user', 'question'] as const
 
-export function WhoPicker({
+function WhoPicker({
   value,
   onChange,
   close,
@@ -64,10 +64,7 @@ export function WhoPicker({
 
 const availabilities = ['unlimited', 'hours', 'none'] as const
 
-export function AvailabilityPicker({
-  value,
-  onChange,
-}: PickingProps<BlankAction<'setAvailability'>>) {
+function AvailabilityPicker({ value, onChange }: PickingProps<BlankAction<'setAvailability'>>) {
   const { t } = useTranslation('automations')
   const { availability } = value
   return (
@@ -97,3 +94,5 @@ export function AvailabilityPicker({
     </>
   )
 }
+
+export const setAvailability = { who: WhoPicker, availability: AvailabilityPicker }

@@ -1,0 +1,19 @@
+/** How the editor fills in the blanks of a clause. The kinds declare it without loading a picker. */
+import type { BlankName } from './clause.ts'
+
+type ReferenceKey<V> = {
+  [K in keyof V & string]-?: V[K] extends number | readonly number[] | null ? K : never
+}[keyof V & string]
+
+/**
+ * The key of a reference, or of a list of them: the editor picks from the kind that the contract
+ * names. `own`: a control of its own in features/automations/editor, which the compiler asks for.
+ */
+type BlankControl<V> = 'own' | ReferenceKey<V>
+
+export type BlankControls<V> = Readonly<Partial<Record<BlankName, BlankControl<V>>>>
+
+/** The blanks of a kind whose control is `own`. */
+export type OwnBlanks<Blanks> = {
+  [Name in keyof Blanks]: Blanks[Name] extends 'own' ? Name : never
+}[keyof Blanks]

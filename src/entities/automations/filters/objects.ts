@@ -1,0 +1,27 @@
+import { filterKeys, type FilterObject } from '#contract/filter.ts'
+import { boxOf, idsOf } from '../storedVerdict.ts'
+import type { FilterPage } from './kind.ts'
+
+export const objects = {
+  sentence: ({ filter }, { names, phrases }) => ({
+    // A draft's plain numbers are not branded.
+    objects: { words: phrases.objects(filter as FilterObject, names) },
+  }),
+  blanks: { objects: 'own' },
+  verdict({ expected, saw: sawRaw }, { t, names, phrases }) {
+    const saw = boxOf(sawRaw)
+    const asked = filterKeys.filter((key) => idsOf(expected[key]).length > 0)
+    const ofSeen = Object.fromEntries(
+      asked.map((key) => [
+        key,
+        key === 'locationIds' ? idsOf(saw[key]).slice(-1) : idsOf(saw[key]),
+      ]),
+    ) as FilterObject // A location's label includes its path
+    return {
+      wanted: phrases.objects(expected as FilterObject, names),
+      saw: asked.every((key) => idsOf(saw[key]).length === 0)
+        ? t('verdict.nothing')
+        : phrases.objects(ofSeen, names),
+    }
+  },
+} satisfies FilterPage<'objects'>

@@ -1,0 +1,86 @@
+/** The control of a blank that names a reference, or a list of them. */
+import { Button } from 'antd'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReferenceKind } from '#contract/journal/references.ts'
+import {
+  EquipmentStatusPicker,
+  ProcedurePicker,
+  RolePicker,
+  UserPicker,
+} from '#entities/pickers/pickers.tsx'
+import {
+  ApiHookPicker,
+  AssignRulePicker,
+  InventoryItemPicker,
+  MetadataFieldPicker,
+} from '#entities/pickers/wordPickers.tsx'
+import { TicketTypePicker } from '#entities/tickets/TicketTypePicker.tsx'
+import { OneTicketType } from './actions/OneTicketType.tsx'
+
+const opened = { defaultOpen: true, autoFocus: true } as const
+
+interface OneProps {
+  value: number | null
+  onChange: (id: number | null) => void
+}
+interface ManyProps {
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+}
+interface Picker {
+  One: ComponentType<OneProps & typeof opened & { allowClear: false }>
+  Many: ComponentType<ManyProps & typeof opened & { multiple: true }>
+}
+const both = (Both: Picker['One'] & Picker['Many']): Picker => ({ One: Both, Many: Both })
+
+/** Kinds that are picked without another choice before. */
+const pickers: Partial<Record<ReferenceKind, Picker>> = {
+  apiHook: both(ApiHookPicker),
+  assignRule: both(AssignRulePicker),
+  equipmentStatus: both(EquipmentStatusPicker),
+  inventoryItem: both(InventoryItemPicker),
+  metadataField: both(MetadataFieldPicker),
+  procedure: both(ProcedurePicker),
+  role: both(RolePicker),
+  ticketType: { One: OneTicketType, Many: ManyTicketTypes },
+  user: both(UserPicker),
+}
+
+function ManyTicketTypes(props: ManyProps) {
+  const { t } = useTranslation('automations')
+  return <TicketTypePicker {...opened} multiple label={t('blank.ticketTypes')} {...props} />
+}
+
+interface Props {
+  of: ReferenceKind
+  /** True if choosing none stands for all. */
+  isAllWithout: boolean
+  value: number | null | readonly number[]
+  onChange: (next: number | null | number[]) => void
+  close: () => void
+}
+
+export function ReferenceControl({ of, isAllWithout, value, onChange, close }: Props) {
+  const { t } = useTranslation('automations')
+  const picker = pickers[of]
+  if (picker === undefined) return null
+  const { One, Many } = picker
+  if (isList(value)) return <Many {...opened} multiple value={value} onChange={onChange} />
+  const choose = (id: number | null) => {
+    onChange(id)
+    close()
+  }
+  return (
+    <>
+      <One {...opened} allowClear={false} value={value} onChange={choose} />
+      {isAllWithout && value !== null && (
+        <Button size="small" type="link" onClick={() => choose(null)}>
+          {t(of === 'ticketType' ? 'anyType' : 'anyItem')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const isList = (value: Props['value']): value is readonly number[] => Array.isArray(value)

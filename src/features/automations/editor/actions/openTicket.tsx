@@ -1,0 +1,90 @@
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { BlankAction } from '#contract/automation/actions.ts'
+import { PrioritySelect } from '#entities/tickets/PrioritySelect.tsx'
+import type { PickingProps } from '../picking.ts'
+import styles from '../../automations.module.css'
+import { AssignPicker } from './AssignPicker.tsx'
+import { OneTicketType } from './OneTicketType.tsx'
+
+function TypePicker({ value, onChange, close }: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('tickets')
+  const { priority, ...rest } = value
+  return (
+    <div className={styles.typeUnderPriority}>
+      <OneTicketType
+        value={value.ticketTypeId}
+        onChange={(ticketTypeId) => {
+          onChange({ ...value, ticketTypeId })
+          close()
+        }}
+      />
+      <label className={styles.titleField}>
+        <span>{t('column.priority')}</span>
+        <PrioritySelect
+          placeholder={t('priority.byType')}
+          value={priority ?? null}
+          onChange={(next) => onChange(next === null ? rest : { ...rest, priority: next })}
+        />
+      </label>
+    </div>
+  )
+}
+
+function TitlePicker({ value, onChange, close }: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('automations')
+  return (
+    <Input
+      autoFocus
+      dir="auto"
+      maxLength={200}
+      aria-label={t('blank.title')}
+      placeholder={t('blank.autoTitle')}
+      value={value.title ?? ''}
+      allowClear
+      onChange={(event) =>
+        onChange({ ...value, title: event.target.value === '' ? null : event.target.value })
+      }
+      onPressEnter={close}
+    />
+  )
+}
+
+function AssigneePicker({
+  value,
+  onChange,
+  close,
+  questions,
+}: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('automations')
+  return (
+    <>
+      <AssignPicker
+        value={value.assign}
+        onChange={(assign) => onChange({ ...value, assign })}
+        close={close}
+        questions={questions}
+      />
+      {/* The sentence of an untitled ticket has no blank for the title. */}
+      <label className={styles.titleField}>
+        <span>{t('blank.title')}</span>
+        <Input
+          dir="auto"
+          maxLength={200}
+          placeholder={t('blank.autoTitle')}
+          value={value.title ?? ''}
+          allowClear
+          onChange={(event) =>
+            onChange({ ...value, title: event.target.value === '' ? null : event.target.value })
+          }
+        />
+      </label>
+    </>
+  )
+}
+
+export const openTicket = {
+  ticketType: TypePicker,
+  title: TitlePicker,
+  assignee: AssigneePicker,
+}
