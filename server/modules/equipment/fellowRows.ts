@@ -45,14 +45,7 @@ function selectFellows({ db, from }: Scope, where: SQL) {
     .from(equipment)
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
+    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
     .leftJoin(
       fellow,
       and(eq(fellow.companyId, equipment.companyId), eq(fellow.equipmentId, equipment.id)),
@@ -118,14 +111,7 @@ export async function listFellows(
     .from(equipment)
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
+    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
     .where(where)
     .orderBy(...orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)]))
     .limit(limit)

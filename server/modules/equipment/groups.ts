@@ -52,14 +52,7 @@ export async function selectGroups(
     .from(equipment)
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
+    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
     .where(where)
     .groupBy(branch.id, branch.name, ...(by === 'status' ? [equipmentStatus.colour] : []))
     .as('grouped')

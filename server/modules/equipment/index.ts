@@ -1,11 +1,4 @@
-export {
-  createAll,
-  removeAll,
-  setMetadata,
-  updateAll,
-  type Change,
-  type MetadataSet,
-} from './equipment.ts'
+export { createAll, removeAll, setMetadata, updateAll, type MetadataSet } from './equipment.ts'
 export type { Draft } from './parseInput.ts'
 export { fellowTrees } from './fellowRows.ts'
 export { fellowHandlers } from './fellows.ts'

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
-import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import {
   beacon,
@@ -17,7 +16,7 @@ import {
   ticket,
 } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { createAll, removeAll, updateAll, type Change, type Draft } from '../equipment/index.ts'
+import { createAll, removeAll, updateAll, type Draft } from '../equipment/index.ts'
 import {
   namesOfOwners,
   ownerIn,
@@ -31,16 +30,15 @@ import {
 import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { fault, namesIn, type ReadRow } from './readRow.ts'
+import { keysIn, storedRows, writeRows, type Stored } from './stored.ts'
 import {
   actionOf,
-  beforeOf,
   changesOf,
   givenBy,
   givenText,
   storedText,
   takeDefaultType,
   type Target,
-  type Written,
 } from './target.ts'
 
 type Row = typeof equipment.$inferSelect
@@ -118,24 +116,15 @@ export const equipmentTarget: Target = {
         },
         old,
       )
-    const drafts: Draft[] = []
-    const changes: Change[] = []
-    const written: Written[] = []
-    for (const { read, action } of rows) {
-      const old = action === 'update' ? stored.get(read.key.toLowerCase()) : undefined
-      if (old) {
-        const change = given(read, old)
-        changes.push({ id: old.id, version: old.version, change })
-        written.push({ id: old.id, name: read.name, before: beforeOf(old, change) })
-      } else {
+    return writeRows<Row, Draft, Partial<Draft>>(rows, stored, {
+      draftOf: (read) => {
         const { typeId = made(typeIds, ''), ...facts } = given(read)
-        drafts.push({ name: read.name, ...facts, typeId })
-      }
-    }
-    for (const { equipment: made } of await createAll(scope, drafts))
-      written.push({ id: made.id, name: made.name, before: null })
-    await updateAll(scope, changes)
-    return written
+        return { name: read.name, ...facts, typeId }
+      },
+      changeOf: given,
+      create: async (drafts) => (await createAll(scope, drafts)).map((row) => row.equipment),
+      update: (changes) => updateAll(scope, changes),
+    })
   },
   editor: 'editor|equipment',
   tags: ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Tag'],
@@ -183,22 +172,15 @@ async function equipmentInUse(
   return used
 }
 
-interface Stored {
-  seen: Map<string, Row>
-  /** Names that match several rows. */
-  several: ReadonlySet<string>
-  taken: ReadonlySet<string>
-}
-
 /** Stored rows with these keys that the importer may see, and the numbers of hidden ones. */
 async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
   { toChange = false } = {},
-): Promise<Stored> {
+): Promise<Stored<Row>> {
   const byNumber = rows.some((read) => read.values['equipmentId'] !== undefined)
   const column = byNumber ? equipment.equipmentId : equipment.name
-  const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
+  const keys = keysIn(rows)
   if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
     .select({ row: equipment, isSeen: sql<boolean>`(${from.equipment()})` })
@@ -213,19 +195,7 @@ async function storedBy(
     .orderBy(equipment.id)
   // Locked until the write.
   const found = await (toChange ? query.for('update') : query)
-  const keyOf = (row: Row) => ((byNumber ? row.equipmentId : row.name) ?? '').toLowerCase()
-  const seen = groupBy(
-    found.flatMap(({ row, isSeen }) => (isSeen ? [row] : [])),
-    keyOf,
-  )
-  // Names are not unique, so other equipment may have the same.
-  return {
-    seen: new Map([...seen].flatMap(([key, [row]]) => (row === undefined ? [] : [[key, row]]))),
-    several: new Set([...seen].flatMap(([key, own]) => (own.length > 1 ? [key] : []))),
-    taken: new Set(
-      byNumber ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : [],
-    ),
-  }
+  return storedRows<Row>(found, (row) => (byNumber ? row.equipmentId : row.name), byNumber)
 }
 
 const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.values['location'] ?? [])

@@ -1,10 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import { location, locationType, procedureLog, sensor, ticket } from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { createAll, removeAll, updateAll, type Change, type Draft } from '../locations/index.ts'
+import { createAll, removeAll, updateAll, type Draft } from '../locations/index.ts'
 import {
   namesOfOwners,
   ownerIn,
@@ -20,9 +19,9 @@ import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames, made } from './names.ts'
 import { levels, orderByParent, parentsOutside } from './parents.ts'
 import { fault, type ReadRow } from './readRow.ts'
+import { keysIn, storedRows, writeRows, type Stored } from './stored.ts'
 import {
   actionOf,
-  beforeOf,
   changesOf,
   givenBy,
   givenText,
@@ -156,31 +155,15 @@ async function writeLevel(
       },
       old,
     )
-  const drafts: Draft[] = []
-  const changes: Change[] = []
-  const written: Written[] = []
-  for (const { read, action } of rows) {
-    const old = action === 'update' ? stored.get(read.key.toLowerCase()) : undefined
-    if (old) {
-      const change = given(read, old)
-      changes.push({ id: old.id, version: old.version, change })
-      written.push({ id: old.id, name: read.name, before: beforeOf(old, change) })
-    } else {
+  return writeRows<Row, Draft, Partial<Draft>>(rows, stored, {
+    draftOf: (read) => {
       const { typeId = made(typeIds, ''), ...facts } = given(read)
-      drafts.push({ name: read.name, ...facts, typeId })
-    }
-  }
-  for (const { location: made } of await createAll(scope, drafts))
-    written.push({ id: made.id, name: made.name, before: null })
-  await updateAll(scope, changes)
-  return written
-}
-
-interface Stored {
-  seen: Map<string, Row>
-  /** Names that match several rows. */
-  several: ReadonlySet<string>
-  taken: ReadonlySet<string>
+      return { name: read.name, ...facts, typeId }
+    },
+    changeOf: given,
+    create: async (drafts) => (await createAll(scope, drafts)).map((row) => row.location),
+    update: (changes) => updateAll(scope, changes),
+  })
 }
 
 /** Stored rows with these keys that the importer may see, and the codes of hidden ones. */
@@ -188,9 +171,9 @@ async function storedBy(
   { db, actor, from }: Scope,
   rows: readonly ReadRow[],
   { toChange = false } = {},
-): Promise<Stored> {
+): Promise<Stored<Row>> {
   const byCode = rows.some((read) => read.values['code'] !== undefined)
-  const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
+  const keys = keysIn(rows)
   if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
     .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
@@ -205,18 +188,7 @@ async function storedBy(
     .orderBy(location.id)
   // Locked until the write.
   const found = await (toChange ? query.for('update') : query)
-  const keyOf = (row: Row) => ((byCode ? row.code : row.name) ?? '').toLowerCase()
-  const seen = groupBy(
-    found.flatMap(({ row, isSeen }) => (isSeen ? [row] : [])),
-    keyOf,
-  )
-  return {
-    seen: new Map([...seen].flatMap(([key, [row]]) => (row === undefined ? [] : [[key, row]]))),
-    several: new Set([...seen].flatMap(([key, own]) => (own.length > 1 ? [key] : []))),
-    taken: new Set(
-      byCode ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : [],
-    ),
-  }
+  return storedRows<Row>(found, (row) => (byCode ? row.code : row.name), byCode)
 }
 
 async function namesOfTypes({ db, actor }: Scope): Promise<Map<number, string>> {

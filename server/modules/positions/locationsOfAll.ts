@@ -40,14 +40,7 @@ export async function locationsOfAll(
     .innerJoin(floor, joinOn(floor, lastPosition.floorId))
     .innerJoin(building, joinOn(building, floor.buildingId))
     .leftJoin(room, joinOn(room, lastPosition.roomId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
+    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
     .where(where)
     .orderBy(
       ...orderOf(sort, { name: equipment.name, at: lastPosition.at, place }, equipment.id, [

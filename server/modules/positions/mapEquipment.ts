@@ -63,14 +63,7 @@ export function selectMapEquipment(scope: Scope, where: SQL) {
     .from(equipment)
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
     .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
+    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
     .leftJoin(
       lastPosition,
       and(

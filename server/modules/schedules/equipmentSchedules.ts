@@ -64,14 +64,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
     })
     .from(equipment)
     .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(
-      location,
-      and(
-        eq(location.companyId, equipment.companyId),
-        eq(location.id, equipment.locationId),
-        from.locations(),
-      ),
-    )
+    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
     .where(where)
     .orderBy(
       ...orderOf(body.sort, { name: equipment.name, dueBy, lateCount }, equipment.id, [
