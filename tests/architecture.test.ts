@@ -228,6 +228,22 @@ describe('names and sizes', () => {
     expect(barrels.filter((path) => !faces.some((face) => face.test(path)))).toEqual([])
   })
 
+  it('reads the tables as one namespace, and the rows of a company with ofCompany', () => {
+    // A company compared with a column belongs to a join; anything else is a value.
+    const bare = /\beq\(\s*[\w.]+\.companyId,\s*(?!\s|sql|\w+(\.\w+)?\.(companyId|id)\b\s*\))/
+    const value = /\beq\(\s*[\w.]+\.companyId,\s*(scope\.)?(actor|company|kernel)\./
+    const named = /import (type )?\{[^}]*\} from '#db\/schema\//
+    const own = /^server\/(db\/|kernel\/data\/ofCompany)/
+    const faults = files
+      .filter(({ path }) => path.startsWith('server/') && !own.test(path))
+      .filter(({ text }) => bare.test(text) || value.test(text) || named.test(text))
+      .map(({ path }) => path)
+    expect(faults).toEqual([])
+    expect(bare.test('eq(tables.ticket.companyId, companyId)')).toBe(true)
+    expect(value.test('eq(tables.ticket.companyId, scope.actor.companyId)')).toBe(true)
+    expect(bare.test('eq(tables.ticket.companyId, tables.equipment.companyId)')).toBe(false)
+  })
+
   it('need a reason for every lint rule that is switched off, and allow no any', () => {
     const silenced =
       /(eslint|oxlint)-disable(?!.* -- .{8})|@ts-ignore|@ts-nocheck|@ts-expect-error(?! .{8})/

@@ -9,7 +9,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { apiError } from '#contract/shapes.ts'
 import { eq } from 'drizzle-orm'
-import { attempt, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithBothFixtures } from './fixturesTemplate.ts'
@@ -187,7 +187,7 @@ describe('the contract', () => {
   it('answers 403 if the permission is missing, before it parses the input', async () => {
     const token = await testApp.signIn('staff')
     await asSystem(testApp.pool, (db) =>
-      db.delete(userRole).where(eq(userRole.userId, testApp.here.users.staff)),
+      db.delete(tables.userRole).where(eq(tables.userRole.userId, testApp.here.users.staff)),
     )
     const needing = endpoints.filter(({ endpoint }) => endpoint.access.startsWith('can:'))
     expect(needing.length).toBeGreaterThan(20)
@@ -226,7 +226,7 @@ describe('the contract', () => {
     for (const { name, endpoint } of open) {
       const from = `203.0.113.${open.findIndex((each) => each.name === name)}`
       await asSystem(testApp.pool, (db) =>
-        db.insert(attempt).values({
+        db.insert(tables.attempt).values({
           key: `call:${endpoint.path}:${from}`,
           count: endpoint.perAddress,
           since: testApp.clock.now(),

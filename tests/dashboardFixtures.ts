@@ -1,23 +1,12 @@
 /** A company whose dashboards have something to count, and cards placed on them. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  equipment,
-  equipmentType,
-  location,
-  locationType,
-  occurrence,
-  procedure,
-  procedureLog,
-  procedureType,
-  rrule,
-  tag,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { TestApp } from './testApp.ts'
 
@@ -33,23 +22,23 @@ export async function createDashboardFixtures(testApp: TestApp) {
   const HOUR = 3_600_000
   return asSystem(testApp.pool, async (db) => {
     const types = await db
-      .insert(equipmentType)
+      .insert(tables.equipmentType)
       .values(['Pump', 'Monitor'].map((name) => ({ companyId, name })))
       .returning()
     const placeTypes = await db
-      .insert(locationType)
+      .insert(tables.locationType)
       .values(['Ward', 'Room'].map((name) => ({ companyId, name })))
       .returning()
     const tags = await db
-      .insert(tag)
+      .insert(tables.tag)
       .values([{ companyId, name: 'Critical', colour: 'red' }])
       .returning()
     const kinds = await db
-      .insert(procedureType)
+      .insert(tables.procedureType)
       .values(['Round', 'Check'].map((name) => ({ companyId, name })))
       .returning()
     const places = await db
-      .insert(location)
+      .insert(tables.location)
       .values(
         placeTypes.map((type, index) => ({
           companyId,
@@ -61,11 +50,11 @@ export async function createDashboardFixtures(testApp: TestApp) {
       .returning()
     for (const place of places)
       await db
-        .update(location)
+        .update(tables.location)
         .set({ path: [place.id] })
-        .where(and(eq(location.companyId, companyId), eq(location.id, place.id)))
+        .where(ofCompany(tables.location, companyId, eq(tables.location.id, place.id)))
     const things = await db
-      .insert(equipment)
+      .insert(tables.equipment)
       .values(
         Array.from({ length: 6 }, (_each, index) => ({
           companyId,
@@ -76,7 +65,7 @@ export async function createDashboardFixtures(testApp: TestApp) {
       )
       .returning()
     const procedures = await db
-      .insert(procedure)
+      .insert(tables.procedure)
       .values(
         kinds.map((kind) => ({
           companyId,
@@ -87,7 +76,7 @@ export async function createDashboardFixtures(testApp: TestApp) {
       )
       .returning()
     const rule = await db
-      .insert(rrule)
+      .insert(tables.rrule)
       .values({
         companyId,
         procedureId: procedures[0]?.id ?? never(),
@@ -118,7 +107,7 @@ export async function createDashboardFixtures(testApp: TestApp) {
         index,
       }
     })
-    await db.insert(procedureLog).values(
+    await db.insert(tables.procedureLog).values(
       spots.map(({ index, ...spot }) => ({
         ...spot,
         clientKey: randomUUID(),
@@ -134,7 +123,7 @@ export async function createDashboardFixtures(testApp: TestApp) {
       })),
     )
     const states = ['done', 'done', 'done', 'late', 'missed', 'due', 'closed', 'planned'] as const
-    await db.insert(occurrence).values(
+    await db.insert(tables.occurrence).values(
       spots.map(({ index, doneAt: at, ...spot }) => {
         const state = states[index % states.length] ?? 'done'
         return {
@@ -150,7 +139,7 @@ export async function createDashboardFixtures(testApp: TestApp) {
       }),
     )
     await db
-      .update(user)
+      .update(tables.user)
       .set({
         allEquipment: false,
         allLocations: false,
@@ -158,7 +147,7 @@ export async function createDashboardFixtures(testApp: TestApp) {
         equipmentTypeIds: [types[0]?.id ?? never()],
         locationTypeIds: [placeTypes[1]?.id ?? never()],
       })
-      .where(and(eq(user.companyId, companyId), eq(user.id, testApp.here.users.technician)))
+      .where(ofCompany(tables.user, companyId, eq(tables.user.id, testApp.here.users.technician)))
     return { types, placeTypes, kinds, places, things, procedures, tags }
   })
 }

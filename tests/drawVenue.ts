@@ -1,15 +1,6 @@
 import type { Id } from '#contract/ids.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import {
-  building as buildingTable,
-  floor as floorTable,
-  floorVersion as floorVersionTable,
-  quarantine as quarantineTable,
-  radioCalibration as radioCalibrationTable,
-  surveyPoint as surveyPointTable,
-  room as roomTable,
-  venueImport as venueImportTable,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Company, TestApp } from './testApp.ts'
 
@@ -42,7 +33,7 @@ export async function drawVenue(
   }
   return asSystem(testApp.pool, async (db) => {
     const [home] = await db
-      .insert(buildingTable)
+      .insert(tables.building)
       .values({
         companyId,
         name: `${mark} house`,
@@ -54,7 +45,7 @@ export async function drawVenue(
       .returning()
     if (!home) throw new Error('No building')
     const [ground] = await db
-      .insert(floorTable)
+      .insert(tables.floor)
       .values({
         companyId,
         buildingId: home.id,
@@ -68,7 +59,7 @@ export async function drawVenue(
       .returning()
     if (!ground) throw new Error('No floor')
     const [inside] = await db
-      .insert(roomTable)
+      .insert(tables.room)
       .values({
         companyId,
         floorId: ground.id,
@@ -81,7 +72,7 @@ export async function drawVenue(
       })
       .returning()
     const [aside] = await db
-      .insert(quarantineTable)
+      .insert(tables.quarantine)
       .values({
         companyId,
         apiKeyId: apiKeyId as Id<'apiKey'> | null,
@@ -93,11 +84,11 @@ export async function drawVenue(
       .returning()
     if (!inside || !aside) throw new Error('No room')
     const [read] = await db
-      .insert(venueImportTable)
+      .insert(tables.venueImport)
       .values({ companyId, fileName: mark, plan: { buildings: [] }, faults: [], faultCount: 0 })
       .returning()
     const [kept] = await db
-      .insert(floorVersionTable)
+      .insert(tables.floorVersion)
       .values({
         companyId,
         floorId: ground.id,
@@ -130,7 +121,7 @@ export async function surveyVenue(
   const at = testApp.clock.now()
   return asSystem(testApp.pool, async (db) => {
     const [point] = await db
-      .insert(surveyPointTable)
+      .insert(tables.surveyPoint)
       .values({
         companyId,
         floorId,
@@ -146,7 +137,7 @@ export async function surveyVenue(
       })
       .returning()
     const [calibration] = await db
-      .insert(radioCalibrationTable)
+      .insert(tables.radioCalibration)
       .values({
         companyId,
         power: 0,

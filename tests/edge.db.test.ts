@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'
-import { attempt } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
 
@@ -37,9 +37,9 @@ it('the server counts a call by the address a trusted proxy names, and ignores a
     (
       await asSystem(testApp.pool, (db) =>
         db
-          .select({ key: attempt.key })
-          .from(attempt)
-          .where(like(attempt.key, 'call:/api/public/installation:%')),
+          .select({ key: tables.attempt.key })
+          .from(tables.attempt)
+          .where(like(tables.attempt.key, 'call:/api/public/installation:%')),
       )
     ).map(({ key }) => key.split('installation:')[1])
   const ask = (from: string, remoteAddress: string) =>

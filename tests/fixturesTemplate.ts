@@ -7,7 +7,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ne } from 'drizzle-orm'
 import { inject, vi } from 'vitest'
-import { statusBatch } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { clusterIn } from './database.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
@@ -120,6 +120,8 @@ async function createIn<T>(testApp: TestApp, create: (testApp: TestApp) => Promi
 }
 
 async function batchesAreDone({ pool }: TestApp): Promise<void> {
-  const others = await asSystem(pool, (db) => db.$count(statusBatch, ne(statusBatch.state, 'done')))
+  const others = await asSystem(pool, (db) =>
+    db.$count(tables.statusBatch, ne(tables.statusBatch.state, 'done')),
+  )
   if (others > 0) throw new Error('A batch of statuses of the fixtures is not done')
 }

@@ -3,13 +3,14 @@
  * reach, with the ids of hidden things in each place an id can stand. No name of a hidden thing may
  * appear in anything that comes back.
  */
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { LiveMessage } from '#contract/live.ts'
-import { equipment, message, location, person, procedure, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
 import { isLongForm } from './longForm.ts'
@@ -131,7 +132,7 @@ async function hiddenRows(): Promise<string> {
   const { pool, here } = world.testApp
   return asSystem(pool, async (db) => {
     const rows: unknown[] = []
-    for (const table of [equipment, location, procedure]) {
+    for (const table of [tables.equipment, tables.location, tables.procedure]) {
       rows.push(
         await db
           .select({
@@ -141,7 +142,7 @@ async function hiddenRows(): Promise<string> {
             deletedAt: table.deletedAt,
           })
           .from(table)
-          .where(and(eq(table.companyId, here.id), sql`${table.name} like ${`%${HIDDEN}%`}`))
+          .where(ofCompany(table, here.id, sql`${table.name} like ${`%${HIDDEN}%`}`))
           .orderBy(table.id),
       )
     }
@@ -183,14 +184,17 @@ describe('a hidden object', () => {
     const { manager, staff } = testApp.here.users
     const messages = await asSystem(testApp.pool, (db) =>
       db
-        .select({ message })
-        .from(message)
+        .select({ message: tables.message })
+        .from(tables.message)
         .innerJoin(
-          person,
-          or(eq(person.email, message.to), eq(person.phone, message.to)) ?? sql`false`,
+          tables.person,
+          or(
+            eq(tables.person.email, tables.message.to),
+            eq(tables.person.phone, tables.message.to),
+          ) ?? sql`false`,
         )
-        .innerJoin(user, eq(user.personId, person.id))
-        .where(inArray(user.id, [manager, staff])),
+        .innerJoin(tables.user, eq(tables.user.personId, tables.person.id))
+        .where(inArray(tables.user.id, [manager, staff])),
     )
     const texts = messages.map(({ message: one }) => `${one.subject} ${one.text}`)
     expect(texts.length).toBeGreaterThan(2)

@@ -3,28 +3,15 @@
  * see, and visible things that point at hidden ones. Every name of a hidden thing carries `HIDDEN`,
  * every name of its type `HIDDEN_KIND`.
  */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
 import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { runSchedules } from '../server/modules/schedules/index.ts'
-import {
-  alert,
-  alertRecipient,
-  building,
-  gateway,
-  hookAttempt,
-  lastPosition,
-  location,
-  occurrence,
-  position,
-  role,
-  room,
-  user,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { openTestApp, type TestApp } from './testApp.ts'
@@ -81,7 +68,7 @@ async function limit(
   const userId = here.users[who]
   await asSystem(pool, async (db) => {
     await db
-      .update(user)
+      .update(tables.user)
       .set({
         allEquipment: false,
         allLocations: false,
@@ -90,16 +77,16 @@ async function limit(
         locationTypeIds: [plain.locationType as Id<'locationType'>],
         procedureTypeIds: [plain.procedureType as Id<'procedureType'>],
       })
-      .where(and(eq(user.companyId, here.id), eq(user.id, userId)))
+      .where(ofCompany(tables.user, here.id, eq(tables.user.id, userId)))
     const [made] = await db
-      .insert(role)
+      .insert(tables.role)
       .values({ companyId: here.id, name: `Limited ${who}`, permissions })
       .returning()
     await db
-      .delete(userRole)
-      .where(and(eq(userRole.companyId, here.id), eq(userRole.userId, userId)))
+      .delete(tables.userRole)
+      .where(ofCompany(tables.userRole, here.id, eq(tables.userRole.userId, userId)))
     await db
-      .insert(userRole)
+      .insert(tables.userRole)
       .values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
   })
 }
@@ -325,12 +312,14 @@ async function drawHidden(
 ) {
   const locationId = hidden.location as Id<'location'>
   await asSystem(pool, async (db) => {
-    await db.update(building).set({ locationId }).where(eq(building.companyId, here.id))
-    await db.update(room).set({ locationId }).where(eq(room.companyId, here.id))
+    await db.update(tables.building).set({ locationId }).where(ofCompany(tables.building, here.id))
+    await db.update(tables.room).set({ locationId }).where(ofCompany(tables.room, here.id))
     const [radio] = await db
       .select()
-      .from(gateway)
-      .where(and(eq(gateway.companyId, here.id), eq(gateway.id, hidden.gateway as Id<'gateway'>)))
+      .from(tables.gateway)
+      .where(
+        ofCompany(tables.gateway, here.id, eq(tables.gateway.id, hidden.gateway as Id<'gateway'>)),
+      )
     const fix = {
       companyId: here.id,
       equipmentId: heardId,
@@ -343,8 +332,8 @@ async function drawHidden(
       at: clock.now(),
     }
     const reading = { gatewayId: radio?.id ?? 0, rssi: -60, readings: 3 }
-    await db.insert(lastPosition).values({ ...fix, changedAt: clock.now() })
-    await db.insert(position).values({
+    await db.insert(tables.lastPosition).values({ ...fix, changedAt: clock.now() })
+    await db.insert(tables.position).values({
       ...fix,
       heard: [{ ...reading, distance: 2 }],
       rejected: [{ ...reading, why: 'tooWeak' }],
@@ -397,7 +386,7 @@ async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): P
   const companyId = here.id
   await asSystem(pool, async (db) => {
     const [detail] = await db
-      .insert(alert)
+      .insert(tables.alert)
       .values({
         companyId,
         at: clock.now(),
@@ -411,14 +400,14 @@ async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): P
         automationName: `${HIDDEN} rule`,
       })
       .returning()
-    await db.insert(alertRecipient).values(
+    await db.insert(tables.alertRecipient).values(
       [here.users.manager, here.users.staff].map((userId) => ({
         companyId,
         alertId: detail?.id ?? (0 as Id<'alert'>),
         userId,
       })),
     )
-    await db.insert(occurrence).values({
+    await db.insert(tables.occurrence).values({
       companyId,
       rruleId: hidden.rrule as Id<'rrule'>,
       procedureId: hidden.procedure as Id<'procedure'>,
@@ -427,7 +416,7 @@ async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): P
       at: clock.now(),
       state: 'late',
     })
-    await db.insert(hookAttempt).values({
+    await db.insert(tables.hookAttempt).values({
       companyId,
       deliveryId: hidden.hookDelivery as Id<'hookDelivery'>,
       at: clock.now(),
@@ -439,6 +428,6 @@ async function tellOfHidden({ pool, here, clock }: TestApp, hidden: Fixtures): P
       body: `${HIDDEN} taken`,
       error: null,
     })
-    await db.select({ id: location.id }).from(location).limit(1)
+    await db.select({ id: tables.location.id }).from(tables.location).limit(1)
   })
 }

@@ -5,7 +5,7 @@ import type { TokenClaims } from '#contract/auth/auth.ts'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import { message } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { PASSWORD, type TestApp } from './testApp.ts'
 import { userDraft } from './userDraft.ts'
@@ -35,7 +35,7 @@ export function newcomers(now: () => { testApp: TestApp; admin: string }) {
   const lastMessage = async (to: string) =>
     (
       await asSystem(now().testApp.pool, (db) =>
-        db.select().from(message).where(eq(message.to, to)),
+        db.select().from(tables.message).where(eq(tables.message.to, to)),
       )
     ).at(-1)
   const linkIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''

@@ -1,15 +1,6 @@
 /** What the tests of reports count. */
 import { randomUUID } from 'node:crypto'
-import {
-  companySettings,
-  equipment,
-  equipmentType,
-  procedure,
-  procedureLog,
-  procedureType,
-  sensor,
-  sensorReading,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { sensorTypeOf } from './sensorTypes.ts'
 import type { TestApp } from './testApp.ts'
@@ -27,9 +18,12 @@ export async function createReportFixtures(testApp: TestApp) {
   const companyId = testApp.here.id
   const now = testApp.clock.now().getTime()
   return asSystem(testApp.pool, async (db) => {
-    const [type] = await db.insert(equipmentType).values({ companyId, name: 'Pump' }).returning()
+    const [type] = await db
+      .insert(tables.equipmentType)
+      .values({ companyId, name: 'Pump' })
+      .returning()
     const things = await db
-      .insert(equipment)
+      .insert(tables.equipment)
       .values(
         [1, 2, 3].map((number) => ({
           companyId,
@@ -39,14 +33,14 @@ export async function createReportFixtures(testApp: TestApp) {
       )
       .returning()
     const kinds = await db
-      .insert(procedureType)
+      .insert(tables.procedureType)
       .values([
         { companyId, name: 'Round', isTracer: false },
         { companyId, name: 'Audit', isTracer: true },
       ])
       .returning()
     const procedures = await db
-      .insert(procedure)
+      .insert(tables.procedure)
       .values(
         kinds.map((kind) => ({
           companyId,
@@ -56,14 +50,14 @@ export async function createReportFixtures(testApp: TestApp) {
         })),
       )
       .returning()
-    await db.insert(companySettings).values({
+    await db.insert(tables.companySettings).values({
       companyId,
       shifts: [
         { name: 'Day', days: [0, 1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' },
         { name: 'Night', days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '06:00' },
       ],
     })
-    await db.insert(procedureLog).values(
+    await db.insert(tables.procedureLog).values(
       Array.from({ length: 240 }, (_each, index) => {
         const doneAt = new Date(now - ((index * 7919) % 2_000) * HOUR)
         return {
@@ -86,7 +80,7 @@ export async function createReportFixtures(testApp: TestApp) {
       }),
     )
     const [probe] = await db
-      .insert(sensor)
+      .insert(tables.sensor)
       .values({
         companyId,
         name: 'Probe',
@@ -95,15 +89,15 @@ export async function createReportFixtures(testApp: TestApp) {
       })
       .returning()
     const [other] = await db
-      .insert(equipmentType)
+      .insert(tables.equipmentType)
       .values({ companyId: testApp.there.id, name: 'Theirs' })
       .returning()
     const [foreign] = await db
-      .insert(equipment)
+      .insert(tables.equipment)
       .values({ companyId: testApp.there.id, name: 'Theirs', typeId: other?.id ?? never() })
       .returning()
     // Ten days of hourly readings, the fourth missing.
-    await db.insert(sensorReading).values(
+    await db.insert(tables.sensorReading).values(
       Array.from({ length: 240 }, (_each, hour) => hour)
         .filter((hour) => Math.floor(hour / 24) !== 3)
         .map((hour) => ({

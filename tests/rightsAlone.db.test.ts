@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { eq } from 'drizzle-orm'
-import { role, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
@@ -140,16 +140,16 @@ async function holderOf(right: PermissionGroup | null): Promise<string> {
   const userId = testApp.here.users.staff
   await asSystem(testApp.pool, async (db) => {
     const [made] = await db
-      .insert(role)
+      .insert(tables.role)
       .values({
         companyId: testApp.here.id,
         name: `Only ${right ?? 'nothing'} ${crypto.randomUUID()}`,
         permissions: right === null ? [] : [right],
       })
-      .returning({ id: role.id })
+      .returning({ id: tables.role.id })
     if (made === undefined) throw new Error('The role was not made')
-    await db.delete(userRole).where(eq(userRole.userId, userId))
-    await db.insert(userRole).values({ companyId: testApp.here.id, userId, roleId: made.id })
+    await db.delete(tables.userRole).where(eq(tables.userRole.userId, userId))
+    await db.insert(tables.userRole).values({ companyId: testApp.here.id, userId, roleId: made.id })
   })
   testApp.clock.advance(61_000)
   return testApp.signIn('staff')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { useSeal } from '#db/sealed.ts'
-import { apiHook, installation, message, securityEvent } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { makeSeal } from '#kernel/access/seal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { deliverHooks } from '../server/modules/hooks/index.ts'
@@ -113,7 +113,7 @@ describe('a hook’s secret and address', () => {
     const stored = async () =>
       (
         await asSystem(testApp.pool, (db) =>
-          db.select().from(apiHook).where(eq(apiHook.id, hook.id)),
+          db.select().from(tables.apiHook).where(eq(tables.apiHook.id, hook.id)),
         )
       )[0]
     const same = await testApp.call(admin, referenceData.updateApiHook, {
@@ -143,7 +143,7 @@ describe('a hook’s secret and address', () => {
     ).not.toContain(secret)
     expect(await raw(sql`select * from api_hook`)).not.toContain(secret)
     const events = await asSystem(testApp.pool, (db) =>
-      db.select().from(securityEvent).where(eq(securityEvent.kind, 'hookSecretMade')),
+      db.select().from(tables.securityEvent).where(eq(tables.securityEvent.kind, 'hookSecretMade')),
     )
     expect(events.at(-1)).toMatchObject({
       companyId: testApp.here.id,
@@ -189,7 +189,7 @@ describe('stored messages', () => {
     expect(lying).not.toContain('token=')
     expect(lying).not.toContain('Plantroom')
     const opened = await asSystem(testApp.pool, (db) =>
-      db.select().from(message).where(eq(message.to, 'staff@here.test')),
+      db.select().from(tables.message).where(eq(tables.message.to, 'staff@here.test')),
     )
     expect(opened.at(-1)?.text).toContain('token=')
   })
@@ -219,8 +219,8 @@ describe('a change of the data key', () => {
     const [hook] = await asSystem(testApp.pool, (db) =>
       db
         .select()
-        .from(apiHook)
-        .where(eq(apiHook.id, own.apiHook as never)),
+        .from(tables.apiHook)
+        .where(eq(tables.apiHook.id, own.apiHook as never)),
     )
     expect(hook?.secret).toBe('plain-of-an-earlier-version')
     useSeal(makeSeal([keys[0]]))
@@ -239,7 +239,7 @@ describe('a change of the data key', () => {
         sql`update api_hook set secret = ${makeSeal([Buffer.alloc(32, 1)]).seal('api-hook.secret', 'lost')} where id = ${own.apiHook}`,
       ),
     )
-    const probe = () => asSystem(testApp.pool, (db) => db.select().from(installation))
+    const probe = () => asSystem(testApp.pool, (db) => db.select().from(tables.installation))
     const before = await probe()
     expect((await resealAll(testApp.pool, third)).lost).toBe(1)
     expect(await probe()).toEqual(before)

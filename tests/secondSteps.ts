@@ -2,11 +2,12 @@
  * What tests of the second step do again and again: set one up, sign in up to it, finish it, look
  * at what it left behind.
  */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { message, securityEvent, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { StandardRole } from '../server/modules/auth/index.ts'
 import { forgetSteps } from '../server/modules/secondStep/index.ts'
@@ -20,9 +21,9 @@ export function secondStepsOf(testAppOf: () => TestApp) {
   const personOf = (role: StandardRole) =>
     asSystem(testAppOf().pool, async (db) => {
       const [row] = await db
-        .select({ id: user.personId })
-        .from(user)
-        .where(eq(user.id, testAppOf().here.users[role]))
+        .select({ id: tables.user.personId })
+        .from(tables.user)
+        .where(eq(tables.user.id, testAppOf().here.users[role]))
       return row?.id ?? 0
     })
   const login = (role: StandardRole) =>
@@ -31,20 +32,21 @@ export function secondStepsOf(testAppOf: () => TestApp) {
     asSystem(testAppOf().pool, async (db) =>
       (
         await db
-          .select({ kind: securityEvent.kind })
-          .from(securityEvent)
+          .select({ kind: tables.securityEvent.kind })
+          .from(tables.securityEvent)
           .where(
-            and(
-              eq(securityEvent.companyId, testAppOf().here.id),
-              eq(securityEvent.userId, testAppOf().here.users[role]),
+            ofCompany(
+              tables.securityEvent,
+              testAppOf().here.id,
+              eq(tables.securityEvent.userId, testAppOf().here.users[role]),
             ),
           )
-          .orderBy(securityEvent.id)
+          .orderBy(tables.securityEvent.id)
       ).map(({ kind }) => kind),
     )
   const messagesTo = (to: string) =>
     asSystem(testAppOf().pool, (db) =>
-      db.select().from(message).where(eq(message.to, to)).orderBy(message.id),
+      db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
     )
 
   /** The code an authenticator app shows now, or so many steps from now. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { message } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, SECRET, type TestApp } from './testApp.ts'
 
@@ -52,7 +52,7 @@ describe('the server’s log', () => {
     await testApp.raw(null, 'GET', `/equipment?token=${token}`)
     await testApp.raw(token, 'POST', '/api/equipment/get', '{"limit":')
     const messages = await asSystem(testApp.pool, (db) =>
-      db.select().from(message).where(eq(message.to, 'staff@here.test')),
+      db.select().from(tables.message).where(eq(tables.message.to, 'staff@here.test')),
     )
     secrets.push(
       ...messages.flatMap(({ text }) =>

@@ -1,8 +1,9 @@
 /** A sensor needs a type; tests that are about its readings take one of these. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MetricName } from '#contract/reports.ts'
-import { sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 /** The type that measures this, made when it is first asked for. */
@@ -12,11 +13,11 @@ export async function sensorTypeOf(
   metric: MetricName,
 ): Promise<Id<'sensorType'>> {
   const name = `Measures ${metric}`
-  await db.insert(sensorType).values({ companyId, name, metric }).onConflictDoNothing()
+  await db.insert(tables.sensorType).values({ companyId, name, metric }).onConflictDoNothing()
   const [row] = await db
-    .select({ id: sensorType.id })
-    .from(sensorType)
-    .where(and(eq(sensorType.companyId, companyId), eq(sensorType.name, name)))
+    .select({ id: tables.sensorType.id })
+    .from(tables.sensorType)
+    .where(ofCompany(tables.sensorType, companyId, eq(tables.sensorType.name, name)))
   if (!row) throw new Error('The type was not made')
   return row.id
 }

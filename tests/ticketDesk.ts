@@ -1,10 +1,11 @@
 /** A company with one type of ticket, and what its people do with tickets. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { TicketDetail, TicketStateDraft } from '#contract/tickets.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp } from './testApp.ts'
 
@@ -75,12 +76,14 @@ export async function openTicketDesk() {
           body: { limit: 100, offset: 0, ...question },
         })
       ).body.rows,
-    setUser: (role: 'technician' | 'staff', change: Partial<typeof user.$inferInsert>) =>
+    setUser: (role: 'technician' | 'staff', change: Partial<typeof tables.user.$inferInsert>) =>
       asSystem(testApp.pool, (db) =>
         db
-          .update(user)
+          .update(tables.user)
           .set(change)
-          .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users[role]))),
+          .where(
+            ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users[role])),
+          ),
       ),
     /** Long enough that the session ends; signs in again. */
     async pass(hours: number) {

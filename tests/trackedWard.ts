@@ -1,9 +1,10 @@
 /** A ward of two rooms and what is heard in them, as the engine writes it: for visits and zone rules. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { App } from '../server/app.ts'
-import { lastPosition, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { trackVisits } from '../server/modules/zones/visitTracking.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -68,10 +69,10 @@ export async function openTrackedWard(): Promise<TrackedWard> {
     }
     await asSystem(pool, (db) =>
       db
-        .insert(lastPosition)
+        .insert(tables.lastPosition)
         .values(row)
         .onConflictDoUpdate({
-          target: [lastPosition.companyId, lastPosition.equipmentId],
+          target: [tables.lastPosition.companyId, tables.lastPosition.equipmentId],
           set: row,
         }),
     )
@@ -116,8 +117,8 @@ async function createRooms(
   const [first, second] = await asSystem(pool, async (db) => {
     const [like] = await db
       .select()
-      .from(room)
-      .where(and(eq(room.companyId, here.id), eq(room.floorId, floorId)))
+      .from(tables.room)
+      .where(ofCompany(tables.room, here.id, eq(tables.room.floorId, floorId)))
     if (!like) throw new Error('The fixture has no room')
     const { outline, longitude, latitude } = like
     const alike = {
@@ -129,12 +130,12 @@ async function createRooms(
       latitude,
     }
     return db
-      .insert(room)
+      .insert(tables.room)
       .values([
         { ...alike, name: 'A1', locationId: ward },
         { ...alike, name: 'A2', locationId: null },
       ])
-      .returning({ id: room.id })
+      .returning({ id: tables.room.id })
   })
   if (!first || !second) throw new Error('Two rooms were to be made')
   return [first.id, second.id]

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
-import { company, message } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { identityTokenOf, startIdentityProvider } from './identityProvider.ts'
 import { openTestApp, PASSWORD } from './testApp.ts'
@@ -42,14 +42,14 @@ export async function openTwoCompanies() {
   /** The company's provider from now on. */
   const choose = (which: 'here' | 'there', idp: ProviderName | null) =>
     asSystem(testApp.pool, (db) =>
-      db.update(company).set({ idp }).where(eq(company.id, testApp[which].id)),
+      db.update(tables.company).set({ idp }).where(eq(tables.company.id, testApp[which].id)),
     )
   const invite = (by: string, email: string, change: object = {}) =>
     testApp.ok(by, people.inviteUser, { body: draftFor(email, change) })
   /** The newest message to the address; empty without one. */
   async function lastText(to: string): Promise<string> {
     const rows = await asSystem(testApp.pool, (db) =>
-      db.select().from(message).where(eq(message.to, to)).orderBy(message.id),
+      db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
     )
     return rows.at(-1)?.text ?? ''
   }

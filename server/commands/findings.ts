@@ -67,9 +67,9 @@ async function folder({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
 }
 
 async function disk({ dataDir }: Config): Promise<Finding[]> {
-  let place = dataDir
-  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
-  const { bavail, bsize } = await statfs(place)
+  let existing = dataDir
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
+  const { bavail, bsize } = await statfs(existing)
   const free = bavail * bsize
   const words = `${(free / 1024 ** 3).toFixed(1)} GB are free where ${dataDir} lies`
   return free < MIN_FREE

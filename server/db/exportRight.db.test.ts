@@ -1,12 +1,13 @@
 /** The migration that gave company export and API hooks their own permissions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
 import { root } from '#tests/root.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { role } from './schema/index.ts'
 
@@ -36,7 +37,7 @@ async function rightsOf(name: string): Promise<readonly PermissionGroup[]> {
     db
       .select({ permissions: role.permissions })
       .from(role)
-      .where(and(eq(role.companyId, testApp.here.id), eq(role.name, name))),
+      .where(ofCompany(role, testApp.here.id, eq(role.name, name))),
   )
   return found?.permissions ?? []
 }

@@ -2,32 +2,47 @@
 import { and, eq } from 'drizzle-orm'
 import { areaOutline } from '#contract/rules/drawnArea.ts'
 import type { Polygon, Position } from '#contract/venue/shapes.ts'
-import { area, building, floor, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Seed } from './rows.ts'
 
 export async function seedAreas({ db, companyId, now, words }: Seed): Promise<void> {
   const rooms = await db
     .select({
-      floorId: room.floorId,
-      kind: room.kind,
-      category: room.category,
-      outline: room.outline,
+      floorId: tables.room.floorId,
+      kind: tables.room.kind,
+      category: tables.room.category,
+      outline: tables.room.outline,
     })
-    .from(room)
-    .innerJoin(floor, and(eq(floor.companyId, room.companyId), eq(floor.id, room.floorId)))
+    .from(tables.room)
     .innerJoin(
-      building,
-      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+      tables.floor,
+      and(
+        eq(tables.floor.companyId, tables.room.companyId),
+        eq(tables.floor.id, tables.room.floorId),
+      ),
+    )
+    .innerJoin(
+      tables.building,
+      and(
+        eq(tables.building.companyId, tables.floor.companyId),
+        eq(tables.building.id, tables.floor.buildingId),
+      ),
     )
     .where(
-      and(eq(room.companyId, companyId), eq(building.externalId, 'demo-A'), eq(floor.ordinal, 0)),
+      ofCompany(
+        tables.room,
+        companyId,
+        eq(tables.building.externalId, 'demo-A'),
+        eq(tables.floor.ordinal, 0),
+      ),
     )
-    .orderBy(room.id)
+    .orderBy(tables.room.id)
   const corridor = rooms.find(({ kind }) => kind === 'corridor')
   const hall = rooms.find(({ category }) => category === 'waiting room')
   const drawn = { companyId, drawnAt: now, updatedAt: now }
   if (corridor)
-    await db.insert(area).values({
+    await db.insert(tables.area).values({
       ...drawn,
       floorId: corridor.floorId,
       name: words.areas.parking,
@@ -35,7 +50,7 @@ export async function seedAreas({ db, companyId, now, words }: Seed): Promise<vo
       outline: stripOf(corridor.outline, 0.06, 0.34),
     })
   if (hall)
-    await db.insert(area).values({
+    await db.insert(tables.area).values({
       ...drawn,
       floorId: hall.floorId,
       name: words.areas.pool,

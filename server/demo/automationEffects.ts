@@ -6,14 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ActionByKind, ActionKind, AutomationAction } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import {
-  alert,
-  alertRecipient,
-  hookAttempt,
-  hookDelivery,
-  type automation,
-  type automationEffect,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { recipientsOf } from '../modules/alerts/index.ts'
 import type { PerformedLog } from '../modules/automations/facts.ts'
 import { payloadOf } from '../modules/hooks/index.ts'
@@ -21,8 +14,8 @@ import { insertAll, type Seed } from './rows.ts'
 
 const DAY = 86_400_000
 
-type Rule = typeof automation.$inferSelect
-type Effect = Partial<typeof automationEffect.$inferInsert>
+type Rule = typeof tables.automation.$inferSelect
+type Effect = Partial<typeof tables.automationEffect.$inferInsert>
 
 export interface PastRun {
   seed: Seed
@@ -89,7 +82,7 @@ async function sendAlert(
   const people = await recipientsOf(scope, action, { ...about, ticketIds: [] })
   if (people.length === 0) return { outcome: 'skipped', code: 'nobodyTold' }
   const [made] = await seed.db
-    .insert(alert)
+    .insert(tables.alert)
     .values({
       companyId: seed.companyId,
       at: log.doneAt,
@@ -102,12 +95,12 @@ async function sendAlert(
       procedureLogId: log.id,
       ...about,
     })
-    .returning({ id: alert.id })
+    .returning({ id: tables.alert.id })
   const seenAt =
     seed.now.getTime() - log.doneAt.getTime() > 7 * DAY
       ? new Date(log.doneAt.getTime() + 3_600_000)
       : null
-  await seed.db.insert(alertRecipient).values(
+  await seed.db.insert(tables.alertRecipient).values(
     people.map(({ id }) => ({
       companyId: seed.companyId,
       alertId: found(made).id,
@@ -156,7 +149,7 @@ async function delivered(
   // the other side was away now and then, and took it at the second try
   const isSlow = log.id % 4 === 0
   const [made] = await db
-    .insert(hookDelivery)
+    .insert(tables.hookDelivery)
     .values({
       companyId,
       hookId,
@@ -173,7 +166,7 @@ async function delivered(
       status: 202,
       createdAt: log.doneAt,
     })
-    .returning({ id: hookDelivery.id })
+    .returning({ id: tables.hookDelivery.id })
   const { id: deliveryId } = found(made)
   const facts = {
     companyId,
@@ -186,7 +179,7 @@ async function delivered(
       'content-type': 'application/json',
     },
   }
-  await insertAll(db, hookAttempt, [
+  await insertAll(db, tables.hookAttempt, [
     ...(isSlow
       ? [
           {

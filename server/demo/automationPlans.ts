@@ -8,7 +8,7 @@ import { filledAction } from '#contract/automation/filledAction.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import type { Id } from '#contract/ids.ts'
 import type { ReferenceKind } from '#contract/journal/references.ts'
-import type { automation } from '#db/schema/index.ts'
+import type * as tables from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { checklist, type Checklist } from './procedures.ts'
 import type { ReferenceIds } from './referenceData.ts'
@@ -30,7 +30,7 @@ export interface Planned {
   filters: AutomationFilter[]
   actions: AutomationAction[]
   isActive?: boolean
-  missing?: (typeof automation.$inferSelect)['missing']
+  missing?: (typeof tables.automation.$inferSelect)['missing']
 }
 
 /** Every kind of action has a rule. A kind that no rule below has gets one with its blanks filled. */

@@ -8,15 +8,7 @@ import { referencesOf } from '#contract/automation/references.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { makeScope } from '#kernel/access/scope.ts'
 import { procedureLogsOf } from '../modules/automations/facts.ts'
-import {
-  automation,
-  automationEffect,
-  automationRun,
-  equipmentFollower,
-  outboxEvent,
-  procedureLog,
-  reference,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { effectOf } from './automationEffects.ts'
 import { plansOf, type Ground, type Planned } from './automationPlans.ts'
 import { checklist } from './procedures.ts'
@@ -25,8 +17,8 @@ import { insertAll, insertMany, type Seed } from './rows.ts'
 const DAY = 86_400_000
 const DAYS_BEHIND = 30
 
-type Rule = typeof automation.$inferSelect
-type Effect = typeof automationEffect.$inferInsert
+type Rule = typeof tables.automation.$inferSelect
+type Effect = typeof tables.automationEffect.$inferInsert
 
 export async function seedAutomations(seed: Seed, ground: Ground): Promise<void> {
   const rules: Rule[] = []
@@ -42,7 +34,7 @@ async function seedRule(
 ): Promise<Rule> {
   const madeAt = new Date(now.getTime() - 90 * DAY)
   const [rule] = await db
-    .insert(automation)
+    .insert(tables.automation)
     .values({
       companyId,
       procedureId: checklist(lists, procedure).id,
@@ -61,7 +53,7 @@ async function seedRule(
     ...new Map(referencesOf(made).map((one) => [`${one.kind}:${one.id}`, one])).values(),
   ]
   if (named.length > 0)
-    await db.insert(reference).values(
+    await db.insert(tables.reference).values(
       named.map(({ kind, id }) => ({
         companyId,
         fromKind: 'automation' as const,
@@ -76,7 +68,7 @@ async function seedRule(
 /** Two of those who sign in follow a few fridges and pumps. */
 async function seedFollowers({ db, companyId, users }: Seed): Promise<void> {
   const people = users.filter(({ role }) => role === 'administrator' || role === 'technician')
-  await db.execute(sql`insert into ${equipmentFollower} (company_id, equipment_id,
+  await db.execute(sql`insert into ${tables.equipmentFollower} (company_id, equipment_id,
     user_id) select ${companyId}, thing.id, person.id
     from (select id from equipment
     where company_id = ${companyId}
@@ -108,8 +100,8 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
       await procedureLogsOf(
         scope,
         and(
-          eq(procedureLog.procedureId, rule.procedureId),
-          gte(procedureLog.doneAt, new Date(now.getTime() - DAYS_BEHIND * DAY)),
+          eq(tables.procedureLog.procedureId, rule.procedureId),
+          gte(tables.procedureLog.doneAt, new Date(now.getTime() - DAYS_BEHIND * DAY)),
         ),
         400,
       )
@@ -117,7 +109,7 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
     if (performedLog.length === 0) continue
     const events = await insertMany(
       db,
-      outboxEvent,
+      tables.outboxEvent,
       performedLog.map(({ log }) => ({
         companyId,
         payload: { type: 'procedure.performed' as const, procedureLogId: log.id },
@@ -132,7 +124,7 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
     }))
     const runs = await insertMany(
       db,
-      automationRun,
+      tables.automationRun,
       evaluations.map(({ one, eventId, matched, verdicts }) => ({
         companyId,
         eventId,
@@ -166,7 +158,7 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
         })
       }
     }
-    await insertAll(db, automationEffect, effects)
+    await insertAll(db, tables.automationEffect, effects)
   }
 }
 

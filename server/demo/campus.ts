@@ -1,13 +1,6 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
 import type { Id } from '#contract/ids.ts'
-import {
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  locationType,
-  progressMap,
-  tag,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { seedFellows } from './fellows.ts'
 import { seedOrganisation } from './organisation.ts'
 import { seededRandom } from './random.ts'
@@ -126,7 +119,7 @@ const kinds: Record<EquipmentKey, Kind> = {
 
 export const statuses: Record<
   StatusKey,
-  Pick<typeof equipmentStatus.$inferInsert, 'colour' | 'isInUse'> & { isUsable: boolean }
+  Pick<typeof tables.equipmentStatus.$inferInsert, 'colour' | 'isInUse'> & { isUsable: boolean }
 > = {
   available: { colour: 'green', isUsable: true },
   inUse: { colour: 'blue', isUsable: true, isInUse: true },
@@ -156,9 +149,9 @@ export interface Campus {
 export async function seedCampus(seed: Seed): Promise<Campus> {
   const { db, companyId, words } = seed
   const random = seededRandom(7)
-  const placeTypes = await named(seed, locationType, words.placeTypes)
-  const statusIds = await named(seed, equipmentStatus, words.statuses, statuses)
-  await insertAll(db, progressMap, [
+  const placeTypes = await named(seed, tables.locationType, words.placeTypes)
+  const statusIds = await named(seed, tables.equipmentStatus, words.statuses, statuses)
+  await insertAll(db, tables.progressMap, [
     {
       companyId,
       name: words.progressMaps.afterUse,
@@ -172,8 +165,8 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       equipmentTypeIds: [],
     },
   ])
-  const typeIds = await named(seed, equipmentType, words.equipment)
-  const tags = await named(seed, tag, words.tags, {
+  const typeIds = await named(seed, tables.equipmentType, words.equipment)
+  const tags = await named(seed, tables.tag, words.tags, {
     critical: { colour: 'red' },
     mriSafe: { colour: 'turquoise' },
     onLoan: { colour: 'orange' },
@@ -225,7 +218,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
   })
   const made = await insertAll(
     db,
-    equipment,
+    tables.equipment,
     drafts.map(({ row }) => row),
   )
   await seedFellows(seed, typeIds, made)

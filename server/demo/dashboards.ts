@@ -4,13 +4,7 @@
  */
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  dashboard,
-  dashboardCategory,
-  dashboardItem,
-  dashboardShare,
-  dynamicDashboard,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { boards, type CardSpec } from './boards.ts'
 import type { Campus } from './campus.ts'
 import { checklist, type Checklist } from './procedures.ts'
@@ -29,7 +23,7 @@ export async function seedDashboards(
   const { db, companyId, now, words } = seed
   const [quality, punctuality] = await insertAll(
     db,
-    dashboardCategory,
+    tables.dashboardCategory,
     [words.boards.quality, words.boards.punctuality].map((name) => ({ companyId, name })),
   )
   await seedDynamic(seed, ground.campus.typeIds.medicineFridge)
@@ -37,7 +31,7 @@ export async function seedDashboards(
     const cards = chapters.flatMap((chapter) => chapter.cards)
     const items = await insertAll(
       db,
-      dashboardItem,
+      tables.dashboardItem,
       cards.map((card) => ({
         companyId,
         name: words.cards[card.name],
@@ -49,7 +43,7 @@ export async function seedDashboards(
     )
     const idOf = new Map(items.map(({ id }, index) => [cards[index]?.name, id]))
     const [board] = await db
-      .insert(dashboard)
+      .insert(tables.dashboard)
       .values({
         companyId,
         name: words.boards[name],
@@ -73,7 +67,7 @@ export async function seedDashboards(
       .returning()
     if (board)
       await db
-        .insert(dashboardShare)
+        .insert(tables.dashboardShare)
         .values(roles.map((role) => ({ companyId, dashboardId: board.id, roleId: roleIds[role] })))
   }
 }
@@ -91,7 +85,7 @@ async function seedDynamic(
     compare: false,
   } as const
   const fridges = { equipmentTypeIds: [fridge] }
-  await db.insert(dynamicDashboard).values({
+  await db.insert(tables.dynamicDashboard).values({
     companyId,
     title: said.title,
     icon: 'gauge',

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import type { EquipmentFileKind } from '#contract/equipment/equipmentFiles.ts'
 import type { Language } from '#contract/languages.ts'
-import { equipmentFile, file } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Files } from '#ports/files.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
@@ -91,7 +91,7 @@ export async function seedDocuments(
   const linked = things.filter(({ type }) => type in words.guides)
   await insertAll(
     db,
-    equipmentFile,
+    tables.equipmentFile,
     linked.map(({ id, type }) => ({
       ...dates,
       companyId,
@@ -110,7 +110,7 @@ export async function seedDocuments(
   })
   const kept = await insertAll(
     db,
-    file,
+    tables.file,
     fitting.map(({ fileName, bytes }) => ({
       ...bytes,
       companyId,
@@ -122,7 +122,7 @@ export async function seedDocuments(
   )
   await insertAll(
     db,
-    equipmentFile,
+    tables.equipmentFile,
     fitting.flatMap(({ thing, kind, name }, index) => {
       const own = kept[index]
       return own === undefined

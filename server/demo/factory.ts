@@ -1,14 +1,6 @@
 /** North Mill Works: small, and there to show that one company never sees another. */
 import { dueTimes } from '#contract/rules/ticketDue.ts'
-import {
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  locationType,
-  procedure,
-  procedureType,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import {
   insertAll,
   named,
@@ -24,7 +16,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
   const { db, companyId, now, words } = seed
   const said = words.mill
   const at = { latitude: 53.4808, longitude: -2.2426 }
-  const placeTypes = await named(seed, locationType, { site: said.site, hall: said.hall })
+  const placeTypes = await named(seed, tables.locationType, { site: said.site, hall: said.hall })
   const site = await placeRow(seed, placeTypes.site, said.home, 'NM', null, at)
   const halls = await placeRows(
     seed,
@@ -39,7 +31,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
   )
   const statusIds = await named(
     seed,
-    equipmentStatus,
+    tables.equipmentStatus,
     { running: said.running, stopped: said.stopped },
     {
       running: { colour: 'green', isUsable: true },
@@ -47,7 +39,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
     },
   )
   const types = { ringFrame: said.ringFrame, loom: said.loom, boiler: said.boiler }
-  const typeIds = await named(seed, equipmentType, types)
+  const typeIds = await named(seed, tables.equipmentType, types)
   const machines = keysOf(types).flatMap((type, hall) =>
     Array.from({ length: type === 'boiler' ? 3 : 14 }, (_, index) => {
       const name = `${types[type]} ${index + 1}`
@@ -61,9 +53,9 @@ export async function seedFactory(seed: Seed): Promise<void> {
       }
     }),
   )
-  const made = await insertAll(db, equipment, machines)
-  const procedureTypes = await named(seed, procedureType, { lubrication: said.lubrication })
-  await insertAll(db, procedure, [
+  const made = await insertAll(db, tables.equipment, machines)
+  const procedureTypes = await named(seed, tables.procedureType, { lubrication: said.lubrication })
+  await insertAll(db, tables.procedure, [
     {
       companyId,
       name: said.weeklyLubrication,
@@ -83,7 +75,7 @@ export async function seedFactory(seed: Seed): Promise<void> {
   )
   const state = breakdown.states[0]
   if (state && made[0])
-    await insertAll(db, ticket, [
+    await insertAll(db, tables.ticket, [
       {
         companyId,
         title: said.spindleNoise,

@@ -1,17 +1,18 @@
 /** Beds with the pumps and monitors that are wheeled about with them. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { equipment, fellow, fellowType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { named, type Seed } from './rows.ts'
 import type { EquipmentKey } from './words.ts'
 
 export async function seedFellows(
   seed: Seed,
   typeIds: Record<EquipmentKey, Id<'equipmentType'>>,
-  things: readonly (typeof equipment.$inferSelect)[],
+  things: readonly (typeof tables.equipment.$inferSelect)[],
 ): Promise<void> {
   const of = (type: EquipmentKey) => things.filter(({ typeId }) => typeId === typeIds[type])
-  const kinds = await named(seed, fellowType, seed.words.fellows, {
+  const kinds = await named(seed, tables.fellowType, seed.words.fellows, {
     pumpOnBed: {
       ownerTypeIds: [typeIds.hospitalBed, typeIds.wheelchair],
       fellowTypeIds: [typeIds.infusionPump],
@@ -40,15 +41,15 @@ export async function seedFellows(
   ])
   for (const { owner, thing, type } of pairs) {
     if (thing === undefined) continue
-    await seed.db.insert(fellow).values({
+    await seed.db.insert(tables.fellow).values({
       companyId: seed.companyId,
       equipmentId: thing.id,
       ownerId: owner.id,
       fellowTypeId: type,
     })
     await seed.db
-      .update(equipment)
+      .update(tables.equipment)
       .set({ locationId: owner.locationId })
-      .where(and(eq(equipment.companyId, seed.companyId), eq(equipment.id, thing.id)))
+      .where(ofCompany(tables.equipment, seed.companyId, eq(tables.equipment.id, thing.id)))
   }
 }

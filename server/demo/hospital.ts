@@ -1,11 +1,12 @@
 /**
  * St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year.
  */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dueTimes } from '#contract/rules/ticketDue.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { StandardRole } from '../modules/auth/index.ts'
-import { automation, person, reference, ticket, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { seedAutomations } from './automations.ts'
 import { seedCampus, type Campus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
@@ -147,7 +148,7 @@ export async function seedHospital(
   const [first] = campus.rooms
   const staff = inRole('staff')[0]
   if (first && staff) {
-    await insertAll(db, ticket, [
+    await insertAll(db, tables.ticket, [
       {
         companyId,
         title: words.tickets.blind,
@@ -179,7 +180,7 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
   // Colleagues who do not sign in: the company vouches for their accounts, which have no password.
   const people = await insertAll(
     db,
-    person,
+    tables.person,
     colleagues.map(({ mailbox }) => ({
       email: `${mailbox}@plantroom.demo`,
       homeCompanyId: companyId,
@@ -187,7 +188,7 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
   )
   const users = await insertAll(
     db,
-    user,
+    tables.user,
     colleagues.map(({ key }, index) => {
       // The newest colleague has an invitation and has not come yet.
       const lastSignInAt =
@@ -210,7 +211,7 @@ async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role
   )
   await insertAll(
     db,
-    userRole,
+    tables.userRole,
     users.map((row, index) => ({
       companyId,
       userId: row.id,
@@ -237,13 +238,13 @@ async function narrowAccessScope(
   const specialist = others.findLast(({ role }) => role === 'technician')
   if (!specialist) raise()
   await db
-    .update(user)
+    .update(tables.user)
     .set({
       allEquipment: false,
       equipmentTypeIds: [typeIds.defibrillator, typeIds.infusionPump],
       availableUntil: new Date('9999-12-31T00:00:00Z'),
     })
-    .where(and(eq(user.companyId, companyId), eq(user.id, specialist.userId)))
+    .where(ofCompany(tables.user, companyId, eq(tables.user.id, specialist.userId)))
 }
 
 async function seedRule(
@@ -255,7 +256,7 @@ async function seedRule(
 ): Promise<Rule> {
   const { db, companyId } = seed
   const [rule] = await db
-    .insert(automation)
+    .insert(tables.automation)
     .values({
       companyId,
       procedureId: list.id,
@@ -266,7 +267,7 @@ async function seedRule(
     })
     .returning()
   if (!rule) throw new Error('The rule was not made')
-  await db.insert(reference).values({
+  await db.insert(tables.reference).values({
     companyId,
     fromKind: 'automation',
     fromId: rule.id,

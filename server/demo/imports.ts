@@ -1,9 +1,10 @@
 /** Two files that came in before the demo begins: the organisation, and sensors with one bad row. */
 import { Readable } from 'node:stream'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { csvCell } from '#contract/rules/csv.ts'
-import { importedRow, importJob, orgEntity, sensor } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Files } from '#ports/files.ts'
 import { insertAll, type Seed } from './rows.ts'
 import { fridgeName, type Words } from './words.ts'
@@ -81,19 +82,19 @@ export async function seedImports(
   const reading = { format: 'csv', encoding: 'utf-8', delimiter: ',' } as const
   const common = { companyId, startedBy, reading, status: 'done' as const }
   const done = async (
-    job: Omit<typeof importJob.$inferInsert, keyof typeof common | 'sample'>,
+    job: Omit<typeof tables.importJob.$inferInsert, keyof typeof common | 'sample'>,
     made: readonly { id: number; name: string; version: number }[],
     { rows }: Pick<Sheet, 'rows'>,
   ) => {
     const counts = { created: made.length, undoable: made.length }
     const progress = { rowCount: rows.length, progress: rows.length }
-    const [row] = await insertAll(db, importJob, [
+    const [row] = await insertAll(db, tables.importJob, [
       { ...common, ...job, ...counts, ...progress, sample: rows },
     ])
     const importId = row?.id as Id<'import'> // just written
     await insertAll(
       db,
-      importedRow,
+      tables.importedRow,
       made.map(({ id, name, version }) => ({
         companyId,
         importId,
@@ -106,10 +107,14 @@ export async function seedImports(
   }
   const emptyValues = ['NA', 'N/A', 'NULL']
   const owners = await db
-    .select({ id: orgEntity.id, name: orgEntity.name, version: orgEntity.version })
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, companyId))
-    .orderBy(asc(orgEntity.id))
+    .select({
+      id: tables.orgEntity.id,
+      name: tables.orgEntity.name,
+      version: tables.orgEntity.version,
+    })
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, companyId))
+    .orderBy(asc(tables.orgEntity.id))
   await done(
     {
       kind: 'orgEntities',
@@ -123,18 +128,19 @@ export async function seedImports(
     organisation,
   )
   const probes = await db
-    .select({ id: sensor.id, name: sensor.name, version: sensor.version })
-    .from(sensor)
+    .select({ id: tables.sensor.id, name: tables.sensor.name, version: tables.sensor.version })
+    .from(tables.sensor)
     .where(
-      and(
-        eq(sensor.companyId, companyId),
+      ofCompany(
+        tables.sensor,
+        companyId,
         inArray(
-          sensor.name,
+          tables.sensor.name,
           [1, 2, 3].map((n) => fridgeName(words, n)),
         ),
       ),
     )
-    .orderBy(asc(sensor.id))
+    .orderBy(asc(tables.sensor.id))
   await done(
     {
       kind: 'sensors',

@@ -1,8 +1,9 @@
 /** Who owns what: two departments with a cost centre each, and the firm that keeps the ventilators. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
-import { equipment, location, orgEntity, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertAll, type Seed } from './rows.ts'
 import type { EquipmentKey } from './words.ts'
 
@@ -18,7 +19,7 @@ export async function seedOrganisation(
     parentId: Id<'orgEntity'> | null,
     userIds: Id<'user'>[],
   ) => {
-    const [made] = await insertAll(db, orgEntity, [
+    const [made] = await insertAll(db, tables.orgEntity, [
       { companyId, name, code, kind, parentId, userIds },
     ])
     if (made === undefined) throw new Error(`The demo has no ${name}`)
@@ -37,13 +38,14 @@ export async function seedOrganisation(
     [ventil, ['ventilator']],
   ] as const)
     await db
-      .update(equipment)
+      .update(tables.equipment)
       .set({ orgEntityId: owner })
       .where(
-        and(
-          eq(equipment.companyId, companyId),
+        ofCompany(
+          tables.equipment,
+          companyId,
           inArray(
-            equipment.typeId,
+            tables.equipment.typeId,
             types.map((type) => typeIds[type]),
           ),
         ),
@@ -53,16 +55,16 @@ export async function seedOrganisation(
     [emergency, 'A0'],
   ] as const)
     await db
-      .update(location)
+      .update(tables.location)
       .set({ orgEntityId: owner })
-      .where(and(eq(location.companyId, companyId), eq(location.code, floor)))
+      .where(ofCompany(tables.location, companyId, eq(tables.location.code, floor)))
   for (const [owner, role] of [
     [nursing, 'manager'],
     [wards, 'staff'],
     [devices, 'technician'],
   ] as const)
     await db
-      .update(user)
+      .update(tables.user)
       .set({ orgEntityId: owner })
-      .where(and(eq(user.companyId, companyId), inArray(user.id, who(role))))
+      .where(ofCompany(tables.user, companyId, inArray(tables.user.id, who(role))))
 }

@@ -2,7 +2,7 @@
 import { scoreOf, visibleQuestions } from '#contract/rules/score.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
-import type { procedureLog } from '#db/schema/index.ts'
+import type * as tables from '#db/schema/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Random } from './random.ts'
 import type { Seed } from './rows.ts'
@@ -27,7 +27,7 @@ export function performance(
   seed: Seed,
   random: Random,
   { list, at, by, isRoutine, ...thing }: Done,
-): typeof procedureLog.$inferInsert {
+): typeof tables.procedureLog.$inferInsert {
   // Quality improves over the year, with a dip in summer.
   const age = (seed.now.getTime() - at.getTime()) / DAY
   const faults =

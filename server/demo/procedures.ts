@@ -1,7 +1,7 @@
 /** The hospital's checklists, with the questions of every kind that a round needs. */
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
-import { procedure, procedureType, surveyAnswer, surveyQuestion } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { insertAll, named, type Seed } from './rows.ts'
 import type { EquipmentKey, FloorKey, ProcedureKey, Words } from './words.ts'
 
@@ -222,7 +222,7 @@ export async function seedProcedures(
   equipmentTypes: Record<EquipmentKey, Id<'equipmentType'>>,
 ): Promise<Checklist[]> {
   const { words } = seed
-  const typeIds = await named(seed, procedureType, words.procedureTypes, {
+  const typeIds = await named(seed, tables.procedureType, words.procedureTypes, {
     // Far beyond the demo's year, so that none of it goes.
     safety: { retentionDays: 3_650 },
     tracer: { isTracer: true },
@@ -232,7 +232,7 @@ export async function seedProcedures(
     const { name, description } = words.procedures[spec.key]
     const typeId = typeIds[spec.type]
     const [made] = await seed.db
-      .insert(procedure)
+      .insert(tables.procedure)
       .values({
         companyId: seed.companyId,
         name,
@@ -281,14 +281,14 @@ async function seedQuestions(
           : null,
     }
     const [row] = await seed.db
-      .insert(surveyQuestion)
+      .insert(tables.surveyQuestion)
       .values({ ...facts, companyId: seed.companyId, procedureId, position })
       .returning()
     if (!row) throw new Error('The question was not made')
     const answers = spec.answers
       ? await insertAll(
           seed.db,
-          surveyAnswer,
+          tables.surveyAnswer,
           spec.answers.map(([answer, score], place) => ({
             companyId: seed.companyId,
             questionId: row.id,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
-import { company, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { speakInDemo } from './readings.ts'
 import { speakingDevices } from './sensors.ts'
@@ -15,7 +15,7 @@ afterAll(() => sensorApp.testApp.close())
 
 const readingsOf = (id: number) =>
   asSystem(sensorApp.testApp.pool, async (db) => {
-    const rows = await db.select().from(sensorReading)
+    const rows = await db.select().from(tables.sensorReading)
     return rows.filter((row) => Number(row.sensorId) === id).length
   })
 
@@ -30,7 +30,10 @@ it('the demo continues the readings of its own sensors, not of added ones, nor o
   await speakInDemo(sensorApp.testApp.app.kernel)
   expect(await readingsOf(id)).toBe(1)
   await asSystem(sensorApp.testApp.pool, (db) =>
-    db.update(company).set({ isDemo: true }).where(eq(company.id, sensorApp.testApp.here.id)),
+    db
+      .update(tables.company)
+      .set({ isDemo: true })
+      .where(eq(tables.company.id, sensorApp.testApp.here.id)),
   )
   await speakInDemo(sensorApp.testApp.app.kernel)
   const spoken = await readingsOf(id)

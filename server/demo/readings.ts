@@ -2,12 +2,13 @@
  * Keeps the demo's sensors reporting while the server runs, through the real ingest, and adds up to
  * two days after a pause. Demo companies only.
  */
-import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import { eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Measurement } from '#contract/ingest/measurements.ts'
 import { changeNames } from '#contract/reports.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { company, sensor, sensorReading, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -62,41 +63,47 @@ async function measurementsOf(
 ): Promise<Measurement[]> {
   const speakers = await db
     .select({
-      id: sensor.id,
-      device: sensor.deviceId,
-      metric: sensor.metric,
-      outside: sensor.outside,
-      battery: sensor.battery,
-      measuredAt: sensor.measuredAt,
-      everyMinutes: sensorType.everyMinutes,
+      id: tables.sensor.id,
+      device: tables.sensor.deviceId,
+      metric: tables.sensor.metric,
+      outside: tables.sensor.outside,
+      battery: tables.sensor.battery,
+      measuredAt: tables.sensor.measuredAt,
+      everyMinutes: tables.sensorType.everyMinutes,
     })
-    .from(sensor)
-    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
+    .from(tables.sensor)
+    .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
     .where(
-      and(
-        eq(sensor.companyId, companyId),
-        eq(sensor.isActive, true),
-        isNotNull(sensor.measuredAt),
-        inArray(sensor.deviceId, [...speakingDevices]),
+      ofCompany(
+        tables.sensor,
+        companyId,
+        eq(tables.sensor.isActive, true),
+        isNotNull(tables.sensor.measuredAt),
+        inArray(tables.sensor.deviceId, [...speakingDevices]),
       ),
     )
   if (speakers.length === 0) return []
   const since = Math.min(...speakers.map((one) => one.measuredAt?.getTime() ?? now)) - 2 * DAY
   const said = groupBy(
     await db
-      .select({ id: sensorReading.sensorId, at: sensorReading.at, value: sensorReading.value })
-      .from(sensorReading)
+      .select({
+        id: tables.sensorReading.sensorId,
+        at: tables.sensorReading.at,
+        value: tables.sensorReading.value,
+      })
+      .from(tables.sensorReading)
       .where(
-        and(
-          eq(sensorReading.companyId, companyId),
+        ofCompany(
+          tables.sensorReading,
+          companyId,
           inArray(
-            sensorReading.sensorId,
+            tables.sensorReading.sensorId,
             speakers.map(({ id }) => id),
           ),
-          gte(sensorReading.at, new Date(since)),
+          gte(tables.sensorReading.at, new Date(since)),
         ),
       )
-      .orderBy(sensorReading.at),
+      .orderBy(tables.sensorReading.at),
     ({ id }) => id,
   )
   return speakers.flatMap(({ id, device, metric, outside, battery, everyMinutes }) => {
@@ -131,7 +138,10 @@ export function startDemoReadings(kernel: Kernel): void {
 
 export async function speakInDemo(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
-    db.select({ id: company.id }).from(company).where(eq(company.isDemo, true)),
+    db
+      .select({ id: tables.company.id })
+      .from(tables.company)
+      .where(eq(tables.company.isDemo, true)),
   )
   for (const { id } of companies) {
     const spoken = await inCompany(kernel.pool, id, (db) =>

@@ -1,12 +1,6 @@
 /** What the hospital's rules speak of: fields, a hook, an agent, what is kept in stock, formats. */
 import type { Id } from '#contract/ids.ts'
-import {
-  apiHook,
-  assignRule,
-  inventoryItem,
-  metadataField,
-  validationType,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 import { keysOf, type Words } from './words.ts'
 
@@ -21,7 +15,7 @@ export interface ReferenceIds {
 
 const fields: Record<
   Exclude<keyof Words['fields'], 'hour'>,
-  Pick<typeof metadataField.$inferInsert, 'dataType' | 'choices'> & { unit?: 'hour' }
+  Pick<typeof tables.metadataField.$inferInsert, 'dataType' | 'choices'> & { unit?: 'hour' }
 > = {
   warranty: { dataType: 'date', choices: [] },
   riskClass: { dataType: 'choice', choices: ['I', 'IIa', 'IIb', 'III'] },
@@ -51,7 +45,7 @@ export async function seedReferenceData(
   const fieldKeys = keysOf(fields)
   const madeFields = await insertAll(
     db,
-    metadataField,
+    tables.metadataField,
     fieldKeys.map((key) => ({
       companyId,
       name: words.fields[key],
@@ -61,7 +55,7 @@ export async function seedReferenceData(
       equipmentTypeIds: [],
     })),
   )
-  const [hook] = await insertAll(db, apiHook, [
+  const [hook] = await insertAll(db, tables.apiHook, [
     {
       companyId,
       name: words.systems.purchasing,
@@ -71,7 +65,7 @@ export async function seedReferenceData(
       secret: null,
     },
   ])
-  const [agent] = await insertAll(db, assignRule, [
+  const [agent] = await insertAll(db, tables.assignRule, [
     {
       companyId,
       name: words.agent.name,
@@ -84,7 +78,7 @@ export async function seedReferenceData(
   const itemKeys = keysOf(items)
   const madeItems = await insertAll(
     db,
-    inventoryItem,
+    tables.inventoryItem,
     itemKeys.map((key) => ({
       companyId,
       name: words.stock[key],
@@ -94,7 +88,7 @@ export async function seedReferenceData(
       procedureIds: [],
     })),
   )
-  await insertAll(db, validationType, [
+  await insertAll(db, tables.validationType, [
     {
       companyId,
       ...words.validations.serial,

@@ -1,24 +1,15 @@
 /** The few ways the demo writes: a list in batches, a tree of places, types by name. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { ticketPriorities, type TicketTarget } from '#contract/rules/ticketDue.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { DemoPerson } from './people.ts'
 import { keysOf, type Words } from './words.ts'
-import {
-  equipmentStatus,
-  fellowType,
-  equipmentType,
-  location,
-  locationType,
-  procedureType,
-  tag,
-  ticketState,
-  ticketType,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 
 export interface Seed {
   db: Db
@@ -72,12 +63,12 @@ export async function insertMany<T extends PgTable & { id: PgColumn }>(
 }
 
 type TypeTable =
-  | typeof equipmentType
-  | typeof locationType
-  | typeof procedureType
-  | typeof tag
-  | typeof equipmentStatus
-  | typeof fellowType
+  | typeof tables.equipmentType
+  | typeof tables.locationType
+  | typeof tables.procedureType
+  | typeof tables.tag
+  | typeof tables.equipmentStatus
+  | typeof tables.fellowType
 
 /** Rows that have a name and little else, made in the order of their names; their ids by key. */
 export async function named<T extends TypeTable, K extends string>(
@@ -124,7 +115,7 @@ export async function placeRows(
 ): Promise<Place[]> {
   const made = await insertAll(
     seed.db,
-    location,
+    tables.location,
     rows.map(({ name, code }) => ({
       companyId: seed.companyId,
       typeId,
@@ -136,13 +127,14 @@ export async function placeRows(
   )
   const outer = `{${(inside?.path ?? []).join(',')}}`
   await seed.db
-    .update(location)
-    .set({ path: sql`${outer}::int[] || ${location.id}` })
+    .update(tables.location)
+    .set({ path: sql`${outer}::int[] || ${tables.location.id}` })
     .where(
-      and(
-        eq(location.companyId, seed.companyId),
+      ofCompany(
+        tables.location,
+        seed.companyId,
         inArray(
-          location.id,
+          tables.location.id,
           made.map((row) => row.id),
         ),
       ),
@@ -157,24 +149,24 @@ export async function placeRows(
 type StateSpec = [
   name: string,
   category: 'open' | 'inProgress' | 'waiting' | 'closed',
-  colour: (typeof ticketState.$inferInsert)['colour'],
+  colour: (typeof tables.ticketState.$inferInsert)['colour'],
 ]
 
 export async function ticketTypeWithStates(
   seed: Seed,
   name: string,
-  colour: (typeof ticketType.$inferInsert)['colour'],
+  colour: (typeof tables.ticketType.$inferInsert)['colour'],
   states: StateSpec[],
-  promises: Pick<typeof ticketType.$inferInsert, 'defaultPriority' | 'targets'> = {},
+  promises: Pick<typeof tables.ticketType.$inferInsert, 'defaultPriority' | 'targets'> = {},
 ) {
   const [type] = await seed.db
-    .insert(ticketType)
+    .insert(tables.ticketType)
     .values({ companyId: seed.companyId, name, colour, ...promises })
     .returning()
   if (!type) throw new Error('The ticket type was not made')
   const rows = await insertAll(
     seed.db,
-    ticketState,
+    tables.ticketState,
     states.map(([stateName, category, stateColour], position) => ({
       companyId: seed.companyId,
       ticketTypeId: type.id,

@@ -1,10 +1,11 @@
 /** The hospital's schedules with a year behind them. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PlanEntry } from '#contract/recurrence/calendar.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { companyTime, planOf } from '../modules/schedules/index.ts'
-import { equipment, occurrence, reference, rrule, rruleObject } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { isSummer } from './performances.ts'
 import { checklist, type Checklist } from './procedures.ts'
@@ -136,7 +137,7 @@ const LATE = 4
 export interface Scheduled {
   list: Checklist
   by: Id<'user'>
-  row: typeof occurrence.$inferInsert & { doneAt: Date | null }
+  row: typeof tables.occurrence.$inferInsert & { doneAt: Date | null }
 }
 type Planner = 'manager' | 'staff' | 'technician'
 
@@ -160,7 +161,7 @@ export async function seedSchedules(
     const roles = whose.map((role) => roleIds[role])
     const draft = { ...timing, restartAfter: null, repeatCount: null, start, end: null }
     const [rule] = await db
-      .insert(rrule)
+      .insert(tables.rrule)
       .values({
         ...draft,
         companyId,
@@ -178,7 +179,7 @@ export async function seedSchedules(
       })
       .returning()
     if (!rule) throw new Error('The rule was not made')
-    await insertAll(db, reference, [
+    await insertAll(db, tables.reference, [
       { companyId, fromKind: 'rrule', fromId: rule.id, toKind: 'procedure', toId: list.id },
       ...roles.map((id) => ({
         companyId,
@@ -195,7 +196,7 @@ export async function seedSchedules(
     )
     await insertAll(
       db,
-      rruleObject,
+      tables.rruleObject,
       things.map((thing) => ({ companyId, rruleId: rule.id, since: begin, ...thing })),
     )
     const people = inRole(...whose)
@@ -220,7 +221,7 @@ export async function seedSchedules(
   return made
 }
 
-type Thing = Pick<typeof occurrence.$inferInsert, 'equipmentId' | 'locationId'>
+type Thing = Pick<typeof tables.occurrence.$inferInsert, 'equipmentId' | 'locationId'>
 type Occurred = Thing & {
   plannedAt: Date
   at: Date
@@ -340,8 +341,8 @@ async function dataOf(
 ): Promise<RruleDraft['rruleData']> {
   if (objects === 'locations' || Object.keys(own).length > 0) return own
   const types = await db
-    .selectDistinct({ id: equipment.typeId })
-    .from(equipment)
-    .where(and(eq(equipment.companyId, companyId), inArray(sql`${equipment.id}`, [...ids])))
+    .selectDistinct({ id: tables.equipment.typeId })
+    .from(tables.equipment)
+    .where(ofCompany(tables.equipment, companyId, inArray(sql`${tables.equipment.id}`, [...ids])))
   return { equipmentTypeIds: types.map(({ id }) => id) }
 }

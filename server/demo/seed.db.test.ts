@@ -17,7 +17,7 @@ import { demoSignIns } from '../modules/auth/index.ts'
 import { FakeClock } from '#ports/clock.ts'
 import { folderFiles } from '#ports/files.ts'
 import { companiesOf, countCompany, deleteCompany } from '#db/deleteCompany.ts'
-import { company, dashboardItem } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { tenantTables } from '#db/tenantTable.ts'
 import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
@@ -183,9 +183,9 @@ describe('the demo', () => {
     ).toEqual({ n: 12, logs: 12, scheduled: 12 })
   })
   it('shows on every card the count of its rows, and each row opens something', async () => {
-    const cards = await asSystem(pool, (db) => db.select().from(dashboardItem))
+    const cards = await asSystem(pool, (db) => db.select().from(tables.dashboardItem))
     const [home] = await asSystem(pool, (db) =>
-      db.select({ id: company.id }).from(company).orderBy(company.id).limit(1),
+      db.select({ id: tables.company.id }).from(tables.company).orderBy(tables.company.id).limit(1),
     )
     if (!home) throw new Error('The demo has no hospital')
     expect(cards.length).toBeGreaterThan(10)

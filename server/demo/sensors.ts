@@ -2,10 +2,11 @@
  * A year of hourly readings: fridges that keep their cold, one that does not, a theatre's climate,
  * and a leak that was found twice; with one that has fallen silent and one nobody has heard yet.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MetricName } from '#contract/reports.ts'
-import { alert, alertRecipient, sensor, sensorReading, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
 import { fridgeName, keysOf, type FloorKey, type Words } from './words.ts'
@@ -43,7 +44,7 @@ const types = {
   },
 } as const satisfies Record<
   keyof Words['sensorTypes'],
-  Pick<typeof sensorType.$inferInsert, 'unit' | 'minimum' | 'maximum' | 'step'> & {
+  Pick<typeof tables.sensorType.$inferInsert, 'unit' | 'minimum' | 'maximum' | 'step'> & {
     metric: MetricName
   }
 >
@@ -183,7 +184,7 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
   const { db, companyId } = seed
   const made = await insertAll(
     db,
-    sensorType,
+    tables.sensorType,
     keysOf(types).map((key) => ({
       companyId,
       name: seed.words.sensorTypes[key],
@@ -196,7 +197,7 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
   await seedClimates(seed, campus, typeId)
   await seedLeak(seed, campus, typeId('leak'))
   const spare = campus.things.filter(({ type }) => type === 'medicineFridge')[4]
-  await insertAll(db, sensor, [
+  await insertAll(db, tables.sensor, [
     {
       companyId,
       name: fridgeName(seed.words, 5),
@@ -210,12 +211,12 @@ export async function seedSensors(seed: Seed, campus: Campus): Promise<void> {
     },
   ])
   // How each stands is what its newest reading says.
-  await db.execute(sql`update ${sensor} set value = newest.value, measured_at = newest.at,
+  await db.execute(sql`update ${tables.sensor} set value = newest.value, measured_at = newest.at,
     last_heard_at = newest.at, outside = case when newest.value > upper_limit then 'high'
       when newest.value < lower_limit then 'low' end
-    from (select distinct on (sensor_id) sensor_id, at, value from ${sensorReading}
-      where ${sensorReading.companyId} = ${companyId} order by sensor_id, at desc) as newest
-    where ${sensor.companyId} = ${companyId} and ${sensor.id} = newest.sensor_id`)
+    from (select distinct on (sensor_id) sensor_id, at, value from ${tables.sensorReading}
+      where ${tables.sensorReading.companyId} = ${companyId} order by sensor_id, at desc) as newest
+    where ${tables.sensor.companyId} = ${companyId} and ${tables.sensor.id} = newest.sensor_id`)
   await seedIncidents(seed)
 }
 
@@ -227,7 +228,7 @@ async function seedClimates(
   const fridges = things.filter(({ type }) => type === 'medicineFridge')
   const made = await insertAll(
     db,
-    sensor,
+    tables.sensor,
     climates.map(({ name, type, deviceId, thing, room, limits, battery }) => ({
       companyId,
       name: thing === undefined ? words.sensors[name] : fridgeName(words, thing + 1),
@@ -252,7 +253,7 @@ async function seedClimates(
     const chance = (salt: string) =>
       sql`(abs(hashtext(${`${id} ${salt} `} || at::text)) % 10000 / 10000.0)`
     const { hours = 0, by = 0 } = warming ?? {}
-    await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at, value)
+    await db.execute(sql`insert into ${tables.sensorReading} (company_id, sensor_id, at, value)
       select ${companyId}, ${id}, at,
       round((${level}::float8 + ${daily}::float8 * sin(2 * pi() * (extract(hour
       from at) - 9) / 24) + ${yearly}::float8 * sin(2 * pi() * (extract(doy
@@ -275,7 +276,7 @@ async function seedLeak(
 ): Promise<void> {
   const hour = sql`date_trunc('hour', ${now}::timestamptz)`
   const [leak] = await db
-    .insert(sensor)
+    .insert(tables.sensor)
     .values({
       companyId,
       name: words.sensors.plantRoomFloor,
@@ -288,7 +289,7 @@ async function seedLeak(
     .returning()
   if (!leak) throw new Error('The sensor was not made')
   // It tells every three hours that it is dry; wet for some hours on three days.
-  await db.execute(sql`insert into ${sensorReading} (company_id, sensor_id, at,
+  await db.execute(sql`insert into ${tables.sensorReading} (company_id, sensor_id, at,
     value) select ${companyId}, ${leak.id}, at, case
     when (${now}::timestamptz - at) between interval '12 days' and interval '12 days 9 hours'
     or (${now}::timestamptz - at) between interval '97 days' and interval '98 days'
@@ -302,8 +303,8 @@ async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void>
   const find = async (deviceId: string) => {
     const [found] = await db
       .select()
-      .from(sensor)
-      .where(and(eq(sensor.companyId, companyId), eq(sensor.deviceId, deviceId)))
+      .from(tables.sensor)
+      .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.deviceId, deviceId)))
     return found ?? raise()
   }
   const [warm, silent, first] = [
@@ -313,9 +314,9 @@ async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void>
   ]
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
   await db
-    .update(sensor)
+    .update(tables.sensor)
     .set({ outsideSince: ago(3) })
-    .where(and(eq(sensor.companyId, companyId), eq(sensor.id, warm.id)))
+    .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.id, warm.id)))
   const told = [
     { of: first, kind: 'sensorTooHigh', at: ago(500), endedAt: ago(497), text: '9.1 °C' },
     { of: silent, kind: 'sensorSilent', at: ago(40), endedAt: null, text: null },
@@ -323,7 +324,7 @@ async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void>
   ] as const
   const made = await insertAll(
     db,
-    alert,
+    tables.alert,
     told.map(({ of, ...news }) => ({
       ...news,
       companyId,
@@ -336,7 +337,7 @@ async function seedIncidents({ db, companyId, now, users }: Seed): Promise<void>
   if (keeper)
     await insertAll(
       db,
-      alertRecipient,
+      tables.alertRecipient,
       made.map(({ id, endedAt }) => ({
         companyId,
         alertId: id,

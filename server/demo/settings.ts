@@ -1,5 +1,5 @@
 /** The hospital's own settings: its holidays, its hours, its three shifts. */
-import { companySettings } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Seed } from './rows.ts'
 import { keysOf, type Words } from './words.ts'
 
@@ -22,7 +22,7 @@ const holidays: Record<keyof Words['holidays'], string> = {
 }
 
 export async function seedSettings({ db, companyId, now, words }: Seed): Promise<void> {
-  await db.insert(companySettings).values({
+  await db.insert(tables.companySettings).values({
     companyId,
     sessionHours: 14,
     targets: { onTime: 95, lateThings: 5, openTickets: 20, overdueTickets: 0, score: 90 },

@@ -2,8 +2,9 @@
  * The fire extinguishers are inspected for an insurer: since some weeks each inspection is sealed,
  * and one was corrected afterwards.
  */
-import { and, desc, eq } from 'drizzle-orm'
-import { procedure, procedureLog, user } from '#db/schema/index.ts'
+import { desc, eq } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { append, contentOf } from '../modules/signedLogs/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Seed } from './rows.ts'
@@ -15,14 +16,20 @@ export async function seedSigned(
   inspection: Checklist,
 ): Promise<void> {
   await db
-    .update(procedure)
+    .update(tables.procedure)
     .set({ isSigned: true })
-    .where(and(eq(procedure.companyId, companyId), eq(procedure.id, inspection.id)))
+    .where(ofCompany(tables.procedure, companyId, eq(tables.procedure.id, inspection.id)))
   const latest = await db
-    .select({ id: procedureLog.id, at: procedureLog.createdAt, doneBy: procedureLog.doneBy })
-    .from(procedureLog)
-    .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.procedureId, inspection.id)))
-    .orderBy(desc(procedureLog.doneAt), desc(procedureLog.id))
+    .select({
+      id: tables.procedureLog.id,
+      at: tables.procedureLog.createdAt,
+      doneBy: tables.procedureLog.doneBy,
+    })
+    .from(tables.procedureLog)
+    .where(
+      ofCompany(tables.procedureLog, companyId, eq(tables.procedureLog.procedureId, inspection.id)),
+    )
+    .orderBy(desc(tables.procedureLog.doneAt), desc(tables.procedureLog.id))
     .limit(SEALED)
   const logs = latest.toReversed()
   const orders = []
@@ -32,9 +39,13 @@ export async function seedSigned(
   const [corrected] = latest
   if (corrected === undefined) return
   const [writer] = await db
-    .select({ id: user.id, firstName: user.firstName, lastName: user.lastName })
-    .from(user)
-    .where(and(eq(user.companyId, companyId), eq(user.id, corrected.doneBy)))
+    .select({
+      id: tables.user.id,
+      firstName: tables.user.firstName,
+      lastName: tables.user.lastName,
+    })
+    .from(tables.user)
+    .where(ofCompany(tables.user, companyId, eq(tables.user.id, corrected.doneBy)))
   if (writer === undefined) return
   const at = new Date(corrected.at.getTime() + 20 * 60_000)
   await append(db, companyId, [

@@ -2,20 +2,13 @@
  * What the demo keeps in stock: what the last months used was taken from it, one delivery is late,
  * one lot expired, and the gloves run low.
  */
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { eq, gte, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import { isLow, plus, takenFrom } from '#contract/rules/stock.ts'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
-import {
-  alert,
-  alertRecipient,
-  equipment,
-  procedureLog,
-  stock,
-  stockLot,
-  stockMovement,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Campus } from './campus.ts'
 import type { ItemKey } from './referenceData.ts'
 import { insertAll, insertMany, type Place, type Seed } from './rows.ts'
@@ -111,25 +104,30 @@ interface Use {
 async function usesOf({ db, companyId, now }: Seed, itemId: Id<'inventoryItem'>): Promise<Use[]> {
   const rows = await db
     .select({
-      id: procedureLog.id,
-      at: procedureLog.doneAt,
-      by: procedureLog.doneBy,
-      used: procedureLog.used,
+      id: tables.procedureLog.id,
+      at: tables.procedureLog.doneAt,
+      by: tables.procedureLog.doneBy,
+      used: tables.procedureLog.used,
     })
-    .from(procedureLog)
+    .from(tables.procedureLog)
     .leftJoin(
-      equipment,
-      and(eq(equipment.companyId, companyId), eq(equipment.id, procedureLog.equipmentId)),
-    )
-    .where(
-      and(
-        eq(procedureLog.companyId, companyId),
-        gte(procedureLog.doneAt, new Date(now.getTime() - (DAYS - 10) * DAY)),
-        sql`${procedureLog.used} <> '[]'::jsonb`,
-        sql`coalesce(${procedureLog.locationId}, ${equipment.locationId}) is not null`,
+      tables.equipment,
+      ofCompany(
+        tables.equipment,
+        companyId,
+        eq(tables.equipment.id, tables.procedureLog.equipmentId),
       ),
     )
-    .orderBy(procedureLog.doneAt, procedureLog.id)
+    .where(
+      ofCompany(
+        tables.procedureLog,
+        companyId,
+        gte(tables.procedureLog.doneAt, new Date(now.getTime() - (DAYS - 10) * DAY)),
+        sql`${tables.procedureLog.used} <> '[]'::jsonb`,
+        sql`coalesce(${tables.procedureLog.locationId}, ${tables.equipment.locationId}) is not null`,
+      ),
+    )
+    .orderBy(tables.procedureLog.doneAt, tables.procedureLog.id)
   return rows.flatMap(({ used, ...row }) => {
     const line = used.find((one) => one.itemId === itemId)
     return line === undefined ? [] : [{ ...row, amount: line.amount }]
@@ -147,13 +145,13 @@ async function keep(
   const today = now.toISOString().slice(0, 10)
   const keeper = users.find(({ role }) => role === 'manager')?.userId ?? null
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
-  const [row] = await insertAll(db, stock, [
+  const [row] = await insertAll(db, tables.stock, [
     { companyId, itemId, locationId: place.id, minimum, createdAt: ago(DAYS - 4) },
   ])
   if (row === undefined) throw new Error('The demo keeps no stock')
   const made = await insertAll(
     db,
-    stockLot,
+    tables.stockLot,
     deliveries.map(({ lot, expires }) => ({
       companyId,
       stockId: row.id,
@@ -163,7 +161,7 @@ async function keep(
   )
   const lots = made.map(({ id, expiresOn }) => ({ id, expiresOn, amount: 0 }))
   let amount = 0
-  const movements: (typeof stockMovement.$inferInsert)[] = []
+  const movements: (typeof tables.stockMovement.$inferInsert)[] = []
   const write = (
     lotId: number,
     kind: MovementKind,
@@ -200,18 +198,18 @@ async function keep(
       for (const one of takenFrom(lots, event.use.amount, event.at.toISOString().slice(0, 10))
         .taken)
         write(one.lotId, 'used', event.at, -one.amount, event.use)
-  await insertMany(db, stockMovement, movements)
+  await insertMany(db, tables.stockMovement, movements)
   await db
-    .update(stock)
+    .update(tables.stock)
     .set({ amount })
-    .where(and(eq(stock.companyId, companyId), eq(stock.id, row.id)))
+    .where(ofCompany(tables.stock, companyId, eq(tables.stock.id, row.id)))
   for (const lot of lots)
     await db
-      .update(stockLot)
+      .update(tables.stockLot)
       .set({ amount: lot.amount })
-      .where(and(eq(stockLot.companyId, companyId), eq(stockLot.id, lot.id)))
+      .where(ofCompany(tables.stockLot, companyId, eq(tables.stockLot.id, lot.id)))
   if (!isLow({ amount, minimum })) return
-  const [told] = await insertAll(db, alert, [
+  const [told] = await insertAll(db, tables.alert, [
     {
       companyId,
       at: ago(1),
@@ -224,7 +222,7 @@ async function keep(
   if (told === undefined) return
   await insertAll(
     db,
-    alertRecipient,
+    tables.alertRecipient,
     users
       .filter(({ role }) => role !== 'staff')
       .map(({ userId }) => ({ companyId, alertId: told.id, userId })),

@@ -2,9 +2,10 @@
  * What a year of rounds used up: gloves and wipes often, pads seldom, and now and then an ampoule
  * that was opened for nothing.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { checklist, type Checklist } from './procedures.ts'
 import type { ItemKey } from './referenceData.ts'
 import type { Seed } from './rows.ts'
@@ -42,13 +43,14 @@ export async function seedUsed(
 ): Promise<void> {
   for (const { procedure, item, oneIn, amount, discards } of habits)
     await db
-      .update(procedureLog)
+      .update(tables.procedureLog)
       .set({ used: [{ itemId: items[item], amount, discardedDoses: discards }] })
       .where(
-        and(
-          eq(procedureLog.companyId, companyId),
-          eq(procedureLog.procedureId, checklist(lists, procedure).id),
-          sql`${procedureLog.id} % ${oneIn} = 0`,
+        ofCompany(
+          tables.procedureLog,
+          companyId,
+          eq(tables.procedureLog.procedureId, checklist(lists, procedure).id),
+          sql`${tables.procedureLog.id} % ${oneIn} = 0`,
         ),
       )
 }

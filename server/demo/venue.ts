@@ -1,23 +1,11 @@
 /** The hospital's plans, its gateways and beacons, and two days of where everything was. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
 import { metresBetween, type Degrees } from '#contract/venue/plane.ts'
 import { gridOf, walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
-import {
-  apiKey,
-  beacon,
-  building,
-  equipment,
-  floor,
-  gateway,
-  gatewayType,
-  lastPosition,
-  location,
-  position,
-  quarantine,
-  room,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { floorCalled, type Campus, type Thing } from './campus.ts'
 import { categoriesOf, drawFloor, houses } from './floorPlan.ts'
 import { drawGrounds } from './grounds.ts'
@@ -51,7 +39,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
   const grounds = await seedPlans(seed)
   await seedGateways(seed, campus, grounds)
   await seedTracks(seed, campus, grounds)
-  const [key] = await insertAll(seed.db, apiKey, [
+  const [key] = await insertAll(seed.db, tables.apiKey, [
     {
       companyId: seed.companyId,
       name: seed.words.keys.gateways,
@@ -76,7 +64,7 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
       monthLimit: 10_000,
     },
   ])
-  await insertAll(seed.db, quarantine, [
+  await insertAll(seed.db, tables.quarantine, [
     {
       companyId: seed.companyId,
       apiKeyId: key?.id ?? null,
@@ -94,13 +82,13 @@ export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
 async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
   const places = await db
     .select({
-      id: location.id,
-      code: location.code,
-      name: location.name,
-      parentId: location.parentId,
+      id: tables.location.id,
+      code: tables.location.code,
+      name: tables.location.name,
+      parentId: tables.location.parentId,
     })
-    .from(location)
-    .where(eq(location.companyId, companyId))
+    .from(tables.location)
+    .where(ofCompany(tables.location, companyId))
   const grounds: Ground[] = []
   for (const house of houses) {
     const home = places.find(({ code }) => code === house.code)
@@ -127,7 +115,7 @@ async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
         ),
       }))
     const [made] = await db
-      .insert(building)
+      .insert(tables.building)
       .values({
         companyId,
         name: home.name,
@@ -140,7 +128,7 @@ async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
       .returning()
     for (const { level, ordinal, inside, drawn } of plans) {
       const [ground] = await db
-        .insert(floor)
+        .insert(tables.floor)
         .values({
           companyId,
           buildingId: made?.id ?? raise(),
@@ -155,7 +143,7 @@ async function seedPlans({ db, companyId, words }: Seed): Promise<Ground[]> {
         .returning()
       const rooms = await insertAll(
         db,
-        room,
+        tables.room,
         drawn.rooms.map((one, index) => ({
           companyId,
           floorId: ground?.id ?? raise(),
@@ -203,7 +191,7 @@ async function seedGateways(
   campus: Campus,
   grounds: readonly Ground[],
 ): Promise<void> {
-  const [minew, own] = await insertAll(db, gatewayType, [
+  const [minew, own] = await insertAll(db, tables.gatewayType, [
     { companyId, name: 'Minew G1', format: 'minew' as const },
     { companyId, name: 'Kontakt.io Portal Light', format: 'plantroom' as const },
   ])
@@ -211,7 +199,7 @@ async function seedGateways(
   const hooks = grounds.flatMap((ground) => ground.gateways.map((hook) => ({ ground, hook })))
   const made = await insertAll(
     db,
-    gateway,
+    tables.gateway,
     things.map((thing, index) => ({
       companyId,
       mac: `AC233FC0${(0x1000 + index).toString(16).toUpperCase()}`,
@@ -230,10 +218,10 @@ async function seedGateways(
       .filter(({ locationId }) => locationId !== null)
       .sort((a, b) => metresBetween(a.middle, hook.at) - metresBetween(b.middle, hook.at))[0]
     await db
-      .update(equipment)
+      .update(tables.equipment)
       .set({ locationId: nearest?.locationId ?? null })
-      .where(and(eq(equipment.companyId, companyId), eq(equipment.id, thing.id)))
-    await db.insert(lastPosition).values({
+      .where(ofCompany(tables.equipment, companyId, eq(tables.equipment.id, thing.id)))
+    await db.insert(tables.lastPosition).values({
       companyId,
       equipmentId: thing.id,
       floorId: ground.id,
@@ -247,7 +235,7 @@ async function seedGateways(
   }
 }
 
-type Row = typeof position.$inferInsert
+type Row = typeof tables.position.$inferInsert
 
 async function seedTracks(
   { db, companyId, now }: Seed,
@@ -268,7 +256,7 @@ async function seedTracks(
     .slice(0, TRACKED)
   await insertAll(
     db,
-    beacon,
+    tables.beacon,
     tracked.map((thing, index) => ({
       companyId,
       mac: `AC233FA0${(0x2000 + index).toString(16).toUpperCase()}`,
@@ -278,7 +266,7 @@ async function seedTracks(
       lastHeardAt: new Date(now.getTime() - random.between(1, 40) * 1000),
     })),
   )
-  await insertAll(db, beacon, [
+  await insertAll(db, tables.beacon, [
     {
       companyId,
       mac: 'AC233FA0BEEF',
@@ -289,7 +277,7 @@ async function seedTracks(
     },
   ])
   const rows: Row[] = []
-  const last: (typeof lastPosition.$inferInsert)[] = []
+  const last: (typeof tables.lastPosition.$inferInsert)[] = []
   for (const thing of tracked) {
     const home = homeOf(thing)
     if (!home) continue
@@ -350,10 +338,10 @@ async function seedTracks(
   }
   await insertMany(
     db,
-    position,
+    tables.position,
     rows.sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
-  await insertAll(db, lastPosition, last)
+  await insertAll(db, tables.lastPosition, last)
 }
 
 /** What the floor's gateways would have heard there. */

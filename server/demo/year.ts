@@ -2,17 +2,7 @@
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue.ts'
 import { KEPT } from '../modules/automations/index.ts'
-import {
-  automationEffect,
-  automationRun,
-  journalEntry,
-  occurrence,
-  outboxEvent,
-  procedureLog,
-  ticket,
-  ticketComment,
-  type automation,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { statuses, type Campus, type Thing } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'
@@ -22,7 +12,7 @@ import type { Scheduled } from './schedules.ts'
 import { keysOf, type StatusKey } from './words.ts'
 
 export type TicketKind = Awaited<ReturnType<typeof ticketTypeWithStates>>
-export type Rule = typeof automation.$inferSelect
+export type Rule = typeof tables.automation.$inferSelect
 
 const DAY = 86_400_000
 const YEAR_DAYS = 365
@@ -88,7 +78,7 @@ export async function seedYear(
   )
   const ids = await insertMany(
     seed.db,
-    procedureLog,
+    tables.procedureLog,
     done.map(({ log }) => log),
   )
   const logOf = new Map(
@@ -98,7 +88,7 @@ export async function seedYear(
   )
   await insertMany(
     seed.db,
-    occurrence,
+    tables.occurrence,
     scheduled.map(({ row }, place) => ({ ...row, procedureLogId: logOf.get(place) ?? null })),
   )
   return done.flatMap(({ log: { procedureId, score, doneAt, equipmentId, locationId } }, index) => {
@@ -174,7 +164,7 @@ export async function seedTickets(
   )
   const events = await insertMany(
     db,
-    outboxEvent,
+    tables.outboxEvent,
     evaluations.map(({ log }) => ({
       companyId,
       payload: { type: 'procedure.performed' as const, procedureLogId: log.id },
@@ -184,7 +174,7 @@ export async function seedTickets(
   )
   const runs = await insertMany(
     db,
-    automationRun,
+    tables.automationRun,
     evaluations.map(({ rule, log, score, below }, index) => ({
       companyId,
       eventId: events[index] ?? 0,
@@ -210,7 +200,7 @@ export async function seedTickets(
   )
   const tickets = await insertAll(
     db,
-    ticket,
+    tables.ticket,
     opened.map(({ kind, log, runId, titleOf }) => {
       const age = (seed.now.getTime() - log.doneAt.getTime()) / DAY
       const isClosed = random.chance(Math.min(0.94, age / 50))
@@ -243,7 +233,7 @@ export async function seedTickets(
   )
   await insertAll(
     db,
-    automationEffect,
+    tables.automationEffect,
     tickets.map((row, index) => ({
       companyId,
       runId: opened[index]?.runId ?? (0 as Id<'automationRun'>),
@@ -257,7 +247,7 @@ export async function seedTickets(
   const remarks = Object.values(seed.words.remarks.comments)
   await insertAll(
     db,
-    ticketComment,
+    tables.ticketComment,
     tickets
       .filter(() => random.chance(0.5))
       .map((row) => ({
@@ -313,7 +303,7 @@ export async function seedTickets(
 }
 
 /** A journal entry from before the demo was installed. */
-type Told = typeof journalEntry.$inferInsert
+type Told = typeof tables.journalEntry.$inferInsert
 interface Person {
   id: Id<'user'>
   name: string
@@ -323,7 +313,7 @@ interface Person {
 export async function seedHistory(seed: Seed, told: readonly Told[]): Promise<void> {
   await insertAll(
     seed.db,
-    journalEntry,
+    tables.journalEntry,
     told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   )
 }

@@ -33,16 +33,16 @@ export function placeOf(key: string): string {
 }
 
 export function folderFiles(folder: string): Files {
-  const place = (key: string) => join(folder, placeOf(key))
+  const pathOf = (key: string) => join(folder, placeOf(key))
   return {
     async put(bytes) {
       const key = randomUUID()
-      const holder = dirname(place(key))
+      const holder = dirname(pathOf(key))
       const made = await makeHolder(folder, holder)
-      const part = `${place(key)}.part`
+      const part = `${pathOf(key)}.part`
       try {
         await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
-        await rename(part, place(key))
+        await rename(part, pathOf(key))
         await syncSoon(holder)
         if (made !== undefined)
           for (const above of new Set([folder, dirname(made)])) await syncSoon(above)
@@ -53,7 +53,7 @@ export function folderFiles(folder: string): Files {
       return key
     },
     async get(key, size) {
-      const file = await open(place(key)).catch((error: unknown) => {
+      const file = await open(pathOf(key)).catch((error: unknown) => {
         throw lost(key, error)
       })
       const kept = await file.stat()
@@ -63,7 +63,7 @@ export function folderFiles(folder: string): Files {
       }
       return file.createReadStream()
     },
-    remove: (key) => rm(place(key), { force: true }),
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
 

@@ -223,16 +223,16 @@ interface Run {
 /** A day of a clock change is an hour longer or shorter, so most ranges are one run or three. */
 export function runsOf(spans: readonly Span[]): Run[] {
   const runs: Run[] = []
-  for (const [place, { from, until }] of spans.entries()) {
+  for (const [index, { from, until }] of spans.entries()) {
     const last = runs.at(-1)
     const width = until - from
     if (width <= 0) continue
     const follows =
       last?.width === width &&
       last.from + last.count * width === from &&
-      last.first + last.count === place
+      last.first + last.count === index
     if (follows) last.count += 1
-    else runs.push({ first: place, from, width, count: 1 })
+    else runs.push({ first: index, from, width, count: 1 })
   }
   return runs
 }
@@ -286,8 +286,8 @@ function samplesIn(text: string): Sample[] {
     if (line === '') continue
     const { metric, values, timestamps } = exportedLine.parse(JSON.parse(line))
     const own = found.get(metric.sensor) ?? new Map<number, number>()
-    for (const [place, at] of timestamps.entries()) {
-      const value = values[place]
+    for (const [index, at] of timestamps.entries()) {
+      const value = values[index]
       if (typeof value === 'number') own.set(at, value)
     }
     found.set(metric.sensor, own)

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { migrate } from '#db/migrate.ts'
-import { company } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
@@ -28,7 +28,7 @@ export async function measureHistory(): Promise<Row[]> {
     const pool = openPool(cluster.owner('positions'))
     await migrate(pool)
     await asSystem(pool, (db) =>
-      db.insert(company).values({ name: 'Bench', timezone: 'UTC', language: 'en' }),
+      db.insert(tables.company).values({ name: 'Bench', timezone: 'UTC', language: 'en' }),
     )
     await fillPositions(pool, POSITIONS)
     const day = {
@@ -63,7 +63,9 @@ export async function measureHistory(): Promise<Row[]> {
 }
 
 async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company))
+  const [home] = await asSystem(pool, (db) =>
+    db.select({ id: tables.company.id }).from(tables.company),
+  )
   if (home === undefined) throw new Error('No company')
   const actor = systemActor(home.id, 'UTC', 'en', { kind: 'system', id: null, name: 'Bench' })
   return inCompany(pool, home.id, (db) =>

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import { migrate } from '#db/migrate.ts'
-import { company, summedSpan } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { systemActor, type Actor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
@@ -123,7 +123,9 @@ async function asked<T>(
   rights: Partial<Actor>,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company))
+  const [home] = await asSystem(pool, (db) =>
+    db.select({ id: tables.company.id }).from(tables.company),
+  )
   if (home === undefined) throw new Error('No company')
   const actor = {
     ...systemActor(home.id, zone, 'en', { kind: 'system', id: null, name: 'Bench' }),
@@ -153,7 +155,7 @@ async function measure(
 ): Promise<Record<string, number>> {
   let times: number[] = []
   await asked(pool, rights, async (scope) => {
-    if (isWithout) await scope.db.delete(summedSpan)
+    if (isWithout) await scope.db.delete(tables.summedSpan)
     await numberOf(scope, question) // warm
     times = await timed(TURNS, 1, () => numberOf(scope, question))
     if (isWithout) throw new Error('taken back')

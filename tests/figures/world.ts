@@ -1,22 +1,9 @@
 /** A company at an arbitrary clock time in a zone away from UTC, with rows behind every number. */
 import { eq, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
-import {
-  automation,
-  automationRun,
-  company,
-  equipment,
-  equipmentStatus,
-  importJob,
-  occurrence,
-  procedureLog,
-  rruleObject,
-  sensor,
-  sensorReading,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createDashboardFixtures, placeCard } from '#tests/dashboardFixtures.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
@@ -39,7 +26,7 @@ export async function openFiguresWorld() {
   const { testApp, fixtures: own } = await openTestAppWithFixtures()
   testApp.clock.advance(Date.parse(NOW) - testApp.clock.now().getTime())
   await asSystem(testApp.pool, (db) =>
-    db.update(company).set({ timezone: ZONE }).where(eq(company.id, testApp.here.id)),
+    db.update(tables.company).set({ timezone: ZONE }).where(eq(tables.company.id, testApp.here.id)),
   )
   await createDashboardFixtures(testApp)
   const token = await testApp.signIn('administrator')
@@ -74,18 +61,25 @@ async function createWork(testApp: TestApp, token: string, own: Fixtures) {
     body: userDraft({ firstName: 'New', lastName: 'Person', email: 'new@here.test' }),
   })
   return asSystem(testApp.pool, async (db) => {
-    const ofCompany = (table: { companyId: AnyPgColumn }) => eq(table.companyId, companyId)
-    const [log] = await db.select().from(procedureLog).where(ofCompany(procedureLog)).limit(1)
-    const [check] = await db.select().from(occurrence).where(ofCompany(occurrence)).limit(1)
+    const [log] = await db
+      .select()
+      .from(tables.procedureLog)
+      .where(ofCompany(tables.procedureLog, companyId))
+      .limit(1)
+    const [check] = await db
+      .select()
+      .from(tables.occurrence)
+      .where(ofCompany(tables.occurrence, companyId))
+      .limit(1)
     const [broken] = await db
-      .insert(equipmentStatus)
+      .insert(tables.equipmentStatus)
       .values({ companyId, name: 'Broken', colour: 'red', isUsable: false })
       .returning()
     if (log === undefined || check === undefined || broken === undefined)
       throw new Error('The fixtures have no log, check or status')
     const { id: _log, ...logRow } = log
     const { id: _check, ...checkRow } = check
-    await db.insert(procedureLog).values(
+    await db.insert(tables.procedureLog).values(
       edges.map((at, index) => ({
         ...logRow,
         clientKey: crypto.randomUUID(),
@@ -96,7 +90,7 @@ async function createWork(testApp: TestApp, token: string, own: Fixtures) {
     const states = ['done', 'late', 'missed'] as const
     // A fortnight, so that the week before has checks too.
     const dues = [...edges, ...edges.map((at) => at - 7 * DAY)]
-    await db.insert(occurrence).values(
+    await db.insert(tables.occurrence).values(
       dues.flatMap((due, index) =>
         states.map((state, minutes) => {
           const at = new Date(due - DAY + minutes * 60_000 + index)
@@ -114,22 +108,31 @@ async function createWork(testApp: TestApp, token: string, own: Fixtures) {
       ),
     )
     // The runner closes the checks of equipment that left a schedule, so these are under it.
-    await db.execute(sql`insert into ${rruleObject} (company_id, rrule_id, equipment_id, since)
-      select distinct company_id, rrule_id, equipment_id, ${NOW}::timestamptz from ${occurrence}
+    await db.execute(sql`insert into ${tables.rruleObject} (company_id, rrule_id, equipment_id, since)
+      select distinct company_id, rrule_id, equipment_id, ${NOW}::timestamptz from ${tables.occurrence}
       where company_id = ${companyId} and equipment_id is not null on conflict do nothing`)
-    await db.update(equipment).set({ statusId: broken.id }).where(eq(equipment.id, bed.id))
-    await db.update(automation).set({ needsReview: true }).where(ofCompany(automation))
     await db
-      .update(automationRun)
+      .update(tables.equipment)
+      .set({ statusId: broken.id })
+      .where(eq(tables.equipment.id, bed.id))
+    await db
+      .update(tables.automation)
+      .set({ needsReview: true })
+      .where(ofCompany(tables.automation, companyId))
+    await db
+      .update(tables.automationRun)
       .set({ outcome: 'failed', at: new Date(now - HOUR) })
-      .where(ofCompany(automationRun))
-    await db.update(importJob).set({ status: 'running' }).where(ofCompany(importJob))
+      .where(ofCompany(tables.automationRun, companyId))
     await db
-      .update(ticket)
+      .update(tables.importJob)
+      .set({ status: 'running' })
+      .where(ofCompany(tables.importJob, companyId))
+    await db
+      .update(tables.ticket)
       .set({ dueBy: new Date(now - HOUR) })
-      .where(eq(ticket.title, 'Overdue'))
+      .where(eq(tables.ticket.title, 'Overdue'))
     const [leak] = await db
-      .insert(sensor)
+      .insert(tables.sensor)
       .values({
         companyId,
         name: 'Leak',
@@ -137,7 +140,7 @@ async function createWork(testApp: TestApp, token: string, own: Fixtures) {
         typeId: await sensorTypeOf(db, companyId, 'waterLeak'),
       })
       .returning()
-    await db.insert(sensorReading).values(
+    await db.insert(tables.sensorReading).values(
       edges.flatMap((at, index) => [
         { companyId, sensorId: own.sensor as Id<'sensor'>, at: new Date(at), value: index + 0.5 },
         { companyId, sensorId: leak?.id ?? (0 as never), at: new Date(at), value: index % 2 },

@@ -12,16 +12,7 @@ import {
   permissionGroups,
   type PermissionGroup,
 } from '#contract/people/permissions.ts'
-import {
-  authenticator,
-  company,
-  companySettings,
-  passkey,
-  role,
-  session,
-  user,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 import { isMember } from './members.ts'
 import { withLiterals, type Db, type Question } from '#kernel/data/preparedStatements.ts'
@@ -108,52 +99,52 @@ export function actorIn(rows: readonly Record<string, unknown>[], { jti }: Claim
 const dateOf = (value: unknown): Date | null =>
   value === null || value === undefined ? null : new Date(value as string | Date)
 
-const rolesOfUser = sql`from ${userRole}
-  join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
-  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
+const rolesOfUser = sql`from ${tables.userRole}
+  join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId} and ${tables.role.id} = ${tables.userRole.roleId}
+  where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}`
 
 /** A role requires a second step, the person has none, and no provider vouched for them. */
-const lacksSecondStep = sql`(${session.idp} is null
-  and exists (select from ${userRole}
-    join ${companySettings} on ${companySettings.companyId} = ${userRole.companyId}
-      and ${userRole.roleId} = any(${companySettings.secondStepRoleIds})
-    where ${userRole.companyId} = ${session.companyId} and ${userRole.userId} = ${session.userId})
-  and not exists (select from ${passkey} where ${passkey.personId} = ${session.personId})
-  and not exists (select from ${authenticator}
-    where ${authenticator.personId} = ${session.personId}
-    and ${authenticator.confirmedAt} is not null))`
+const lacksSecondStep = sql`(${tables.session.idp} is null
+  and exists (select from ${tables.userRole}
+    join ${tables.companySettings} on ${tables.companySettings.companyId} = ${tables.userRole.companyId}
+      and ${tables.userRole.roleId} = any(${tables.companySettings.secondStepRoleIds})
+    where ${tables.userRole.companyId} = ${tables.session.companyId} and ${tables.userRole.userId} = ${tables.session.userId})
+  and not exists (select from ${tables.passkey} where ${tables.passkey.personId} = ${tables.session.personId})
+  and not exists (select from ${tables.authenticator}
+    where ${tables.authenticator.personId} = ${tables.session.personId}
+    and ${tables.authenticator.confirmedAt} is not null))`
 
 /** Every company of the person chose the provider of this session. */
-const isTrustedByAll = sql`(not exists (select from ${user} as other
-  join ${company} as chosen on chosen.id = other.company_id
-  where other.person_id = ${session.personId} and chosen.idp is distinct from ${session.idp}))`
+const isTrustedByAll = sql`(not exists (select from ${tables.user} as other
+  join ${tables.company} as chosen on chosen.id = other.company_id
+  where other.person_id = ${tables.session.personId} and chosen.idp is distinct from ${tables.session.idp}))`
 
-const ownProof = sql`case when ${session.idp} is null or ${isTrustedByAll}
-  then ${session.confirmedAt} else ${session.ownProofAt} end`
+const ownProof = sql`case when ${tables.session.idp} is null or ${isTrustedByAll}
+  then ${tables.session.confirmedAt} else ${tables.session.ownProofAt} end`
 
-const member = sql`${user.companyId} as company_id, ${user.id} as user_id,
-  ${company.timezone} as timezone, ${user.language} as language,
-  ${user.firstName} || ' ' || ${user.lastName} as name,
-  array(select distinct unnest(${role.permissions}) ${rolesOfUser}) as permissions,
-  exists (select ${rolesOfUser} and ${role.key} = ${sql.placeholder('administrator')})
+const member = sql`${tables.user.companyId} as company_id, ${tables.user.id} as user_id,
+  ${tables.company.timezone} as timezone, ${tables.user.language} as language,
+  ${tables.user.firstName} || ' ' || ${tables.user.lastName} as name,
+  array(select distinct unnest(${tables.role.permissions}) ${rolesOfUser}) as permissions,
+  exists (select ${rolesOfUser} and ${tables.role.key} = ${sql.placeholder('administrator')})
     as is_administrator,
-  array(select ${role.name} ${rolesOfUser} order by 1) as roles,
-  case when not ${user.allEquipment} then ${user.equipmentTypeIds} end as equipment_type_ids,
-  case when not ${user.allLocations} then ${user.locationTypeIds} end as location_type_ids,
-  case when not ${user.allProcedures} then ${user.procedureTypeIds} end as procedure_type_ids`
-const ofMember = sql`from ${user} join ${company} on ${company.id} = ${user.companyId}`
-const isThisMember = sql`${user.companyId} = ${sql.placeholder('companyId')}
-  and ${user.id} = ${sql.placeholder('userId')} and ${isMember}`
+  array(select ${tables.role.name} ${rolesOfUser} order by 1) as roles,
+  case when not ${tables.user.allEquipment} then ${tables.user.equipmentTypeIds} end as equipment_type_ids,
+  case when not ${tables.user.allLocations} then ${tables.user.locationTypeIds} end as location_type_ids,
+  case when not ${tables.user.allProcedures} then ${tables.user.procedureTypeIds} end as procedure_type_ids`
+const ofMember = sql`from ${tables.user} join ${tables.company} on ${tables.company.id} = ${tables.user.companyId}`
+const isThisMember = sql`${tables.user.companyId} = ${sql.placeholder('companyId')}
+  and ${tables.user.id} = ${sql.placeholder('userId')} and ${isMember}`
 
 const memberQuestion = questionOf('member', sql`select ${member} ${ofMember} where ${isThisMember}`)
 const sessionQuestion = questionOf(
   'actor',
   sql`select ${member},
-    ${session.confirmedAt} as confirmed_at, ${ownProof} as own_proof_at, ${lacksSecondStep} as lacks_second_step
-  ${ofMember} join ${session} on ${session.companyId} = ${user.companyId}
-    and ${session.userId} = ${user.id}
-  where ${isThisMember} and ${session.id} = ${sql.placeholder('jti')} and ${session.endedAt} is null
-    and ${session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+    ${tables.session.confirmedAt} as confirmed_at, ${ownProof} as own_proof_at, ${lacksSecondStep} as lacks_second_step
+  ${ofMember} join ${tables.session} on ${tables.session.companyId} = ${tables.user.companyId}
+    and ${tables.session.userId} = ${tables.user.id}
+  where ${isThisMember} and ${tables.session.id} = ${sql.placeholder('jti')} and ${tables.session.endedAt} is null
+    and ${tables.session.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
 )
 
 /** The statement's text is built once; each use binds its values. */

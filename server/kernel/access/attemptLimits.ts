@@ -1,6 +1,6 @@
 /** Limits on attempts and failures, stored in the database so that all servers share one count. */
 import { eq, lt, sql } from 'drizzle-orm'
-import { attempt } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { tooMany } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
@@ -10,7 +10,7 @@ export const LIMITS = { account: 10, address: 100 } as const
 
 /** Seconds until the window ends, or 0 if it has. */
 async function secondsToWait(db: Db, key: string, limit: number, now: Date): Promise<number> {
-  const [row] = await db.select().from(attempt).where(eq(attempt.key, key))
+  const [row] = await db.select().from(tables.attempt).where(eq(tables.attempt.key, key))
   if (!row) return 0
   const left = WINDOW_SECONDS - (now.getTime() - row.since.getTime()) / 1000
   return row.count >= limit && left > 0 ? Math.ceil(left) : 0
@@ -20,26 +20,26 @@ async function secondsToWait(db: Db, key: string, limit: number, now: Date): Pro
 async function countTry(db: Db, key: string, now: Date): Promise<number> {
   const windowStart = new Date(now.getTime() - WINDOW_SECONDS * 1000)
   const [row] = await db
-    .insert(attempt)
+    .insert(tables.attempt)
     .values({ key, count: 1, since: now })
     .onConflictDoUpdate({
-      target: attempt.key,
+      target: tables.attempt.key,
       set: {
-        count: sql`case when ${attempt.since} < ${windowStart} then 1 else ${attempt.count} + 1 end`,
-        since: sql`case when ${attempt.since} < ${windowStart} then ${now} else ${attempt.since} end`,
+        count: sql`case when ${tables.attempt.since} < ${windowStart} then 1 else ${tables.attempt.count} + 1 end`,
+        since: sql`case when ${tables.attempt.since} < ${windowStart} then ${now} else ${tables.attempt.since} end`,
       },
     })
-    .returning({ count: attempt.count })
+    .returning({ count: tables.attempt.count })
   return row?.count ?? 1
 }
 
 export async function forgetFailures(db: Db, key: string): Promise<void> {
-  await db.delete(attempt).where(eq(attempt.key, key))
+  await db.delete(tables.attempt).where(eq(tables.attempt.key, key))
 }
 
 /** Moves the count to another key, which has none yet. */
 export async function moveAttempts(db: Db, from: string, to: string): Promise<void> {
-  await db.update(attempt).set({ key: to }).where(eq(attempt.key, from))
+  await db.update(tables.attempt).set({ key: to }).where(eq(tables.attempt.key, from))
 }
 
 export type Limit = readonly [key: string, limit: number]
@@ -57,29 +57,29 @@ export async function consumeAttempt(db: Db, limits: readonly Limit[], now: Date
 
 export async function releaseAttempt(db: Db, key: string): Promise<void> {
   await db
-    .update(attempt)
-    .set({ count: sql`greatest(0, ${attempt.count} - 1)` })
-    .where(eq(attempt.key, key))
+    .update(tables.attempt)
+    .set({ count: sql`greatest(0, ${tables.attempt.count} - 1)` })
+    .where(eq(tables.attempt.key, key))
 }
 
 /** Seconds since the last `remember` of the key. Infinity if there was none. */
 export async function secondsSince(db: Db, key: string, now: Date): Promise<number> {
-  const [row] = await db.select().from(attempt).where(eq(attempt.key, key))
+  const [row] = await db.select().from(tables.attempt).where(eq(tables.attempt.key, key))
   return row ? (now.getTime() - row.since.getTime()) / 1000 : Infinity
 }
 
 export async function remember(db: Db, key: string, now: Date): Promise<void> {
   await db
-    .insert(attempt)
+    .insert(tables.attempt)
     .values({ key, count: 1, since: now })
-    .onConflictDoUpdate({ target: attempt.key, set: { since: now } })
+    .onConflictDoUpdate({ target: tables.attempt.key, set: { since: now } })
 }
 
 /** Deletes counts of past windows. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   await db
-    .delete(attempt)
-    .where(lt(attempt.since, new Date(now.getTime() - 2 * WINDOW_SECONDS * 1000)))
+    .delete(tables.attempt)
+    .where(lt(tables.attempt.since, new Date(now.getTime() - 2 * WINDOW_SECONDS * 1000)))
 }
 
 /** One network address for limits: of IPv6 the /64, which one customer owns. */

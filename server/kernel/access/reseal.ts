@@ -6,14 +6,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { PURPOSES } from '#db/sealed.ts'
-import {
-  apiHook,
-  authenticator,
-  hookAttempt,
-  installation,
-  message,
-  signingKey,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Seal } from './seal.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
@@ -27,20 +20,40 @@ const SLICE = 200
 
 export const sealedColumns: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string }[] =
   [
-    { table: apiHook, key: apiHook.id, column: apiHook.secret, purpose: PURPOSES.hookSecret },
-    { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
-    { table: message, key: message.id, column: message.subject, purpose: PURPOSES.messageSubject },
-    { table: message, key: message.id, column: message.text, purpose: PURPOSES.messageText },
     {
-      table: signingKey,
-      key: signingKey.id,
-      column: signingKey.privateKey,
+      table: tables.apiHook,
+      key: tables.apiHook.id,
+      column: tables.apiHook.secret,
+      purpose: PURPOSES.hookSecret,
+    },
+    {
+      table: tables.apiHook,
+      key: tables.apiHook.id,
+      column: tables.apiHook.url,
+      purpose: PURPOSES.hookAddress,
+    },
+    {
+      table: tables.message,
+      key: tables.message.id,
+      column: tables.message.subject,
+      purpose: PURPOSES.messageSubject,
+    },
+    {
+      table: tables.message,
+      key: tables.message.id,
+      column: tables.message.text,
+      purpose: PURPOSES.messageText,
+    },
+    {
+      table: tables.signingKey,
+      key: tables.signingKey.id,
+      column: tables.signingKey.privateKey,
       purpose: PURPOSES.signingKey,
     },
     {
-      table: authenticator,
-      key: authenticator.personId,
-      column: authenticator.secret,
+      table: tables.authenticator,
+      key: tables.authenticator.personId,
+      column: tables.authenticator.secret,
       purpose: 'authenticator',
     },
   ]
@@ -54,7 +67,7 @@ export async function checkDataKey(pool: pg.Pool, seal: Seal): Promise<void> {
     const {
       rows: [kept],
     } = await db.execute<{ value: string }>(
-      sql`select ${installation.value} as value from ${installation} where ${installation.key} = ${PROBE}`,
+      sql`select ${tables.installation.value} as value from ${tables.installation} where ${tables.installation.key} = ${PROBE}`,
     )
     if (kept === undefined) return writeProbe(db, seal)
     try {
@@ -74,9 +87,9 @@ const writeProbe = async (
 ): Promise<void> => {
   const value = seal.seal(PROBE, PROBE)
   await db
-    .insert(installation)
+    .insert(tables.installation)
     .values({ key: PROBE, value })
-    .onConflictDoUpdate({ target: installation.key, set: { value } })
+    .onConflictDoUpdate({ target: tables.installation.key, set: { value } })
 }
 
 /** `lost`: sealed with an unknown key. */
@@ -144,9 +157,9 @@ function openOrNull(seal: Seal, purpose: string, value: string): string | null {
 
 /** Logs of earlier versions hold the full address of a hook. */
 async function shortenAttempts(pool: pg.Pool): Promise<void> {
-  const url = sql.identifier(hookAttempt.url.name)
+  const url = sql.identifier(tables.hookAttempt.url.name)
   await asSystem(pool, (db) =>
-    db.execute(sql`update ${hookAttempt}
+    db.execute(sql`update ${tables.hookAttempt}
     set ${url} = regexp_replace(${url}, '^(https?://)([^/?#@]*@)?([^/?#]*).*$', '\\1\\3')
     where ${url} ~ '^https?://[^/?#]*[/?#@]'`),
   )

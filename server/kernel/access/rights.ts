@@ -2,22 +2,9 @@
  * scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a
  * deleted row.
  */
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import {
-  automation,
-  equipment,
-  equipmentType,
-  location,
-  locationType,
-  occurrence,
-  procedure,
-  procedureLog,
-  procedureType,
-  rrule,
-  sensor,
-  summedCell,
-  ticket,
-} from '#db/schema/index.ts'
+import { and, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from './actor.ts'
 
 /** Each returns the WHERE of visible rows, combined with the caller's conditions. */
@@ -54,7 +41,10 @@ export const seesAll = ({ equipmentTypeIds, locationTypeIds, procedureTypeIds }:
 
 export function rightsOf(actor: Actor): From {
   const ofTypes = (
-    column: typeof equipment.typeId | typeof location.typeId | typeof procedure.typeId,
+    column:
+      | typeof tables.equipment.typeId
+      | typeof tables.location.typeId
+      | typeof tables.procedure.typeId,
     permitted: readonly number[] | null,
   ) => {
     if (permitted === null) return undefined
@@ -62,68 +52,64 @@ export function rightsOf(actor: Actor): From {
   }
   const all = (...parts: (SQL | undefined)[]) => and(...parts) ?? sql`true`
   const ownEquipment = all(
-    eq(equipment.companyId, actor.companyId),
-    ofTypes(equipment.typeId, actor.equipmentTypeIds),
+    ofCompany(tables.equipment, actor.companyId),
+    ofTypes(tables.equipment.typeId, actor.equipmentTypeIds),
   )
   const ownLocations = all(
-    eq(location.companyId, actor.companyId),
-    ofTypes(location.typeId, actor.locationTypeIds),
+    ofCompany(tables.location, actor.companyId),
+    ofTypes(tables.location.typeId, actor.locationTypeIds),
   )
   const ownProcedures = all(
-    eq(procedure.companyId, actor.companyId),
-    ofTypes(procedure.typeId, actor.procedureTypeIds),
+    ofCompany(tables.procedure, actor.companyId),
+    ofTypes(tables.procedure.typeId, actor.procedureTypeIds),
   )
   const seesEquipment = (column: SQL) =>
     actor.equipmentTypeIds === null
       ? undefined
       : or(
           sql`${column} is null`,
-          sql`${column} in (select ${equipment.id} from ${equipment} where ${ownEquipment})`,
+          sql`${column} in (select ${tables.equipment.id} from ${tables.equipment} where ${ownEquipment})`,
         )
   const seesLocation = (column: SQL) =>
     actor.locationTypeIds === null
       ? undefined
       : or(
           sql`${column} is null`,
-          sql`${column} in (select ${location.id} from ${location} where ${ownLocations})`,
+          sql`${column} in (select ${tables.location.id} from ${tables.location} where ${ownLocations})`,
         )
   const seesProcedure = (column: SQL) =>
     actor.procedureTypeIds === null
       ? undefined
-      : sql`${column} in (select ${procedure.id} from ${procedure} where ${ownProcedures})`
+      : sql`${column} in (select ${tables.procedure.id} from ${tables.procedure} where ${ownProcedures})`
   const ownWork = (
-    table: typeof procedureLog | typeof occurrence | typeof summedCell,
+    table: typeof tables.procedureLog | typeof tables.occurrence | typeof tables.summedCell,
     conditions: (SQL | undefined)[],
   ) =>
     all(
-      eq(table.companyId, actor.companyId),
+      ofCompany(table, actor.companyId),
       seesProcedure(sql`${table.procedureId}`),
       seesEquipment(sql`${table.equipmentId}`),
       seesLocation(sql`${table.locationId}`),
       ...conditions,
     )
   const ofOwnProcedure = (
-    table: typeof automation | typeof rrule,
+    table: typeof tables.automation | typeof tables.rrule,
     conditions: (SQL | undefined)[],
   ) =>
-    all(
-      eq(table.companyId, actor.companyId),
-      seesProcedure(sql`${table.procedureId}`),
-      ...conditions,
-    )
+    all(ofCompany(table, actor.companyId), seesProcedure(sql`${table.procedureId}`), ...conditions)
   const ownSensors = (things: SQL, places: SQL, conditions: (SQL | undefined)[]) =>
     all(
-      eq(sensor.companyId, actor.companyId),
-      sql`(${sensor.equipmentId} is null
-        or ${sensor.equipmentId} in (select ${equipment.id} from ${equipment} where ${things}))`,
-      sql`(${sensor.locationId} is null
-        or ${sensor.locationId} in (select ${location.id} from ${location} where ${places}))`,
+      ofCompany(tables.sensor, actor.companyId),
+      sql`(${tables.sensor.equipmentId} is null
+        or ${tables.sensor.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment} where ${things}))`,
+      sql`(${tables.sensor.locationId} is null
+        or ${tables.sensor.locationId} in (select ${tables.location.id} from ${tables.location} where ${places}))`,
       ...conditions,
     )
   const readsAllTypes =
     actor.permissions.has('editor|management') || actor.permissions.has('editor|users')
   const types = (
-    table: typeof equipmentType | typeof locationType | typeof procedureType,
+    table: typeof tables.equipmentType | typeof tables.locationType | typeof tables.procedureType,
     permitted: readonly number[] | null,
     conditions: (SQL | undefined)[],
   ) => {
@@ -133,37 +119,43 @@ export function rightsOf(actor: Actor): From {
         : permitted.length === 0
           ? sql`false`
           : inArray(sql`${table.id}`, [...permitted])
-    return all(eq(table.companyId, actor.companyId), chosen, ...conditions)
+    return all(ofCompany(table, actor.companyId), chosen, ...conditions)
   }
   return {
-    automations: (...conditions) => ofOwnProcedure(automation, conditions),
-    rrules: (...conditions) => ofOwnProcedure(rrule, [isNull(rrule.deletedAt), ...conditions]),
-    equipmentTypes: (...conditions) => types(equipmentType, actor.equipmentTypeIds, conditions),
-    locationTypes: (...conditions) => types(locationType, actor.locationTypeIds, conditions),
-    procedureTypes: (...conditions) => types(procedureType, actor.procedureTypeIds, conditions),
+    automations: (...conditions) => ofOwnProcedure(tables.automation, conditions),
+    rrules: (...conditions) =>
+      ofOwnProcedure(tables.rrule, [isNull(tables.rrule.deletedAt), ...conditions]),
+    equipmentTypes: (...conditions) =>
+      types(tables.equipmentType, actor.equipmentTypeIds, conditions),
+    locationTypes: (...conditions) => types(tables.locationType, actor.locationTypeIds, conditions),
+    procedureTypes: (...conditions) =>
+      types(tables.procedureType, actor.procedureTypeIds, conditions),
     ever: {
       equipment: (...conditions) => all(ownEquipment, ...conditions),
       locations: (...conditions) => all(ownLocations, ...conditions),
       procedures: (...conditions) => all(ownProcedures, ...conditions),
       sensors: (...conditions) => ownSensors(ownEquipment, ownLocations, conditions),
     },
-    equipment: (...conditions) => all(ownEquipment, isNull(equipment.deletedAt), ...conditions),
-    locations: (...conditions) => all(ownLocations, isNull(location.deletedAt), ...conditions),
-    procedures: (...conditions) => all(ownProcedures, isNull(procedure.deletedAt), ...conditions),
-    procedureLogs: (...conditions) => ownWork(procedureLog, conditions),
-    occurrences: (...conditions) => ownWork(occurrence, conditions),
-    summedCells: (...conditions) => ownWork(summedCell, conditions),
+    equipment: (...conditions) =>
+      all(ownEquipment, isNull(tables.equipment.deletedAt), ...conditions),
+    locations: (...conditions) =>
+      all(ownLocations, isNull(tables.location.deletedAt), ...conditions),
+    procedures: (...conditions) =>
+      all(ownProcedures, isNull(tables.procedure.deletedAt), ...conditions),
+    procedureLogs: (...conditions) => ownWork(tables.procedureLog, conditions),
+    occurrences: (...conditions) => ownWork(tables.occurrence, conditions),
+    summedCells: (...conditions) => ownWork(tables.summedCell, conditions),
     sensors: (...conditions) =>
       ownSensors(
-        all(ownEquipment, isNull(equipment.deletedAt)),
-        all(ownLocations, isNull(location.deletedAt)),
+        all(ownEquipment, isNull(tables.equipment.deletedAt)),
+        all(ownLocations, isNull(tables.location.deletedAt)),
         conditions,
       ),
     tickets: (...conditions) =>
       all(
-        eq(ticket.companyId, actor.companyId),
-        seesEquipment(sql`${ticket.equipmentId}`),
-        seesLocation(sql`${ticket.locationId}`),
+        ofCompany(tables.ticket, actor.companyId),
+        seesEquipment(sql`${tables.ticket.equipmentId}`),
+        seesLocation(sql`${tables.ticket.locationId}`),
         ...conditions,
       ),
   }

@@ -4,7 +4,7 @@
 import type { Id } from '#contract/ids.ts'
 import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import { and, eq } from 'drizzle-orm'
-import { securityEvent, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from './actor.ts'
 import { Refusal } from '#kernel/http/errors.ts'
@@ -30,7 +30,7 @@ export async function recordSecurity(
   ...events: SecurityFacts[]
 ): Promise<void> {
   if (events.length === 0) return
-  await db.insert(securityEvent).values(
+  await db.insert(tables.securityEvent).values(
     events.map(({ kind, companyId, userId, byUserId, network, detail }) => ({
       at: clock.now(),
       kind,
@@ -142,9 +142,9 @@ export async function recordForPerson(
   { isOwn = false, ...facts }: OfPerson,
 ): Promise<void> {
   const memberships = await db
-    .select({ companyId: user.companyId, userId: user.id })
-    .from(user)
-    .where(and(eq(user.personId, personId), eq(user.isActive, true)))
+    .select({ companyId: tables.user.companyId, userId: tables.user.id })
+    .from(tables.user)
+    .where(and(eq(tables.user.personId, personId), eq(tables.user.isActive, true)))
   await recordSecurity(
     kernel,
     db,

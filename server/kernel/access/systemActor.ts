@@ -4,7 +4,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
-import { company } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { systemActor } from './actor.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from './scope.ts'
@@ -30,13 +30,13 @@ async function systemScope(
   db: Db,
   tags: Tag[],
 ): Promise<Scope> {
-  const [home] = await db
-    .select({ timezone: company.timezone, language: company.language })
-    .from(company)
-    .where(eq(company.id, companyId))
-  if (!home) throw new Error('The company is gone')
+  const [company] = await db
+    .select({ timezone: tables.company.timezone, language: tables.company.language })
+    .from(tables.company)
+    .where(eq(tables.company.id, companyId))
+  if (!company) throw new Error('The company is gone')
   return makeScope({
-    actor: systemActor(companyId, home.timezone, home.language, {
+    actor: systemActor(companyId, company.timezone, company.language, {
       kind: 'system',
       id: null,
       name: 'Plantroom',

@@ -1,6 +1,7 @@
 /** Checks ids of a request: each must be a row of the actor's company. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { ofCompany } from './ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -20,6 +21,6 @@ export async function requireRows(
   const found = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.companyId, actor.companyId), inArray(sql`${table.id}`, wanted)))
+    .where(ofCompany(table, actor.companyId, inArray(sql`${table.id}`, wanted)))
   if (found.length !== wanted.length) throw notThere(what, path)
 }

@@ -1,10 +1,10 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { tag } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { insertRows } from './insertRows.ts'
 
-const textOf = (rows: Parameters<typeof insertRows<typeof tag>>[1]) =>
-  new PgDialect().sqlToQuery(insertRows(tag, rows))
+const textOf = (rows: Parameters<typeof insertRows<typeof tables.tag>>[1]) =>
+  new PgDialect().sqlToQuery(insertRows(tables.tag, rows))
 
 const row = (name: string) => ({ companyId: 1 as never, name, colour: 'blue' as const })
 

@@ -1,14 +1,7 @@
 /** Order, search and filter object of list queries. */
 import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter.ts'
-import {
-  equipment,
-  importedRow,
-  importJob,
-  location,
-  orgEntity,
-  procedure,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from './joinOn.ts'
 
 /** `-name` sorts by name descending. Ties break by id, so that no page repeats or skips a row. */
@@ -52,7 +45,7 @@ const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
 export const ownedBy = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} in (with recursive below(id) as (
     select unnest(${intArray(ids)})
-    union select ${orgEntity.id} from ${orgEntity} join below on ${orgEntity.parentId} = below.id)
+    union select ${tables.orgEntity.id} from ${tables.orgEntity} join below on ${tables.orgEntity.parentId} = below.id)
     select id from below)`
 
 /** Rows that this import wrote and whose import was not undone. */
@@ -61,11 +54,11 @@ export const writtenBy = (
   importId: number | undefined,
 ): SQL | undefined => {
   if (importId === undefined) return undefined
-  const table = { equipment, locations: location }[kind]
-  return sql`${table.id} in (select ${importedRow.entityId} from ${importedRow}
-    join ${importJob} on ${joinOn(importJob, importedRow.importId)}
-    where ${importedRow.companyId} = ${table.companyId}
-    and ${importJob.id} = ${importId} and ${importJob.kind} = ${kind})`
+  const table = { equipment: tables.equipment, locations: tables.location }[kind]
+  return sql`${table.id} in (select ${tables.importedRow.entityId} from ${tables.importedRow}
+    join ${tables.importJob} on ${joinOn(tables.importJob, tables.importedRow.importId)}
+    where ${tables.importedRow.companyId} = ${table.companyId}
+    and ${tables.importJob.id} = ${importId} and ${tables.importJob.kind} = ${kind})`
 }
 
 /**
@@ -77,19 +70,25 @@ export function equipmentFilter(filter: FilterObject | undefined): SQL | undefin
   const places = { locationIds: filter.locationIds, locationTypeIds: filter.locationTypeIds }
   return sql.join(
     [
-      given(filter.equipmentIds) ? inArray(equipment.id, [...filter.equipmentIds]) : sql`true`,
+      given(filter.equipmentIds)
+        ? inArray(tables.equipment.id, [...filter.equipmentIds])
+        : sql`true`,
       given(filter.equipmentTypeIds)
-        ? inArray(equipment.typeId, [...filter.equipmentTypeIds])
+        ? inArray(tables.equipment.typeId, [...filter.equipmentTypeIds])
         : sql`true`,
       given(filter.equipmentStatusIds)
-        ? inArray(equipment.statusId, [...filter.equipmentStatusIds])
+        ? inArray(tables.equipment.statusId, [...filter.equipmentStatusIds])
         : sql`true`,
-      given(filter.tagIds) ? sql`${equipment.tagIds} && ${intArray(filter.tagIds)}` : sql`true`,
+      given(filter.tagIds)
+        ? sql`${tables.equipment.tagIds} && ${intArray(filter.tagIds)}`
+        : sql`true`,
       given(filter.locationIds) || given(filter.locationTypeIds)
-        ? sql`${equipment.locationId} in (select ${location.id} from ${location}
+        ? sql`${tables.equipment.locationId} in (select ${tables.location.id} from ${tables.location}
           where ${locationFilter(places) ?? sql`true`})`
         : sql`true`,
-      given(filter.orgEntityIds) ? ownedBy(equipment.orgEntityId, filter.orgEntityIds) : sql`true`,
+      given(filter.orgEntityIds)
+        ? ownedBy(tables.equipment.orgEntityId, filter.orgEntityIds)
+        : sql`true`,
     ],
     sql` and `,
   )
@@ -100,12 +99,14 @@ export function locationFilter(filter: FilterObject | undefined): SQL | undefine
   return sql.join(
     [
       given(filter.locationIds)
-        ? sql`${location.path} && ${intArray(filter.locationIds)}`
+        ? sql`${tables.location.path} && ${intArray(filter.locationIds)}`
         : sql`true`,
       given(filter.locationTypeIds)
-        ? inArray(location.typeId, [...filter.locationTypeIds])
+        ? inArray(tables.location.typeId, [...filter.locationTypeIds])
         : sql`true`,
-      given(filter.orgEntityIds) ? ownedBy(location.orgEntityId, filter.orgEntityIds) : sql`true`,
+      given(filter.orgEntityIds)
+        ? ownedBy(tables.location.orgEntityId, filter.orgEntityIds)
+        : sql`true`,
     ],
     sql` and `,
   )
@@ -115,9 +116,11 @@ export function procedureFilter(filter: FilterObject | undefined): SQL | undefin
   if (!filter) return undefined
   return sql.join(
     [
-      given(filter.procedureIds) ? inArray(procedure.id, [...filter.procedureIds]) : sql`true`,
+      given(filter.procedureIds)
+        ? inArray(tables.procedure.id, [...filter.procedureIds])
+        : sql`true`,
       given(filter.procedureTypeIds)
-        ? inArray(procedure.typeId, [...filter.procedureTypeIds])
+        ? inArray(tables.procedure.typeId, [...filter.procedureTypeIds])
         : sql`true`,
     ],
     sql` and `,
@@ -147,22 +150,22 @@ export function placeFilter(
   return sql.join(
     [
       asksThings
-        ? sql`${at.equipmentId} in (select ${equipment.id} from ${equipment}
+        ? sql`${at.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
           where ${equipmentFilter(things) ?? sql`true`})`
         : sql`true`,
       asksPlaces
-        ? sql`${at.locationId} in (select ${location.id} from ${location}
+        ? sql`${at.locationId} in (select ${tables.location.id} from ${tables.location}
           where ${locationFilter({ locationIds, locationTypeIds }) ?? sql`true`})`
         : sql`true`,
       given(orgEntityIds)
-        ? sql`(${at.equipmentId} in (select ${equipment.id} from ${equipment}
-          where ${ownedBy(equipment.orgEntityId, orgEntityIds)})
-          or ${at.locationId} in (select ${location.id} from ${location}
-          where ${ownedBy(location.orgEntityId, orgEntityIds)})
+        ? sql`(${at.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
+          where ${ownedBy(tables.equipment.orgEntityId, orgEntityIds)})
+          or ${at.locationId} in (select ${tables.location.id} from ${tables.location}
+          where ${ownedBy(tables.location.orgEntityId, orgEntityIds)})
           or ${at.orgEntityId ? ownedBy(at.orgEntityId, orgEntityIds) : sql`false`})`
         : sql`true`,
       asksProcedures && at.procedureId
-        ? sql`${at.procedureId} in (select ${procedure.id} from ${procedure}
+        ? sql`${at.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
           where ${procedureFilter({ procedureIds, procedureTypeIds }) ?? sql`true`})`
         : sql`true`,
     ],

@@ -20,8 +20,8 @@ export interface Question {
 
 /** One text with literals, for a message of several statements. */
 export const withLiterals = ({ text, values }: Question): string =>
-  text.replace(/\$(\d+)/g, (_, place: string) => {
-    const value = values[Number(place) - 1]
+  text.replace(/\$(\d+)/g, (_, position: string) => {
+    const value = values[Number(position) - 1]
     if (value === undefined) throw new Error('A value is missing')
     return typeof value === 'number' ? String(value) : escapeLiteral(value)
   })

@@ -1,12 +1,12 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import * as schema from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { pathOfTaken, uniqueFields } from './uniqueFields.ts'
 
 describe('uniqueFields', () => {
   it('names every unique index of the schema, so that a new one gets a field to mark', () => {
-    const once = Object.values<unknown>(schema)
+    const once = Object.values<unknown>(tables)
       .filter((table) => is(table, PgTable))
       .flatMap((table) => {
         const { indexes, uniqueConstraints } = getTableConfig(table)

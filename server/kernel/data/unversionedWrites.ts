@@ -1,6 +1,7 @@
 /** Writes without a version: the specification's own client sends none (decision 26). */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { ofCompany } from './ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type Versioned = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: AnyPgColumn }
@@ -20,7 +21,7 @@ export async function versionFor(
   const [row] = await scope.db
     .select({ version: table.version })
     .from(table as PgTable)
-    .where(and(eq(table.companyId, scope.actor.companyId), eq(table.id, id)))
+    .where(ofCompany(table, scope.actor.companyId, eq(table.id, id)))
     .for('update')
   return Number(row?.version ?? 0)
 }

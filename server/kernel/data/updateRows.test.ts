@@ -1,11 +1,11 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { tag } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { updateRows } from './updateRows.ts'
 
 const written = (changes: Parameters<typeof updateRows>[1]) =>
   new PgDialect().sqlToQuery(
-    updateRows(tag, changes, { at: new Date(0), where: (isOfRow) => isOfRow }),
+    updateRows(tables.tag, changes, { at: new Date(0), where: (isOfRow) => isOfRow }),
   )
 const change = (id: number, set: object) => ({ id, version: 1, set })
 

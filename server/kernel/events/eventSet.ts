@@ -3,12 +3,13 @@
  * marked in one transaction, so a killed process did all of it or nothing. Unique keys of the
  * effects guard retries.
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { domainEvent, type DomainEvent, type EventType } from '#contract/events.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { errorCodeOf } from '#db/errorCode.ts'
-import { company, outboxEvent } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { isDue, LONGEST_WAIT_OF_EVENTS } from './dueTimes.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -110,28 +111,29 @@ const LOCK = sql.raw(`hashtext('outbox')`)
 function take(db: Db, { companyId, limit, only }: SetOrder, now: Date) {
   return db
     .select({
-      id: outboxEvent.id,
-      payload: outboxEvent.payload,
-      depth: outboxEvent.depth,
-      companyId: outboxEvent.companyId,
-      timezone: company.timezone,
-      language: company.language,
+      id: tables.outboxEvent.id,
+      payload: tables.outboxEvent.payload,
+      depth: tables.outboxEvent.depth,
+      companyId: tables.outboxEvent.companyId,
+      timezone: tables.company.timezone,
+      language: tables.company.language,
     })
-    .from(outboxEvent)
-    .innerJoin(company, eq(company.id, outboxEvent.companyId))
+    .from(tables.outboxEvent)
+    .innerJoin(tables.company, eq(tables.company.id, tables.outboxEvent.companyId))
     .where(
-      and(
-        eq(outboxEvent.companyId, companyId),
-        isNull(outboxEvent.handledAt),
-        isNull(outboxEvent.failedAt),
-        isDue(outboxEvent.availableAt, now, LONGEST_WAIT_OF_EVENTS),
-        only === undefined ? undefined : eq(sql`${outboxEvent.id}`, only),
+      ofCompany(
+        tables.outboxEvent,
+        companyId,
+        isNull(tables.outboxEvent.handledAt),
+        isNull(tables.outboxEvent.failedAt),
+        isDue(tables.outboxEvent.availableAt, now, LONGEST_WAIT_OF_EVENTS),
+        only === undefined ? undefined : eq(sql`${tables.outboxEvent.id}`, only),
         sql`(select pg_try_advisory_xact_lock(${LOCK}, ${companyId}::int))`,
       ),
     )
-    .orderBy(asc(outboxEvent.id))
+    .orderBy(asc(tables.outboxEvent.id))
     .limit(limit)
-    .for('update', { of: outboxEvent, skipLocked: true })
+    .for('update', { of: tables.outboxEvent, skipLocked: true })
 }
 
 function readable(rows: readonly Row[]) {
@@ -207,13 +209,14 @@ async function mark(
 ): Promise<void> {
   if (rows.length === 0) return
   await db
-    .update(outboxEvent)
+    .update(tables.outboxEvent)
     .set({ handledAt })
     .where(
-      and(
-        eq(outboxEvent.companyId, companyId),
+      ofCompany(
+        tables.outboxEvent,
+        companyId,
         inArray(
-          outboxEvent.id,
+          tables.outboxEvent.id,
           rows.map(({ id }) => id),
         ),
       ),

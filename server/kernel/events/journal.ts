@@ -8,7 +8,7 @@ import type { JournalChange, JournalEntity } from '#contract/journal/journal.ts'
 import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { Id } from '#contract/ids.ts'
 import { isReference, type Reference } from '#contract/journal/references.ts'
-import { journalEntry } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { namesThen } from '#kernel/data/entityNames.ts'
@@ -137,7 +137,7 @@ export async function journalStatement(
     for (const { part, before, after } of changes) unnamed.push(...unnamedIn([part, before, after]))
   const names = await namesThen(db, companyId, unnamed)
   return insertRows(
-    journalEntry,
+    tables.journalEntry,
     entries.map(({ change: { entity, id, name, before, after }, actor, at, ...entry }) => ({
       companyId,
       at,

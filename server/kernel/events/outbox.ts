@@ -2,11 +2,12 @@
  * The outbox worker: picks the next company and handles failed events. Companies run side by side,
  * one set of events a turn, so that a busy company delays no other. `eventSet.ts` processes a set.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { outboxEvent } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { isDue, LAST_ATTEMPT_OF_EVENTS, LONGEST_WAIT_OF_EVENTS } from './dueTimes.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { reasonOf } from '#kernel/http/errorAnswers.ts'
 import { answerSet, isInOtherHands, type Reactions, type SetOutcome } from './eventSet.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -127,7 +128,7 @@ export function startOutbox(
 /** Skips along the index, so the cost does not grow with the number of events. */
 async function companiesThatWait(kernel: Kernel): Promise<Id<'company'>[]> {
   const waits = sql`handled_at is null and failed_at is null
-    and ${isDue(outboxEvent.availableAt, kernel.clock.now(), LONGEST_WAIT_OF_EVENTS)}`
+    and ${isDue(tables.outboxEvent.availableAt, kernel.clock.now(), LONGEST_WAIT_OF_EVENTS)}`
   const { rows } = await asSystem(kernel.pool, (db) =>
     db.execute<{ id: Id<'company'> }>(sql`with recursive each(id) as (
       select min(company_id) from outbox_event where ${waits}
@@ -211,9 +212,9 @@ async function setBack(kernel: Kernel, { companyId, id, error }: Fault): Promise
   const message = truncate(reasonOf(error), 1000)
   const now = kernel.clock.now()
   await inCompany(kernel.pool, companyId, (db) =>
-    db.execute(sql`update ${outboxEvent} set attempts = attempts + 1, last_error = ${message},
+    db.execute(sql`update ${tables.outboxEvent} set attempts = attempts + 1, last_error = ${message},
       failed_at = case when attempts + 1 >= ${LAST_ATTEMPT_OF_EVENTS}::int then ${now}::timestamptz end,
       available_at = ${now}::timestamptz + interval '1 second' * power(2, attempts + 1)
-      where ${and(eq(outboxEvent.companyId, companyId), eq(sql`${outboxEvent.id}`, id))}`),
+      where ${ofCompany(tables.outboxEvent, companyId, eq(sql`${tables.outboxEvent.id}`, id))}`),
   )
 }

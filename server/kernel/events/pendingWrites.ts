@@ -5,7 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, EventType } from '#contract/events.ts'
 import type { Id } from '#contract/ids.ts'
-import { outboxEvent } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { journalStatement, type AuthoredChange } from './journal.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { plannedOnce, type Db } from '#kernel/data/preparedStatements.ts'
@@ -90,7 +90,7 @@ const eventsStatement = (
   isAnswered: (type: EventType) => boolean,
 ) =>
   insertRows(
-    outboxEvent,
+    tables.outboxEvent,
     events.map(({ payload, depth, causationId, at }) => ({
       companyId,
       payload,

@@ -1,8 +1,9 @@
 /** The reference index: which JSON refers to a user, a question, a status, a ticket type … */
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
-import { reference } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 /** Replaces all references of `from`. Call wherever JSON with references is written. */
@@ -13,12 +14,13 @@ export async function replaceReferences(
   to: readonly Reference[],
 ): Promise<void> {
   await db
-    .delete(reference)
+    .delete(tables.reference)
     .where(
-      and(
-        eq(reference.companyId, companyId),
-        eq(reference.fromKind, from.kind),
-        eq(reference.fromId, from.id),
+      ofCompany(
+        tables.reference,
+        companyId,
+        eq(tables.reference.fromKind, from.kind),
+        eq(tables.reference.fromId, from.id),
       ),
     )
   const rows = [
@@ -30,7 +32,7 @@ export async function replaceReferences(
     toKind: target.kind,
     toId: target.id,
   }))
-  if (rows.length > 0) await db.insert(reference).values(rows)
+  if (rows.length > 0) await db.insert(tables.reference).values(rows)
 }
 
 /** Ids of all rows of one kind that refer to `to`. */
@@ -41,14 +43,15 @@ export async function referrersOf(
   fromKind: Reference['kind'],
 ): Promise<number[]> {
   const rows = await db
-    .select({ id: reference.fromId })
-    .from(reference)
+    .select({ id: tables.reference.fromId })
+    .from(tables.reference)
     .where(
-      and(
-        eq(reference.companyId, companyId),
-        eq(reference.toKind, to.kind),
-        eq(reference.toId, to.id),
-        eq(reference.fromKind, fromKind),
+      ofCompany(
+        tables.reference,
+        companyId,
+        eq(tables.reference.toKind, to.kind),
+        eq(tables.reference.toId, to.id),
+        eq(tables.reference.fromKind, fromKind),
       ),
     )
   return rows.map((row) => row.id)
@@ -63,14 +66,15 @@ export async function referredTo(
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db
-    .selectDistinct({ id: reference.toId })
-    .from(reference)
+    .selectDistinct({ id: tables.reference.toId })
+    .from(tables.reference)
     .where(
-      and(
-        eq(reference.companyId, companyId),
-        eq(reference.toKind, kind),
-        inArray(reference.toId, [...ids]),
-        eq(reference.fromKind, fromKind),
+      ofCompany(
+        tables.reference,
+        companyId,
+        eq(tables.reference.toKind, kind),
+        inArray(tables.reference.toId, [...ids]),
+        eq(tables.reference.fromKind, fromKind),
       ),
     )
   return new Set(rows.map(({ id }) => id))

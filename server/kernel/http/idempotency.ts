@@ -4,10 +4,11 @@
  * duplicate waits for the first.
  */
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { idempotencyHeader } from '#contract/endpoint.ts'
-import { answeredCall } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { badInput, conflict } from './errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -44,23 +45,24 @@ export async function keyedCall(
   if (key === undefined)
     throw badInput(`headers.${idempotencyHeader}`, 'invalid_format', 'The key is a UUID.')
   const digest = digestOf(call)
-  const isIts = and(
-    eq(answeredCall.companyId, companyId),
-    eq(answeredCall.userId, userId),
-    eq(answeredCall.key, key),
+  const isIts = ofCompany(
+    tables.answeredCall,
+    companyId,
+    eq(tables.answeredCall.userId, userId),
+    eq(tables.answeredCall.key, key),
   )
   const [taken] = await db
-    .insert(answeredCall)
+    .insert(tables.answeredCall)
     .values({ companyId, userId, key, digest, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-    .returning({ id: answeredCall.id })
+    .returning({ id: tables.answeredCall.id })
   const keep = async (answer: unknown) => {
-    await db.update(answeredCall).set({ answer }).where(isIts)
+    await db.update(tables.answeredCall).set({ answer }).where(isIts)
   }
   if (taken !== undefined) return { before: null, keep }
   const [found] = await db
-    .select({ digest: answeredCall.digest, answer: answeredCall.answer })
-    .from(answeredCall)
+    .select({ digest: tables.answeredCall.digest, answer: tables.answeredCall.answer })
+    .from(tables.answeredCall)
     .where(isIts)
   if (found?.digest !== digest)
     throw conflict('This key belongs to another call.', [
@@ -75,5 +77,5 @@ const digestOf = ({ method, path, body }: Call): string =>
     .digest('hex')
 
 export async function forgetAnswers(db: Db, before: Date): Promise<void> {
-  await db.delete(answeredCall).where(lt(answeredCall.createdAt, before))
+  await db.delete(tables.answeredCall).where(lt(tables.answeredCall.createdAt, before))
 }

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { isMember } from '#kernel/access/members.ts'
 import type { Clock } from '#ports/clock.ts'
 import { tooMany } from './errors.ts'
@@ -56,17 +56,21 @@ export function makeStreams(): Streams {
       if (ids.length === 0) return
       const running = await asSystem(pool, (db) =>
         db
-          .select({ id: session.id })
-          .from(session)
+          .select({ id: tables.session.id })
+          .from(tables.session)
           .innerJoin(
-            user,
-            and(eq(user.companyId, session.companyId), eq(user.id, session.userId), isMember),
+            tables.user,
+            and(
+              eq(tables.user.companyId, tables.session.companyId),
+              eq(tables.user.id, tables.session.userId),
+              isMember,
+            ),
           )
           .where(
             and(
-              inArray(session.id, ids),
-              isNull(session.endedAt),
-              sql`${session.expiresAt} > ${clock.now()}`,
+              inArray(tables.session.id, ids),
+              isNull(tables.session.endedAt),
+              sql`${tables.session.expiresAt} > ${clock.now()}`,
             ),
           ),
       )

@@ -159,10 +159,10 @@ async function readWaiting(pool: pg.Pool, clock: Clock): Promise<Waiting> {
 }
 
 async function readDisk(folder: string): Promise<Disk | null> {
-  let place = folder
-  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  let existing = folder
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
-    const { bavail, blocks, bsize } = await statfs(place)
+    const { bavail, blocks, bsize } = await statfs(existing)
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   } catch {
     return null

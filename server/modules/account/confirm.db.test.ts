@@ -8,7 +8,8 @@ import type { Id } from '#contract/ids.ts'
 import { openTestApp, PASSWORD, urlOf, type TestApp } from '#tests/testApp.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { SoftPasskey } from '#tests/softPasskey.ts'
-import { companySettings, message, role, session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
@@ -98,10 +99,10 @@ describe('the confirmation of one’s identity', () => {
     const both = 'manager@here.test'
     await asSystem(testApp.pool, async (db) => {
       const [{ personId } = { personId: 0 }] = await db
-        .select({ personId: user.personId })
-        .from(user)
-        .where(eq(user.id, testApp.here.users.manager))
-      await db.insert(user).values({
+        .select({ personId: tables.user.personId })
+        .from(tables.user)
+        .where(eq(tables.user.id, testApp.here.users.manager))
+      await db.insert(tables.user).values({
         companyId: testApp.there.id,
         personId,
         firstName: 'Two',
@@ -236,9 +237,9 @@ describe('the confirmation of one’s identity', () => {
           await asSystem(testApp.pool, (db) =>
             db
               .select()
-              .from(message)
-              .where(eq(message.to, 'technician@here.test'))
-              .orderBy(message.id),
+              .from(tables.message)
+              .where(eq(tables.message.to, 'technician@here.test'))
+              .orderBy(tables.message.id),
           )
         ).at(-1)?.text ?? '',
       )?.[0] ?? ''
@@ -275,7 +276,7 @@ describe('the confirmation of one’s identity', () => {
 
 const roleId = (key: string) =>
   asSystem(testApp.pool, async (db): Promise<Id<'role'>> => {
-    const rows = await db.select().from(role).where(eq(role.companyId, testApp.here.id))
+    const rows = await db.select().from(tables.role).where(ofCompany(tables.role, testApp.here.id))
     const found = rows.find((row) => row.key === key)
     if (!found) throw new Error(`No role ${key}`)
     return found.id
@@ -349,7 +350,7 @@ describe('a role that requires a second step', () => {
       passkeys: [{ id: key.id }],
     })
     const [row] = await asSystem(testApp.pool, (db) =>
-      db.select().from(user).where(eq(user.id, testApp.here.users.manager)),
+      db.select().from(tables.user).where(eq(tables.user.id, testApp.here.users.manager)),
     )
     await asSystem(testApp.pool, (db) => forgetSteps(db, row?.personId ?? 0))
     expect((await testApp.call(token, account.getAccount, {})).status).toBe(403)
@@ -359,13 +360,16 @@ describe('a role that requires a second step', () => {
     const token = await testApp.signIn('manager')
     expect((await testApp.call(token, account.getAccount, {})).status).toBe(403)
     await asSystem(testApp.pool, (db) =>
-      db.update(session).set({ idp: 'sso' }).where(eq(session.userId, testApp.here.users.manager)),
+      db
+        .update(tables.session)
+        .set({ idp: 'sso' })
+        .where(eq(tables.session.userId, testApp.here.users.manager)),
     )
     expect((await testApp.call(token, account.getAccount, {})).status).toBe(200)
   })
   it('belongs to its company: another company’s role is not found, and requires nothing elsewhere', async () => {
     const [foreign] = await asSystem(testApp.pool, (db) =>
-      db.select().from(role).where(eq(role.companyId, testApp.there.id)),
+      db.select().from(tables.role).where(ofCompany(tables.role, testApp.there.id)),
     )
     const admin = await testApp.signIn('administrator')
     const { version } = (await testApp.call(admin, companies.getCompany, {})).body
@@ -376,9 +380,9 @@ describe('a role that requires a second step', () => {
     // Even if it were stored, it would have no effect.
     await asSystem(testApp.pool, (db) =>
       db
-        .update(companySettings)
+        .update(tables.companySettings)
         .set({ secondStepRoleIds: foreign ? [foreign.id] : [] })
-        .where(eq(companySettings.companyId, testApp.here.id)),
+        .where(ofCompany(tables.companySettings, testApp.here.id)),
     )
     expect(
       (await testApp.call(await testApp.signIn('administrator', 'there'), account.getAccount, {}))

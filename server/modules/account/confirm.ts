@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConfirmWay, secondSteps as contract } from '#contract/auth/secondStep.ts'
 import { OTP_PAUSE_SECONDS } from '#contract/auth/waysIn.ts'
-import { session, signInStep } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, gone, Refusal, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -97,7 +97,7 @@ async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promi
   const ago = await secondsSince(db, pauseKey, now)
   if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
   await remember(db, pauseKey, now)
-  await db.update(signInStep).set({ usedAt: now }).where(codeSteps(own.sessionId))
+  await db.update(tables.signInStep).set({ usedAt: now }).where(codeSteps(own.sessionId))
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await beginStep(db, now, {
     purpose: 'confirm',
@@ -117,10 +117,10 @@ async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promi
 
 const codeSteps = (sessionId: string) =>
   and(
-    eq(signInStep.sessionId, sessionId),
-    eq(signInStep.purpose, 'confirm'),
-    isNull(signInStep.usedAt),
-    sql`${signInStep.payload} ? 'codeHash'`,
+    eq(tables.signInStep.sessionId, sessionId),
+    eq(tables.signInStep.purpose, 'confirm'),
+    isNull(tables.signInStep.usedAt),
+    sql`${tables.signInStep.payload} ? 'codeHash'`,
   )
 
 async function confirmSession(
@@ -153,9 +153,9 @@ async function confirmSession(
     }
     await forgetFailures(db, triesKey)
     await db
-      .update(session)
+      .update(tables.session)
       .set({ confirmedAt: now, ownProofAt: now })
-      .where(eq(session.id, own.sessionId))
+      .where(eq(tables.session.id, own.sessionId))
   })
   if (!isRight)
     throw new Refusal(400, 'This was not right.', [
@@ -229,10 +229,10 @@ async function takeCode(
 ): Promise<boolean> {
   const now = kernel.clock.now()
   const [last] = await db
-    .select({ id: signInStep.id })
-    .from(signInStep)
+    .select({ id: tables.signInStep.id })
+    .from(tables.signInStep)
     .where(codeSteps(own.sessionId))
-    .orderBy(desc(signInStep.createdAt))
+    .orderBy(desc(tables.signInStep.createdAt))
     .limit(1)
   const step =
     last &&

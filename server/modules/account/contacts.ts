@@ -5,7 +5,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { account as contract } from '#contract/auth/account.ts'
-import { contactChange, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, notSignedIn, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -42,7 +43,7 @@ interface Self {
   personId: number
   email: string
   isEmailProven: boolean
-  language: typeof user.$inferSelect.language
+  language: typeof tables.user.$inferSelect.language
 }
 
 export function contactHandlers(
@@ -61,14 +62,16 @@ export function contactHandlers(
     asSystem(kernel.pool, async (db) => {
       const [self] = await db
         .select({
-          personId: person.id,
-          email: person.email,
-          provenAt: person.emailProvenAt,
-          language: user.language,
+          personId: tables.person.id,
+          email: tables.person.email,
+          provenAt: tables.person.emailProvenAt,
+          language: tables.user.language,
         })
-        .from(user)
-        .innerJoin(person, eq(person.id, user.personId))
-        .where(and(eq(user.companyId, actor.companyId), eq(user.id, actor.userId ?? sql`null`)))
+        .from(tables.user)
+        .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+        .where(
+          ofCompany(tables.user, actor.companyId, eq(tables.user.id, actor.userId ?? sql`null`)),
+        )
       if (!self) throw notSignedIn('ended')
       return work(db, { ...self, isEmailProven: self.provenAt !== null }, kernel.clock.now())
     })
@@ -94,7 +97,7 @@ export function contactHandlers(
     await endCodes(db, self.personId, kind, now)
     const codeHash = hashOf(self.personId, kind, value, code).toString('hex')
     await db
-      .insert(contactChange)
+      .insert(tables.contactChange)
       .values({ personId: self.personId, kind, value, codeHash, createdAt: now })
     await writeMessage(db, now, {
       channel: kind === 'email' ? 'email' : 'sms',
@@ -118,15 +121,15 @@ export function contactHandlers(
   ): Promise<string | null> {
     const [waiting] = await db
       .select()
-      .from(contactChange)
+      .from(tables.contactChange)
       .where(
         and(
-          eq(contactChange.personId, personId),
-          eq(contactChange.kind, kind),
-          isNull(contactChange.usedAt),
+          eq(tables.contactChange.personId, personId),
+          eq(tables.contactChange.kind, kind),
+          isNull(tables.contactChange.usedAt),
         ),
       )
-      .orderBy(desc(contactChange.id))
+      .orderBy(desc(tables.contactChange.id))
       .limit(1)
       .for('update')
     if (
@@ -138,9 +141,9 @@ export function contactHandlers(
     const given = hashOf(personId, kind, waiting.value, code.replace(/\s/g, ''))
     const fits = timingSafeEqual(Buffer.from(waiting.codeHash, 'hex'), given)
     await db
-      .update(contactChange)
-      .set(fits ? { usedAt: now } : { tries: sql`${contactChange.tries} + 1` })
-      .where(eq(contactChange.id, waiting.id))
+      .update(tables.contactChange)
+      .set(fits ? { usedAt: now } : { tries: sql`${tables.contactChange.tries} + 1` })
+      .where(eq(tables.contactChange.id, waiting.id))
     return fits ? waiting.value : null
   }
 
@@ -195,9 +198,9 @@ export function contactHandlers(
           return 'asked' as const
         }
         await db
-          .update(person)
+          .update(tables.person)
           .set({ phone, phoneProvenAt: null })
-          .where(eq(person.id, self.personId))
+          .where(eq(tables.person.id, self.personId))
         await settle(db, actor, self.personId, now)
         if (self.isEmailProven) await notifyOfPhone(db, now, self.language, self.email)
         await recordForPerson(kernel, db, self.personId, { kind: 'phoneChanged' })
@@ -212,9 +215,9 @@ export function contactHandlers(
         const phone = await spend(db, self.personId, 'phone', body.code, now)
         if (phone === null) return false
         await db
-          .update(person)
+          .update(tables.person)
           .set({ phone, phoneProvenAt: now })
-          .where(eq(person.id, self.personId))
+          .where(eq(tables.person.id, self.personId))
         await settle(db, actor, self.personId, now)
         if (self.isEmailProven) await notifyOfPhone(db, now, self.language, self.email)
         await recordForPerson(kernel, db, self.personId, {
@@ -232,13 +235,13 @@ export function contactHandlers(
 
 const endCodes = (db: Db, personId: number, kind: Kind, now: Date) =>
   db
-    .update(contactChange)
+    .update(tables.contactChange)
     .set({ usedAt: now })
     .where(
       and(
-        eq(contactChange.personId, personId),
-        eq(contactChange.kind, kind),
-        isNull(contactChange.usedAt),
+        eq(tables.contactChange.personId, personId),
+        eq(tables.contactChange.kind, kind),
+        isNull(tables.contactChange.usedAt),
       ),
     )
 

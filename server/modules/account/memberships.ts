@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { memberships as contract } from '#contract/auth/invitations.ts'
 import type { Id } from '#contract/ids.ts'
-import { company, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -86,17 +87,22 @@ async function membershipsOf(db: Db, actor: Actor): Promise<Answer> {
   const isLimited = actor.ownProofAt === null
   const rows = await db
     .select({
-      companyId: user.companyId,
-      company: company.name,
-      isActive: user.isActive,
-      since: sql<Date>`coalesce(${user.acceptedAt}, ${user.createdAt})`.mapWith(user.createdAt),
+      companyId: tables.user.companyId,
+      company: tables.company.name,
+      isActive: tables.user.isActive,
+      since: sql<Date>`coalesce(${tables.user.acceptedAt}, ${tables.user.createdAt})`.mapWith(
+        tables.user.createdAt,
+      ),
     })
-    .from(user)
-    .innerJoin(company, eq(company.id, user.companyId))
+    .from(tables.user)
+    .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
     .where(
-      and(eq(user.personId, own.id), isLimited ? eq(user.companyId, actor.companyId) : undefined),
+      and(
+        eq(tables.user.personId, own.id),
+        isLimited ? ofCompany(tables.user, actor.companyId) : undefined,
+      ),
     )
-    .orderBy(asc(company.name), asc(company.id))
+    .orderBy(asc(tables.company.name), asc(tables.company.id))
   const isAddressProved = own.emailProvenAt !== null
   const invited = isLimited || !isAddressProved ? [] : await invitationsTo(db, own.email)
   return {
@@ -131,9 +137,9 @@ async function leaveInactive(
 ): Promise<void> {
   const own = await ownPerson(db, actor)
   const [row] = await db
-    .select({ userId: user.id, isActive: user.isActive })
-    .from(user)
-    .where(and(eq(user.companyId, companyId), eq(user.personId, own.id)))
+    .select({ userId: tables.user.id, isActive: tables.user.isActive })
+    .from(tables.user)
+    .where(ofCompany(tables.user, companyId, eq(tables.user.personId, own.id)))
   if (!row) throw notThere('company', 'body.companyId')
   if (row.isActive)
     throw conflict('Go on in this company first, and leave it there.', [

@@ -1,6 +1,7 @@
 /** What a company stores about the user, in one readable file. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import { journalEntry, procedureLog, ticket } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
@@ -34,8 +35,8 @@ export async function ownData(scope: Scope): Promise<string> {
   })
   // The user's own text is included. Facts about equipment that the user may not see any more are
   // not.
-  const seenTickets = sql`select ${ticket.id} from ${ticket} where ${scope.from.tickets()}`
-  const seenLogs = sql`select ${procedureLog.id} from ${procedureLog}
+  const seenTickets = sql`select ${tables.ticket.id} from ${tables.ticket} where ${scope.from.tickets()}`
+  const seenLogs = sql`select ${tables.procedureLog.id} from ${tables.procedureLog}
     where ${scope.from.procedureLogs()}`
   const own: Record<string, SQL | Seen> = {
     membership: mine('app_user', sql`id = ${userId}`),
@@ -70,11 +71,11 @@ export async function ownData(scope: Scope): Promise<string> {
   }
   parts.changes = await changesOf(
     scope,
-    and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)),
+    and(eq(tables.journalEntry.byKind, 'user'), eq(tables.journalEntry.byId, userId)),
   )
   parts.changesOfYou = await changesOf(
     scope,
-    and(eq(journalEntry.entity, 'user'), eq(journalEntry.entityId, userId)),
+    and(eq(tables.journalEntry.entity, 'user'), eq(tables.journalEntry.entityId, userId)),
   )
   const personId = sql`(select person_id from app_user where company_id = ${companyId} and id = ${userId})`
   await aboveCompanies(db, async (system) => {
@@ -99,20 +100,20 @@ export async function ownData(scope: Scope): Promise<string> {
 /** The user's own changes, as the journal shows them: names of hidden equipment are left out. */
 async function changesOf(scope: Scope, whose: SQL | undefined): Promise<Part> {
   const { db, actor } = scope
-  const all = and(eq(journalEntry.companyId, actor.companyId), whose)
+  const all = ofCompany(tables.journalEntry, actor.companyId, whose)
   const visible = visibleEntries(scope)
   const found = await db
     .select()
-    .from(journalEntry)
+    .from(tables.journalEntry)
     .where(and(all, visible))
-    .orderBy(desc(journalEntry.id))
+    .orderBy(desc(tables.journalEntry.id))
     .limit(OWN_DATA_ROWS)
   const [counted] = await db
     .select({
       every: sql`count(*)`.mapWith(Number),
       visible: sql`count(*) filter (where ${visible ?? sql`true`})`.mapWith(Number),
     })
-    .from(journalEntry)
+    .from(tables.journalEntry)
     .where(all)
   const { every, visible: shown } = counted ?? { every: found.length, visible: found.length }
   return {

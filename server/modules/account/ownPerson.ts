@@ -1,6 +1,6 @@
 /** The person behind a session, above companies. Runs in the system scope. */
 import { eq } from 'drizzle-orm'
-import { person, session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { notSignedIn } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -10,11 +10,15 @@ export async function ownPerson(db: Db, { sessionId }: Pick<Actor, 'sessionId'>)
     sessionId === null
       ? []
       : await db
-          .select({ person, language: user.language, sessionId: session.id })
-          .from(session)
-          .innerJoin(person, eq(person.id, session.personId))
-          .innerJoin(user, eq(user.id, session.userId))
-          .where(eq(session.id, sessionId))
+          .select({
+            person: tables.person,
+            language: tables.user.language,
+            sessionId: tables.session.id,
+          })
+          .from(tables.session)
+          .innerJoin(tables.person, eq(tables.person.id, tables.session.personId))
+          .innerJoin(tables.user, eq(tables.user.id, tables.session.userId))
+          .where(eq(tables.session.id, sessionId))
   if (!found) throw notSignedIn('ended')
   return { ...found.person, language: found.language, sessionId: found.sessionId }
 }

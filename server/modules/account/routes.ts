@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { account as contract, type ownAccount } from '#contract/auth/account.ts'
-import { person, session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { forgetFailures, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
@@ -36,9 +37,9 @@ async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
   const now = scope.clock.now()
   const { hasPassword, sessions } = await aboveCompanies(scope.db, async (system) => {
     const [human] = await system
-      .select({ hash: person.passwordHash })
-      .from(person)
-      .where(eq(person.id, row.personId))
+      .select({ hash: tables.person.passwordHash })
+      .from(tables.person)
+      .where(eq(tables.person.id, row.personId))
     return {
       hasPassword: typeof human?.hash === 'string',
       sessions: await openSessions(
@@ -74,12 +75,15 @@ async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
   }
 }
 
-async function change(scope: Scope, facts: Partial<typeof user.$inferInsert>): Promise<void> {
+async function change(
+  scope: Scope,
+  facts: Partial<typeof tables.user.$inferInsert>,
+): Promise<void> {
   const before = await self(scope)
   await scope.db
-    .update(user)
-    .set({ ...facts, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, before.user.id)))
+    .update(tables.user)
+    .set({ ...facts, version: sql`${tables.user.version} + 1`, updatedAt: scope.clock.now() })
+    .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, before.user.id)))
   const after = await self(scope)
   await scope.journal({
     entity: 'user',
@@ -118,10 +122,10 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       const human = await asSystem(kernel.pool, async (db) => {
         await consumeAttempt(db, [[key, LIMITS.account]], now)
         const [found] = await db
-          .select({ person })
-          .from(session)
-          .innerJoin(person, eq(person.id, session.personId))
-          .where(eq(session.id, scope.actor.sessionId ?? ''))
+          .select({ person: tables.person })
+          .from(tables.session)
+          .innerJoin(tables.person, eq(tables.person.id, tables.session.personId))
+          .where(eq(tables.session.id, scope.actor.sessionId ?? ''))
         return (
           found && {
             ...found.person,
@@ -142,14 +146,14 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       await refuseWeakChoice(body.password, human.chooser)
       const passwordHash = await hashPassword(body.password)
       await asSystem(kernel.pool, async (db) => {
-        await db.update(person).set({ passwordHash }).where(eq(person.id, human.id))
+        await db.update(tables.person).set({ passwordHash }).where(eq(tables.person.id, human.id))
         await endWhatIsUnderWay(db, human.id, now)
         await endSessions(db, now, { personId: human.id }, scope.actor.sessionId ?? undefined)
         await forgetFailures(db, key)
         await db
-          .update(session)
+          .update(tables.session)
           .set({ confirmedAt: now, ownProofAt: now })
-          .where(eq(session.id, scope.actor.sessionId ?? ''))
+          .where(eq(tables.session.id, scope.actor.sessionId ?? ''))
         await recordForPerson(kernel, db, human.id, {
           kind: 'passwordChanged',
           isOwn: true,
@@ -175,16 +179,16 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
             ),
           }
         const ended = await system
-          .update(session)
+          .update(tables.session)
           .set({ endedAt: now })
           .where(
             and(
-              eq(session.id, sessionId),
-              eq(session.personId, row.personId),
-              isNull(session.endedAt),
+              eq(tables.session.id, sessionId),
+              eq(tables.session.personId, row.personId),
+              isNull(tables.session.endedAt),
             ),
           )
-          .returning({ id: session.id })
+          .returning({ id: tables.session.id })
         if (ended.length === 0) throw notThere('session', 'body.sessionId')
         return { ended: ended.length }
       })

@@ -1,10 +1,11 @@
 /** The second step over the API: what it requires, what it refuses, and attempts to bypass it. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { secondStepsOf } from '#tests/secondSteps.ts'
-import { authenticator, passkey, recoveryCode, session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
@@ -127,7 +128,7 @@ describe('signing in with an authenticator app', () => {
     const { token, secret } = await withApp('staff')
     const personId = await personOf('staff')
     const [row] = await asSystem(testApp.pool, (db) =>
-      db.select().from(authenticator).where(eq(authenticator.personId, personId)),
+      db.select().from(tables.authenticator).where(eq(tables.authenticator.personId, personId)),
     )
     expect(row?.secret).not.toContain(secret)
     expect(
@@ -167,7 +168,7 @@ describe('recovery codes', () => {
     const fresh = (await testApp.call(token, secondSteps.makeRecoveryCodes, {})).body.recoveryCodes
     expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
     expect((await byCode((await stepOf('staff')).id, fresh[0] ?? '', 'recovery')).status).toBe(200)
-    const rows = await asSystem(testApp.pool, (db) => db.select().from(recoveryCode))
+    const rows = await asSystem(testApp.pool, (db) => db.select().from(tables.recoveryCode))
     for (const code of fresh) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
     expect((await testApp.call(token, secondSteps.getSecondSteps, {})).body.recoveryCodesLeft).toBe(
       9,
@@ -237,7 +238,10 @@ describe('a second step', () => {
     )
     const personId = await personOf('manager')
     await asSystem(testApp.pool, (db) =>
-      db.update(user).set({ personId }).where(eq(user.id, testApp.there.users.manager)),
+      db
+        .update(tables.user)
+        .set({ personId })
+        .where(eq(tables.user.id, testApp.there.users.manager)),
     )
     expect(
       (
@@ -260,8 +264,8 @@ describe('a second step', () => {
     const [running] = await asSystem(testApp.pool, (db) =>
       db
         .select()
-        .from(session)
-        .where(and(eq(session.companyId, testApp.there.id), eq(session.personId, personId))),
+        .from(tables.session)
+        .where(ofCompany(tables.session, testApp.there.id, eq(tables.session.personId, personId))),
     )
     expect(running?.hasSecondStep).toBe(true)
     testApp.clock.advance(11 * 60_000)
@@ -282,6 +286,6 @@ async function adminToken(): Promise<string> {
     name: 'kept',
     createdAt: testApp.clock.now(),
   }
-  await asSystem(testApp.pool, (db) => db.insert(passkey).values(kept))
+  await asSystem(testApp.pool, (db) => db.insert(tables.passkey).values(kept))
   return token
 }

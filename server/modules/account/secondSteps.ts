@@ -1,14 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { secondSteps as contract } from '#contract/auth/secondStep.ts'
-import {
-  authenticator,
-  companySettings,
-  passkey,
-  recoveryCode,
-  session,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { conflict, gone, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -70,8 +64,8 @@ export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
       await asSystem(kernel.pool, async (db) => {
         const own = await ownPerson(db, actor)
         const removed = await db
-          .delete(authenticator)
-          .where(eq(authenticator.personId, own.id))
+          .delete(tables.authenticator)
+          .where(eq(tables.authenticator.personId, own.id))
           .returning()
         if (removed.length === 0) throw notThere('authenticator app')
         await afterRemoval(kernel, db, actor, { own, way: 'authenticator', network: wire.from })
@@ -86,8 +80,8 @@ export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
       await asSystem(kernel.pool, async (db) => {
         const own = await ownPerson(db, actor)
         const removed = await db
-          .delete(passkey)
-          .where(and(eq(passkey.id, body.id), eq(passkey.personId, own.id)))
+          .delete(tables.passkey)
+          .where(and(eq(tables.passkey.id, body.id), eq(tables.passkey.personId, own.id)))
           .returning()
         if (removed.length === 0) throw notThere('passkey', 'body.id')
         await afterRemoval(kernel, db, actor, { own, way: 'passkey', network: wire.from })
@@ -145,16 +139,16 @@ async function ownSteps(
 async function isRequired(db: Db, { companyId, userId }: Actor): Promise<boolean> {
   if (userId === null) return false
   const roles = await db
-    .select({ roleId: userRole.roleId })
-    .from(userRole)
+    .select({ roleId: tables.userRole.roleId })
+    .from(tables.userRole)
     .innerJoin(
-      companySettings,
+      tables.companySettings,
       and(
-        eq(companySettings.companyId, userRole.companyId),
-        sql`${userRole.roleId} = any(${companySettings.secondStepRoleIds})`,
+        eq(tables.companySettings.companyId, tables.userRole.companyId),
+        sql`${tables.userRole.roleId} = any(${tables.companySettings.secondStepRoleIds})`,
       ),
     )
-    .where(and(eq(userRole.companyId, companyId), eq(userRole.userId, userId)))
+    .where(ofCompany(tables.userRole, companyId, eq(tables.userRole.userId, userId)))
     .limit(1)
   return roles.length > 0
 }
@@ -216,10 +210,10 @@ async function addPasskey(
     const isFirst = (await waysOf(db, own.id)).length === 0
     if (!(await spendStep(db, now, id))) throw gone('This took too long. Please start again.')
     const kept = await db
-      .insert(passkey)
+      .insert(tables.passkey)
       .values({ ...made, personId: own.id, name, createdAt: now })
       .onConflictDoNothing()
-      .returning({ id: passkey.id })
+      .returning({ id: tables.passkey.id })
     if (kept.length === 0)
       throw conflict('This passkey is kept already.', [
         { path: 'body.response', code: 'passkeyTaken', message: 'taken' },
@@ -238,7 +232,10 @@ async function afterAddition(
   { own, way, network }: Change,
 ) {
   const now = kernel.clock.now()
-  await db.update(session).set({ hasSecondStep: true }).where(eq(session.id, own.sessionId))
+  await db
+    .update(tables.session)
+    .set({ hasSecondStep: true })
+    .where(eq(tables.session.id, own.sessionId))
   await recordForPerson(kernel, db, own.id, {
     kind: 'secondStepAdded',
     isOwn: true,
@@ -268,7 +265,7 @@ async function afterRemoval(
       throw conflict('Your role requires a second step: add another one first.', [
         { path: '', code: 'lastSecondStep', message: 'last' },
       ])
-    await db.delete(recoveryCode).where(eq(recoveryCode.personId, own.id))
+    await db.delete(tables.recoveryCode).where(eq(tables.recoveryCode.personId, own.id))
   }
   await endSessions(db, now, { personId: own.id }, own.sessionId)
   await recordForPerson(kernel, db, own.id, {

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { alert, equipmentFollower, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { inCompany, asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  await asSystem(testApp.pool, (db) => db.delete(alert))
+  await asSystem(testApp.pool, (db) => db.delete(tables.alert))
   pump = (
     await testApp.call(admin, equipment.createEquipment, { body: { name: 'Pump 1', typeId } })
   ).body.id
@@ -162,9 +163,11 @@ describe('following an equipment', () => {
     const see = (allEquipment: boolean) =>
       asSystem(testApp.pool, (db) =>
         db
-          .update(user)
+          .update(tables.user)
           .set({ allEquipment, equipmentTypeIds: [] })
-          .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+          .where(
+            ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff)),
+          ),
       )
     await see(false)
     try {
@@ -175,7 +178,10 @@ describe('following an equipment', () => {
     expect((await follow(stranger, true)).status).toBe(404)
     expect((await follow(admin, true, 999_999 as Id<'equipment'>)).status).toBe(404)
     const followers = await inCompany(testApp.pool, testApp.here.id, (db) =>
-      db.select().from(equipmentFollower).where(eq(equipmentFollower.equipmentId, pump)),
+      db
+        .select()
+        .from(tables.equipmentFollower)
+        .where(eq(tables.equipmentFollower.equipmentId, pump)),
     )
     expect(followers).toEqual([])
   })

@@ -2,10 +2,11 @@
  * Alerts about incidents: sent at the start and resolved at the end. Recipients are followers of
  * the equipment and device administrators, as far as they may see the subject.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { IncidentKind } from '#contract/rules/sensors.ts'
-import { alert, equipment, sensor } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -64,13 +65,14 @@ export async function closeIncidentAlert(
 ): Promise<void> {
   if (ids.length === 0) return
   const ended = await scope.db
-    .update(alert)
+    .update(tables.alert)
     .set({ endedAt: scope.clock.now() })
     .where(
-      and(
-        eq(alert.companyId, scope.actor.companyId),
-        inArray(alert.id, [...ids]),
-        isNull(alert.endedAt),
+      ofCompany(
+        tables.alert,
+        scope.actor.companyId,
+        inArray(tables.alert.id, [...ids]),
+        isNull(tables.alert.endedAt),
       ),
     )
     .returning()
@@ -99,15 +101,19 @@ async function write(
   const [named] =
     sensorId === null
       ? await db
-          .select({ name: equipment.name })
-          .from(equipment)
+          .select({ name: tables.equipment.name })
+          .from(tables.equipment)
           .where(
-            and(eq(equipment.companyId, actor.companyId), eq(equipment.id, equipmentId ?? sql`0`)),
+            ofCompany(
+              tables.equipment,
+              actor.companyId,
+              eq(tables.equipment.id, equipmentId ?? sql`0`),
+            ),
           )
       : await db
-          .select({ name: sensor.name })
-          .from(sensor)
-          .where(and(eq(sensor.companyId, actor.companyId), eq(sensor.id, sensorId)))
+          .select({ name: tables.sensor.name })
+          .from(tables.sensor)
+          .where(ofCompany(tables.sensor, actor.companyId, eq(tables.sensor.id, sensorId)))
   const name = named?.name ?? ''
   await aboveCompanies(db, async (system) => {
     for (const { email, language } of readers) {

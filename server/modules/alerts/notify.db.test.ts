@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertRow } from '#contract/alerts.ts'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { message, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { restingMessages } from '../messages/index.ts'
@@ -55,7 +56,7 @@ beforeEach(async () => {
   })
   for (const token of [admin, technician, staff])
     await testApp.call(token, alerts.seeAlerts, { body: { alertIds: null } })
-  await asSystem(testApp.pool, (db) => db.delete(message))
+  await asSystem(testApp.pool, (db) => db.delete(tables.message))
 })
 
 const sentTo = async (token: string): Promise<AlertRow[]> =>
@@ -76,9 +77,9 @@ const setStatus = (token: string, statusId: Id<'equipmentStatus'> | null) =>
 const accessScope = (role: 'technician' | 'staff', allEquipment: boolean) =>
   asSystem(testApp.pool, (db) =>
     db
-      .update(user)
+      .update(tables.user)
       .set({ allEquipment, equipmentTypeIds: [] })
-      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users[role]))),
+      .where(ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users[role]))),
   )
 
 describe('a follower of an equipment', () => {
@@ -135,11 +136,11 @@ describe('a follower of an equipment', () => {
     try {
       await open()
       expect(
-        (await sentTo(technician)).map(({ kind, text, by, equipment: thing, ticket }) => [
+        (await sentTo(technician)).map(({ kind, text, by, equipment, ticket }) => [
           kind,
           text,
           by,
-          thing,
+          equipment,
           ticket,
         ]),
       ).toEqual([['statusChanged', null, null, null, null]])
@@ -199,9 +200,11 @@ it('an alert is sent by mail to users who want it, in their language, with the a
   ).toBe(true)
   await asSystem(testApp.pool, (db) =>
     db
-      .update(user)
+      .update(tables.user)
       .set({ language: 'cs' })
-      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.technician))),
+      .where(
+        ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.technician)),
+      ),
   )
   await setStatus(admin, null)
   const made = await open({ assigneeId: testApp.here.users.technician })

@@ -2,10 +2,11 @@
  * Alerts about followed equipment and the user's tickets: sent once, in the transaction of the
  * cause, never to the user who caused it.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Happening } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
-import { equipmentFollower } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessages } from '../messages/index.ts'
@@ -119,12 +120,13 @@ async function followedOf(
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const followed = await db
-    .selectDistinct({ id: equipmentFollower.equipmentId })
-    .from(equipmentFollower)
+    .selectDistinct({ id: tables.equipmentFollower.equipmentId })
+    .from(tables.equipmentFollower)
     .where(
-      and(
-        eq(equipmentFollower.companyId, companyId),
-        inArray(equipmentFollower.equipmentId, [...new Set(ids)]),
+      ofCompany(
+        tables.equipmentFollower,
+        companyId,
+        inArray(tables.equipmentFollower.equipmentId, [...new Set(ids)]),
       ),
     )
   return new Set(followed.map(({ id }) => id))
@@ -176,8 +178,8 @@ async function tellSome(
       ticketIds: ticketId === null ? [] : [ticketId],
     })),
   )
-  const told = news.flatMap((one, place) => {
-    const people = (asked[place] ?? []).filter(({ id }) => id !== userId && id !== but)
+  const told = news.flatMap((one, index) => {
+    const people = (asked[index] ?? []).filter(({ id }) => id !== userId && id !== but)
     return people.length === 0 ? [] : [{ news: one, people }]
   })
   const byName = userId === null ? null : cause.name

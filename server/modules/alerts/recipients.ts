@@ -1,21 +1,11 @@
 /** Resolves recipients (specification, section 6), for runs and back-tests alike. */
-import { and, arrayContains, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { arrayContains, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ActionByKind } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
-import {
-  equipment,
-  equipmentFollower,
-  location,
-  person,
-  procedure,
-  procedureLog,
-  role,
-  ticket,
-  user,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { isMember } from '#kernel/access/members.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -43,9 +33,9 @@ export interface AlertsSent {
 }
 
 const hasRole = (roleIds: readonly Id<'role'>[]) =>
-  sql`exists (select from ${userRole}
-    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
-    and ${inArray(userRole.roleId, [...roleIds])})`
+  sql`exists (select from ${tables.userRole}
+    where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
+    and ${inArray(tables.userRole.roleId, [...roleIds])})`
 
 /** Each user once. Inactive users are left out. */
 export async function recipientsOf(scope: Scope, wish: Wish, about: About): Promise<AlertsSent[]> {
@@ -83,42 +73,42 @@ export async function recipientsOfAll(
     actor: { companyId },
     clock,
   } = scope
-  const ofTickets = (column: typeof ticket.openerId | typeof ticket.assigneeId) =>
-    sql`${user.id} in (select ${column} from ${ticket}
-      where ${ticket.companyId} = ${companyId} and ${ticket.id} = any(${asked.ticketIds}))`
+  const ofTickets = (column: typeof tables.ticket.openerId | typeof tables.ticket.assigneeId) =>
+    sql`${tables.user.id} in (select ${column} from ${tables.ticket}
+      where ${tables.ticket.companyId} = ${companyId} and ${tables.ticket.id} = any(${asked.ticketIds}))`
   const hasTickets = abouts.some(({ ticketIds }) => ticketIds.length > 0)
   const named: SQL[] = [
-    ...(recipients.userIds.length > 0 ? [inArray(user.id, recipients.userIds)] : []),
+    ...(recipients.userIds.length > 0 ? [inArray(tables.user.id, recipients.userIds)] : []),
     ...(recipients.roleIds.length > 0 ? [hasRole(recipients.roleIds)] : []),
-    ...(recipients.available ? [sql`${user.availableUntil} > ${clock.now()}`] : []),
+    ...(recipients.available ? [sql`${tables.user.availableUntil} > ${clock.now()}`] : []),
     ...(recipients.followers && abouts.some(({ equipmentId }) => equipmentId !== null)
       ? [
-          sql`exists (select from ${equipmentFollower}
-            where ${equipmentFollower.companyId} = ${companyId}
-            and ${equipmentFollower.userId} = ${user.id}
-            and ${equipmentFollower.equipmentId} = ${asked.equipmentId})`,
+          sql`exists (select from ${tables.equipmentFollower}
+            where ${tables.equipmentFollower.companyId} = ${companyId}
+            and ${tables.equipmentFollower.userId} = ${tables.user.id}
+            and ${tables.equipmentFollower.equipmentId} = ${asked.equipmentId})`,
         ]
       : []),
-    ...(recipients.opener && hasTickets ? [ofTickets(ticket.openerId)] : []),
-    ...(recipients.assignee && hasTickets ? [ofTickets(ticket.assigneeId)] : []),
+    ...(recipients.opener && hasTickets ? [ofTickets(tables.ticket.openerId)] : []),
+    ...(recipients.assignee && hasTickets ? [ofTickets(tables.ticket.assigneeId)] : []),
   ]
   const people = abouts.map((): AlertsSent[] => [])
   if (named.length === 0) return people
-  const typeOf = (table: typeof equipment | typeof location, id: SQL) =>
+  const typeOf = (table: typeof tables.equipment | typeof tables.location, id: SQL) =>
     sql`(select ${table.typeId} from ${table}
       where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
-  const typeOfProcedure = sql`(select ${procedure.typeId} from ${procedureLog}
-    join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
-    and ${procedure.id} = ${procedureLog.procedureId}
-    where ${procedureLog.companyId} = ${companyId}
-    and ${procedureLog.id} = ${asked.procedureLogId})`
-  const seesEquipment = sql`(${user.allEquipment}
-    or ${typeOf(equipment, asked.equipmentId)} = any(${user.equipmentTypeIds}))`
-  const seesLocation = sql`(${user.allLocations}
-    or ${typeOf(location, asked.locationId)} = any(${user.locationTypeIds}))`
+  const typeOfProcedure = sql`(select ${tables.procedure.typeId} from ${tables.procedureLog}
+    join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.procedureLog.companyId}
+    and ${tables.procedure.id} = ${tables.procedureLog.procedureId}
+    where ${tables.procedureLog.companyId} = ${companyId}
+    and ${tables.procedureLog.id} = ${asked.procedureLogId})`
+  const seesEquipment = sql`(${tables.user.allEquipment}
+    or ${typeOf(tables.equipment, asked.equipmentId)} = any(${tables.user.equipmentTypeIds}))`
+  const seesLocation = sql`(${tables.user.allLocations}
+    or ${typeOf(tables.location, asked.locationId)} = any(${tables.user.locationTypeIds}))`
   const sees = {
-    procedure: sql<boolean>`(${user.allProcedures} or ${asked.procedureLogId} is null
-      or coalesce(${typeOfProcedure} = any(${user.procedureTypeIds}), false))`,
+    procedure: sql<boolean>`(${tables.user.allProcedures} or ${asked.procedureLogId} is null
+      or coalesce(${typeOfProcedure} = any(${tables.user.procedureTypeIds}), false))`,
     thing: sql<boolean>`case when ${asked.equipmentId} is not null
       then coalesce(${seesEquipment}, false)
       when ${asked.locationId} is not null then coalesce(${seesLocation}, false) else true end`,
@@ -127,27 +117,28 @@ export async function recipientsOfAll(
     .select({
       about: asked.n,
       sees: { procedure: qualified(sees.procedure), thing: qualified(sees.thing) },
-      id: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      language: user.language,
-      hasMailAlerts: user.hasMailAlerts,
-      email: person.email,
-      phone: person.phone,
+      id: tables.user.id,
+      firstName: tables.user.firstName,
+      lastName: tables.user.lastName,
+      language: tables.user.language,
+      hasMailAlerts: tables.user.hasMailAlerts,
+      email: tables.person.email,
+      phone: tables.person.phone,
     })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
     .innerJoin(tableOf(abouts), sql`true`)
     .where(
-      and(
-        eq(user.companyId, companyId),
+      ofCompany(
+        tables.user,
+        companyId,
         isMember,
         or(...named),
         onlyWhoSeeEquipment ? sql`(${asked.equipmentId} is null or ${seesEquipment})` : undefined,
         onlyWhoSeeLocation ? sql`(${asked.locationId} is null or ${seesLocation})` : undefined,
       ),
     )
-    .orderBy(asc(user.id))
+    .orderBy(asc(tables.user.id))
   for (const { about, firstName, lastName, ...row } of rows)
     people[about]?.push({ ...row, name: `${firstName} ${lastName}` })
   return people
@@ -163,12 +154,13 @@ export async function responsibleUsers(
   about: Pick<About, 'equipmentId' | 'locationId'>,
 ): Promise<AlertsSent[]> {
   const keepers = await scope.db
-    .select({ id: role.id })
-    .from(role)
+    .select({ id: tables.role.id })
+    .from(tables.role)
     .where(
-      and(
-        eq(role.companyId, scope.actor.companyId),
-        or(eq(role.key, ADMINISTRATOR), arrayContains(role.permissions, [right])),
+      ofCompany(
+        tables.role,
+        scope.actor.companyId,
+        or(eq(tables.role.key, ADMINISTRATOR), arrayContains(tables.role.permissions, [right])),
       ),
     )
   return recipientsOf(

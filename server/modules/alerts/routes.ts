@@ -7,21 +7,8 @@ import {
   type AlertKind,
 } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  alert,
-  alertRecipient,
-  area,
-  equipment,
-  equipmentFollower,
-  inventoryItem,
-  location,
-  procedure,
-  procedureLog,
-  sensor,
-  stock,
-  ticket,
-  zoneRule,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, qualified } from '#kernel/data/listQueries.ts'
@@ -32,9 +19,10 @@ import type { Scope } from '#kernel/access/scope.ts'
 const NAMED = 20
 
 const own = ({ actor }: Scope) =>
-  and(
-    eq(alertRecipient.companyId, actor.companyId),
-    eq(alertRecipient.userId, actor.userId ?? sql`0`),
+  ofCompany(
+    tables.alertRecipient,
+    actor.companyId,
+    eq(tables.alertRecipient.userId, actor.userId ?? sql`0`),
   )
 
 const isZoneAlert = (kind: AlertKind): boolean =>
@@ -51,7 +39,7 @@ function saidOf({
   seesSensor,
   seesZone,
 }: {
-  alert: typeof alert.$inferSelect
+  alert: typeof tables.alert.$inferSelect
   seesEquipment: boolean
   seesTicket: boolean
   seesSensor: boolean
@@ -68,35 +56,39 @@ function saidOf({
 }
 
 /** Alerts to one user by the same zone rule at the same moment are shown as one. */
-const together = sql`twin.company_id = ${alert.companyId} and twin.zone_rule_id = ${alert.zoneRuleId}
-  and twin.at = ${alert.at} and twin.equipment_id is not null`
+const together = sql`twin.company_id = ${tables.alert.companyId} and twin.zone_rule_id = ${tables.alert.zoneRuleId}
+  and twin.at = ${tables.alert.at} and twin.equipment_id is not null`
 const heardOf = ({ actor }: Scope) => sql`exists (select from alert_recipient heard
   where heard.company_id = twin.company_id and heard.alert_id = twin.id
   and heard.user_id = ${actor.userId})`
 const isShownWithAnother = (scope: Scope) =>
-  qualified(sql`(${alert.zoneRuleId} is not null and exists (select from alert twin
-    where ${together} and twin.id > ${alert.id} and ${heardOf(scope)}))`)
+  qualified(sql`(${tables.alert.zoneRuleId} is not null and exists (select from alert twin
+    where ${together} and twin.id > ${tables.alert.id} and ${heardOf(scope)}))`)
 
 const seenWith = (ids: readonly Id<'alert'>[]) =>
-  sql`${alertRecipient.alertId} in (select twin.id from ${alert} join alert twin
-    on twin.id = ${alert.id} or (${together})
-    where twin.company_id = ${alertRecipient.companyId} and ${inArray(alert.id, [...ids])})`
+  sql`${tables.alertRecipient.alertId} in (select twin.id from ${tables.alert} join alert twin
+    on twin.id = ${tables.alert.id} or (${together})
+    where twin.company_id = ${tables.alertRecipient.companyId} and ${inArray(tables.alert.id, [...ids])})`
 
 async function followOf({ db, from, actor }: Scope, id: Id<'equipment'>) {
   const found = await db
-    .select({ id: equipment.id })
-    .from(equipment)
-    .where(from.equipment(eq(equipment.id, id)))
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
+    .where(from.equipment(eq(tables.equipment.id, id)))
   if (found.length === 0) throw notThere('equipment')
   const [row] = await db
     .select({
       followers: count,
-      follows: sql<boolean>`coalesce(bool_or(${equipmentFollower.userId} = ${actor.userId}),
+      follows: sql<boolean>`coalesce(bool_or(${tables.equipmentFollower.userId} = ${actor.userId}),
         false)`,
     })
-    .from(equipmentFollower)
+    .from(tables.equipmentFollower)
     .where(
-      and(eq(equipmentFollower.companyId, actor.companyId), eq(equipmentFollower.equipmentId, id)),
+      ofCompany(
+        tables.equipmentFollower,
+        actor.companyId,
+        eq(tables.equipmentFollower.equipmentId, id),
+      ),
     )
   return { follows: row?.follows ?? false, followers: row?.followers ?? 0 }
 }
@@ -109,90 +101,106 @@ export const alertHandlers: Handlers<typeof contract> = {
       body.isUnseen === undefined
         ? undefined
         : body.isUnseen
-          ? isNull(alertRecipient.seenAt)
-          : sql`${alertRecipient.seenAt} is not null`,
+          ? isNull(tables.alertRecipient.seenAt)
+          : sql`${tables.alertRecipient.seenAt} is not null`,
       // Alerts of a single equipment are never grouped.
-      body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : not(isShownWithAnother(scope)),
+      body.equipmentId
+        ? eq(tables.alert.equipmentId, body.equipmentId)
+        : not(isShownWithAnother(scope)),
     )
-    const joined = joinOn(alert, alertRecipient.alertId)
+    const joined = joinOn(tables.alert, tables.alertRecipient.alertId)
     const [total] = await db
       .select({ count })
-      .from(alertRecipient)
-      .innerJoin(alert, joined)
+      .from(tables.alertRecipient)
+      .innerJoin(tables.alert, joined)
       .where(where)
     const [unseen] = await db
       .select({ count })
-      .from(alertRecipient)
-      .innerJoin(alert, joined)
-      .where(and(own(scope), isNull(alertRecipient.seenAt), not(isShownWithAnother(scope))))
+      .from(tables.alertRecipient)
+      .innerJoin(tables.alert, joined)
+      .where(and(own(scope), isNull(tables.alertRecipient.seenAt), not(isShownWithAnother(scope))))
     // Alerts stay listed, but name only what the user may still see.
     const rows = await db
       .select({
-        alert,
-        seenAt: alertRecipient.seenAt,
-        procedure: procedure.name,
-        score: procedureLog.score,
-        equipment: { id: equipment.id, name: equipment.name },
-        place: location.name,
-        area: area.name,
-        ticket: { id: ticket.id, title: ticket.title },
-        stockId: stock.id,
-        item: inventoryItem.name,
-        seesStock: sql<boolean>`coalesce(${stock.locationId} in (select id from ${location}
+        alert: tables.alert,
+        seenAt: tables.alertRecipient.seenAt,
+        procedure: tables.procedure.name,
+        score: tables.procedureLog.score,
+        equipment: { id: tables.equipment.id, name: tables.equipment.name },
+        place: tables.location.name,
+        area: tables.area.name,
+        ticket: { id: tables.ticket.id, title: tables.ticket.title },
+        stockId: tables.stock.id,
+        item: tables.inventoryItem.name,
+        seesStock: sql<boolean>`coalesce(${tables.stock.locationId} in (select id from ${tables.location}
           where ${from.locations()}), false)`,
-        seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment}
-          where ${from.equipment(eq(equipment.id, alert.equipmentId))})`,
-        seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket}
-          where ${from.tickets(eq(ticket.id, alert.ticketId))})`,
-        sensor: { id: sensor.id, name: sensor.name },
-        seesSensor: sql<boolean>`coalesce(${alert.sensorId} in (select id from ${sensor}
-          where ${from.sensors(eq(sensor.id, alert.sensorId))}), false)`,
+        seesEquipment: sql<boolean>`${tables.alert.equipmentId} in (select id from ${tables.equipment}
+          where ${from.equipment(eq(tables.equipment.id, tables.alert.equipmentId))})`,
+        seesTicket: sql<boolean>`${tables.alert.ticketId} in (select id from ${tables.ticket}
+          where ${from.tickets(eq(tables.ticket.id, tables.alert.ticketId))})`,
+        sensor: { id: tables.sensor.id, name: tables.sensor.name },
+        seesSensor: sql<boolean>`coalesce(${tables.alert.sensorId} in (select id from ${tables.sensor}
+          where ${from.sensors(eq(tables.sensor.id, tables.alert.sensorId))}), false)`,
         zoneRule: {
-          id: zoneRule.id,
-          name: zoneRule.name,
-          minimum: zoneRule.minimum,
-          minutes: zoneRule.minutes,
+          id: tables.zoneRule.id,
+          name: tables.zoneRule.name,
+          minimum: tables.zoneRule.minimum,
+          minutes: tables.zoneRule.minutes,
         },
-        seesZone: sql<boolean>`(${alert.locationId} is null or ${alert.locationId} in (select id
-          from ${location} where ${from.ever.locations()}))`,
+        seesZone: sql<boolean>`(${tables.alert.locationId} is null or ${tables.alert.locationId} in (select id
+          from ${tables.location} where ${from.ever.locations()}))`,
         others: qualified(sql<{ count: number; names: string[] | null }>`(select jsonb_build_object(
           'count', count(*), 'names', (array_agg(own_equipment.name order by own_equipment.name)
           filter (where own_equipment.name is not null))[1:${sql.raw(String(NAMED))}])
-          from alert twin left join (select id, company_id, name from ${equipment}
+          from alert twin left join (select id, company_id, name from ${tables.equipment}
             where ${from.equipment()}) own_equipment
           on own_equipment.company_id = twin.company_id and own_equipment.id = twin.equipment_id
-          where ${body.equipmentId === undefined} and ${together} and twin.id < ${alert.id}
+          where ${body.equipmentId === undefined} and ${together} and twin.id < ${tables.alert.id}
           and ${heardOf(scope)})`),
-        seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog}
-          where ${from.procedureLogs(eq(procedureLog.id, alert.procedureLogId))})`,
-        seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure}
+        seesLog: sql<boolean>`${tables.alert.procedureLogId} in (select id from ${tables.procedureLog}
+          where ${from.procedureLogs(eq(tables.procedureLog.id, tables.alert.procedureLogId))})`,
+        seesProcedure: sql<boolean>`${tables.procedureLog.procedureId} in (select id from ${tables.procedure}
           where ${from.ever.procedures()})`,
         seesThing: sql<boolean>`(case
-          when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id
-          from ${equipment} where ${from.ever.equipment(eq(equipment.id, alert.equipmentId))})
-          else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()})
+          when ${tables.alert.equipmentId} is not null then ${tables.alert.equipmentId} in (select id
+          from ${tables.equipment} where ${from.ever.equipment(eq(tables.equipment.id, tables.alert.equipmentId))})
+          else ${tables.alert.locationId} in (select id from ${tables.location} where ${from.ever.locations()})
           end)`,
       })
-      .from(alertRecipient)
-      .innerJoin(alert, joined)
-      .leftJoin(procedureLog, joinOn(procedureLog, alert.procedureLogId))
+      .from(tables.alertRecipient)
+      .innerJoin(tables.alert, joined)
+      .leftJoin(tables.procedureLog, joinOn(tables.procedureLog, tables.alert.procedureLogId))
       .leftJoin(
-        procedure,
-        and(eq(procedure.companyId, alert.companyId), eq(procedure.id, procedureLog.procedureId)),
+        tables.procedure,
+        and(
+          eq(tables.procedure.companyId, tables.alert.companyId),
+          eq(tables.procedure.id, tables.procedureLog.procedureId),
+        ),
       )
-      .leftJoin(equipment, joinOn(equipment, alert.equipmentId))
-      .leftJoin(location, joinOn(location, alert.locationId))
-      .leftJoin(sensor, joinOn(sensor, alert.sensorId))
-      .leftJoin(stock, joinOn(stock, alert.stockId))
+      .leftJoin(tables.equipment, joinOn(tables.equipment, tables.alert.equipmentId))
+      .leftJoin(tables.location, joinOn(tables.location, tables.alert.locationId))
+      .leftJoin(tables.sensor, joinOn(tables.sensor, tables.alert.sensorId))
+      .leftJoin(tables.stock, joinOn(tables.stock, tables.alert.stockId))
       .leftJoin(
-        inventoryItem,
-        and(eq(inventoryItem.companyId, alert.companyId), eq(inventoryItem.id, stock.itemId)),
+        tables.inventoryItem,
+        and(
+          eq(tables.inventoryItem.companyId, tables.alert.companyId),
+          eq(tables.inventoryItem.id, tables.stock.itemId),
+        ),
       )
-      .leftJoin(ticket, joinOn(ticket, alert.ticketId))
-      .leftJoin(zoneRule, joinOn(zoneRule, alert.zoneRuleId))
-      .leftJoin(area, and(eq(area.companyId, alert.companyId), eq(area.id, zoneRule.areaId)))
+      .leftJoin(tables.ticket, joinOn(tables.ticket, tables.alert.ticketId))
+      .leftJoin(tables.zoneRule, joinOn(tables.zoneRule, tables.alert.zoneRuleId))
+      .leftJoin(
+        tables.area,
+        and(
+          eq(tables.area.companyId, tables.alert.companyId),
+          eq(tables.area.id, tables.zoneRule.areaId),
+        ),
+      )
       .where(where)
-      .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
+      .orderBy(
+        ...orderOf(body.sort, { at: tables.alert.at }, tables.alert.id, [desc(tables.alert.id)]),
+      )
       .limit(body.limit)
       .offset(body.offset)
     return {
@@ -232,23 +240,23 @@ export const alertHandlers: Handlers<typeof contract> = {
   async seeAlerts(scope, { body: { alertIds } }) {
     if (alertIds !== null && alertIds.length > 0) {
       const found = await scope.db
-        .select({ id: alertRecipient.alertId })
-        .from(alertRecipient)
-        .where(and(own(scope), inArray(alertRecipient.alertId, alertIds)))
+        .select({ id: tables.alertRecipient.alertId })
+        .from(tables.alertRecipient)
+        .where(and(own(scope), inArray(tables.alertRecipient.alertId, alertIds)))
       if (found.length !== new Set(alertIds).size) throw notThere('alert', 'body.alertIds')
     }
     if (alertIds?.length === 0) return { seen: 0 }
     const seen = await scope.db
-      .update(alertRecipient)
+      .update(tables.alertRecipient)
       .set({ seenAt: scope.clock.now() })
       .where(
         and(
           own(scope),
-          isNull(alertRecipient.seenAt),
+          isNull(tables.alertRecipient.seenAt),
           alertIds === null ? undefined : seenWith(alertIds),
         ),
       )
-      .returning({ id: alertRecipient.id })
+      .returning({ id: tables.alertRecipient.id })
     return { seen: seen.length }
   },
   getEquipmentFollow: (scope, { params }) => followOf(scope, params.id),
@@ -261,17 +269,18 @@ export const alertHandlers: Handlers<typeof contract> = {
     if (userId === null) throw new Error('Only people follow')
     if (body.follows)
       await db
-        .insert(equipmentFollower)
+        .insert(tables.equipmentFollower)
         .values({ companyId, equipmentId: params.id, userId })
         .onConflictDoNothing()
     else
       await db
-        .delete(equipmentFollower)
+        .delete(tables.equipmentFollower)
         .where(
-          and(
-            eq(equipmentFollower.companyId, companyId),
-            eq(equipmentFollower.equipmentId, params.id),
-            eq(equipmentFollower.userId, userId),
+          ofCompany(
+            tables.equipmentFollower,
+            companyId,
+            eq(tables.equipmentFollower.equipmentId, params.id),
+            eq(tables.equipmentFollower.userId, userId),
           ),
         )
     return followOf(scope, params.id)

@@ -2,12 +2,13 @@
  * Creates an alert with bell entries and messages over the chosen channels, in the transaction of
  * the cause.
  */
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '#contract/alerts.ts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert.ts'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'
-import { alert, alertRecipient, role, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { isMember } from '#kernel/access/members.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -101,7 +102,7 @@ export async function saveAlerts(
   if (alerts.length === 0) return []
   const now = clock.now()
   const made = await db
-    .insert(alert)
+    .insert(tables.alert)
     .values(
       alerts.map(({ kind, news }) => ({
         ...news,
@@ -111,12 +112,12 @@ export async function saveAlerts(
         createdAt: now,
       })),
     )
-    .returning({ id: alert.id })
+    .returning({ id: tables.alert.id })
   const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in insertion order
-  const heard = alerts.flatMap(({ userIds }, place) =>
-    userIds.map((userId) => ({ companyId, alertId: ids[place] ?? neverKept(), userId })),
+  const heard = alerts.flatMap(({ userIds }, index) =>
+    userIds.map((userId) => ({ companyId, alertId: ids[index] ?? neverKept(), userId })),
   )
-  if (heard.length > 0) await db.execute(insertRows(alertRecipient, heard))
+  if (heard.length > 0) await db.execute(insertRows(tables.alertRecipient, heard))
   scope.changed('Alert')
   for (const { news } of alerts)
     if (news.equipmentId !== null)
@@ -141,16 +142,17 @@ export async function notifyNobodyEligible(
     actor: { companyId },
   } = scope
   const keepers = await db
-    .select({ id: user.id })
-    .from(user)
+    .select({ id: tables.user.id })
+    .from(tables.user)
     .where(
-      and(
-        eq(user.companyId, companyId),
+      ofCompany(
+        tables.user,
+        companyId,
         isMember,
-        sql`exists (select from ${userRole}
-    join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
-    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
-    and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`,
+        sql`exists (select from ${tables.userRole}
+    join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId} and ${tables.role.id} = ${tables.userRole.roleId}
+    where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
+    and ${or(eq(tables.role.key, ADMINISTRATOR), sql`${tables.role.permissions} @> array['editor|automations']`)})`,
       ),
     )
   await saveAlert(
@@ -192,14 +194,14 @@ export async function saveAlert(
     clock,
   } = scope
   const [made] = await db
-    .insert(alert)
+    .insert(tables.alert)
     .values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now(), ...past })
     .onConflictDoNothing()
-    .returning({ id: alert.id })
+    .returning({ id: tables.alert.id })
   if (!made) return null
   if (userIds.length > 0)
     await db
-      .insert(alertRecipient)
+      .insert(tables.alertRecipient)
       .values(userIds.map((userId) => ({ companyId, alertId: made.id, userId })))
       .onConflictDoNothing()
   scope.changed(

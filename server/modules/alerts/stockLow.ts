@@ -2,9 +2,10 @@
  * Alerts stock administrators once when stock falls below its minimum, and resolves it after a
  * refill.
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { alert } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -20,14 +21,22 @@ interface Low {
 }
 
 const open = ({ actor }: Scope, stockId: Id<'stock'>) =>
-  and(eq(alert.companyId, actor.companyId), eq(alert.stockId, stockId), isNull(alert.endedAt))
+  ofCompany(
+    tables.alert,
+    actor.companyId,
+    eq(tables.alert.stockId, stockId),
+    isNull(tables.alert.endedAt),
+  )
 
 /**
  * Does nothing if an alert is open. The stock row is locked, so no other server adds one meanwhile.
  */
 export async function beginStockLow(scope: Scope, { item, place, ...low }: Low): Promise<void> {
   const { db, clock } = scope
-  const told = await db.select({ id: alert.id }).from(alert).where(open(scope, low.stockId))
+  const told = await db
+    .select({ id: tables.alert.id })
+    .from(tables.alert)
+    .where(open(scope, low.stockId))
   if (told.length > 0) return
   const people = await responsibleUsers(scope, 'editor|equipment', {
     equipmentId: null,
@@ -65,9 +74,9 @@ export async function beginStockLow(scope: Scope, { item, place, ...low }: Low):
 
 export async function endStockLow(scope: Scope, stockId: Id<'stock'>): Promise<void> {
   const ended = await scope.db
-    .update(alert)
+    .update(tables.alert)
     .set({ endedAt: scope.clock.now() })
     .where(open(scope, stockId))
-    .returning({ id: alert.id })
+    .returning({ id: tables.alert.id })
   if (ended.length > 0) scope.changed('Alert')
 }

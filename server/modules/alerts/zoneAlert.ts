@@ -3,7 +3,8 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { zoneAlertKinds } from '#contract/alerts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import { alert, area, equipment, location, person, user, zoneRule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -12,7 +13,7 @@ import { addressOf, saveAlert } from './send.ts'
 import { isResponsibleFor } from './responsibleUsers.ts'
 import { words } from './texts.ts'
 
-type Rule = typeof zoneRule.$inferSelect
+type Rule = typeof tables.zoneRule.$inferSelect
 
 const nothing = {
   procedureLogId: null,
@@ -38,12 +39,12 @@ export async function beginPlaceAlert(scope: Scope, rule: Rule, there: number): 
     people.map(({ id: userId }) => userId),
   )
   if (id === null) return
-  const place = await placeOf(scope, rule)
+  const zone = await placeOf(scope, rule)
   await write(
     scope,
     rule,
     people.filter(({ hasMailAlerts }) => hasMailAlerts),
-    ({ language }) => words[language].zone.fewer({ place, there, minimum: rule.minimum }),
+    ({ language }) => words[language].zone.fewer({ place: zone, there, minimum: rule.minimum }),
   )
 }
 
@@ -64,7 +65,7 @@ export async function beginThingAlerts(
   const kind = rule.kind === 'idle' ? 'idle' : 'left'
   const now = clock.now()
   const begun = await db
-    .insert(alert)
+    .insert(tables.alert)
     .values(
       things.map((equipmentId) => ({
         ...nothing,
@@ -80,7 +81,7 @@ export async function beginThingAlerts(
       })),
     )
     .onConflictDoNothing()
-    .returning({ id: alert.id, equipmentId: alert.equipmentId })
+    .returning({ id: tables.alert.id, equipmentId: tables.alert.equipmentId })
   if (begun.length === 0) return
   const told = toldOf(
     scope,
@@ -88,7 +89,7 @@ export async function beginThingAlerts(
     begun.map(({ id }) => id),
   )
   await db.execute(sql`insert into alert_recipient (company_id, alert_id, user_id)
-    select ${companyId}, ${alert.id}, ${user.id} from ${told} on conflict do nothing`)
+    select ${companyId}, ${tables.alert.id}, ${tables.user.id} from ${told} on conflict do nothing`)
   scope.changed(
     'Alert',
     'Equipment',
@@ -96,15 +97,15 @@ export async function beginThingAlerts(
       id === null ? [] : [{ type: 'Equipment' as const, id }],
     ),
   )
-  const ofRule = and(eq(alert.companyId, companyId), eq(alert.zoneRuleId, rule.id))
+  const ofRule = ofCompany(tables.alert, companyId, eq(tables.alert.zoneRuleId, rule.id))
   const lasting = db
-    .select({ at: alert.at })
-    .from(alert)
-    .where(and(ofRule, isNull(alert.endedAt)))
+    .select({ at: tables.alert.at })
+    .from(tables.alert)
+    .where(and(ofRule, isNull(tables.alert.endedAt)))
   await db
-    .update(alert)
+    .update(tables.alert)
     .set({ at: now })
-    .where(and(ofRule, inArray(alert.at, lasting)))
+    .where(and(ofRule, inArray(tables.alert.at, lasting)))
 }
 
 const HOUR = 3_600_000
@@ -123,29 +124,33 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
   const { mailedAt } = rule
   if (mailedAt !== null && now.getTime() - mailedAt.getTime() < HOUR) return
   const begun = await db
-    .select({ id: alert.id, equipmentId: alert.equipmentId })
-    .from(alert)
+    .select({ id: tables.alert.id, equipmentId: tables.alert.equipmentId })
+    .from(tables.alert)
     .where(
-      and(
-        eq(alert.companyId, companyId),
-        eq(alert.zoneRuleId, rule.id),
-        isNull(alert.endedAt),
-        mailedAt === null ? undefined : gt(alert.createdAt, mailedAt),
+      ofCompany(
+        tables.alert,
+        companyId,
+        eq(tables.alert.zoneRuleId, rule.id),
+        isNull(tables.alert.endedAt),
+        mailedAt === null ? undefined : gt(tables.alert.createdAt, mailedAt),
       ),
     )
   if (begun.length === 0) return
   // Another server may do the same concurrently.
   const mine = await db
-    .update(zoneRule)
+    .update(tables.zoneRule)
     .set({ mailedAt: now })
     .where(
-      and(
-        eq(zoneRule.companyId, companyId),
-        eq(zoneRule.id, rule.id),
-        mailedAt === null ? isNull(zoneRule.mailedAt) : eq(zoneRule.mailedAt, mailedAt),
+      ofCompany(
+        tables.zoneRule,
+        companyId,
+        eq(tables.zoneRule.id, rule.id),
+        mailedAt === null
+          ? isNull(tables.zoneRule.mailedAt)
+          : eq(tables.zoneRule.mailedAt, mailedAt),
       ),
     )
-    .returning({ id: zoneRule.id })
+    .returning({ id: tables.zoneRule.id })
   if (mine.length === 0) return
   const kind = rule.kind === 'idle' ? 'idle' : 'left'
   const told = toldOf(
@@ -154,12 +159,12 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
     begun.map(({ id }) => id),
   )
   const { rows } = await db.execute<{ personId: number; language: Language; names: string[] }>(
-    sql`select ${user.personId} as "personId", ${user.language} as language,
+    sql`select ${tables.user.personId} as "personId", ${tables.user.language} as language,
     array_agg(thing.name order by thing.name, thing.id) as names
-    from ${told} and ${user.hasMailAlerts} group by ${user.id}, ${user.personId}, ${user.language}`,
+    from ${told} and ${tables.user.hasMailAlerts} group by ${tables.user.id}, ${tables.user.personId}, ${tables.user.language}`,
   )
   if (rows.length === 0) return
-  const place = await placeOf(scope, rule)
+  const zone = await placeOf(scope, rule)
   const single = begun.length === 1 ? (begun[0]?.equipmentId ?? null) : null
   await write(
     scope,
@@ -168,11 +173,11 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
     ({ language, names }) => {
       const [name = ''] = names
       return names.length === 1
-        ? words[language].zone[kind]({ name, place })
+        ? words[language].zone[kind]({ name, place: zone })
         : words[language].zoneMany[kind]({
             names: names.slice(0, NAMED),
             more: Math.max(0, names.length - NAMED),
-            place,
+            place: zone,
           })
     },
     single,
@@ -181,10 +186,10 @@ export async function mailThingAlerts(scope: Scope, rule: Rule): Promise<void> {
 
 /** Alerts joined with their equipment and recipients. */
 const toldOf = ({ actor: { companyId } }: Scope, rule: Rule, ids: readonly Id<'alert'>[]) =>
-  sql`${alert} join ${equipment} thing on thing.company_id = ${alert.companyId}
-    and thing.id = ${alert.equipmentId}
-    join ${user} on ${user.companyId} = ${alert.companyId}
-    where ${alert.companyId} = ${companyId} and ${alert.id} in (${sql.join(
+  sql`${tables.alert} join ${tables.equipment} thing on thing.company_id = ${tables.alert.companyId}
+    and thing.id = ${tables.alert.equipmentId}
+    join ${tables.user} on ${tables.user.companyId} = ${tables.alert.companyId}
+    where ${tables.alert.companyId} = ${companyId} and ${tables.alert.id} in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,
     )}) and ${isResponsibleFor('editor|equipment', rule.locationId)}`
@@ -195,26 +200,26 @@ async function placeOf(
 ): Promise<string> {
   if (areaId !== null) {
     const [drawn] = await db
-      .select({ name: area.name })
-      .from(area)
-      .where(and(eq(area.companyId, companyId), eq(area.id, areaId)))
+      .select({ name: tables.area.name })
+      .from(tables.area)
+      .where(ofCompany(tables.area, companyId, eq(tables.area.id, areaId)))
     return drawn?.name ?? ''
   }
-  const [place] = await db
-    .select({ name: location.name })
-    .from(location)
-    .where(and(eq(location.companyId, companyId), eq(location.id, locationId ?? sql`0`)))
-  return place?.name ?? ''
+  const [zone] = await db
+    .select({ name: tables.location.name })
+    .from(tables.location)
+    .where(ofCompany(tables.location, companyId, eq(tables.location.id, locationId ?? sql`0`)))
+  return zone?.name ?? ''
 }
 
 const withAddresses = <T extends { personId: number }>(db: Scope['db'], readers: readonly T[]) =>
   aboveCompanies(db, async (system) => {
     const people = await system
-      .select({ id: person.id, email: person.email })
-      .from(person)
+      .select({ id: tables.person.id, email: tables.person.email })
+      .from(tables.person)
       .where(
         inArray(
-          person.id,
+          tables.person.id,
           readers.map(({ personId }) => personId),
         ),
       )
@@ -248,15 +253,16 @@ async function write<T extends { email: string; language: Language }>(
 export async function endZoneAlerts(scope: Scope, ids: readonly Id<'alert'>[]): Promise<void> {
   if (ids.length === 0) return
   const ended = await scope.db
-    .update(alert)
+    .update(tables.alert)
     .set({ endedAt: scope.clock.now() })
     .where(
-      and(
-        eq(alert.companyId, scope.actor.companyId),
-        inArray(alert.id, [...ids]),
-        isNull(alert.endedAt),
+      ofCompany(
+        tables.alert,
+        scope.actor.companyId,
+        inArray(tables.alert.id, [...ids]),
+        isNull(tables.alert.endedAt),
       ),
     )
-    .returning({ id: alert.id })
+    .returning({ id: tables.alert.id })
   if (ended.length > 0) scope.changed('Alert')
 }

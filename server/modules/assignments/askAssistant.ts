@@ -3,16 +3,8 @@
  * that nothing waits for it. It may choose another eligible user; any other reply is ignored.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import {
-  assignRule,
-  company,
-  equipment,
-  location,
-  role,
-  ticket,
-  ticketAssignment,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -26,7 +18,7 @@ import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
 
 const POLL_MILLISECONDS = 3_000
 
-type Waiting = typeof ticketAssignment.$inferSelect
+type Waiting = typeof tables.ticketAssignment.$inferSelect
 
 /** Calls the assistant for every pending assignment. Returns their number. */
 export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promise<number> {
@@ -36,19 +28,22 @@ export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promis
     const waiting = await asSystem(kernel.pool, async (db) => {
       const [next] = await db
         .select()
-        .from(ticketAssignment)
+        .from(tables.ticketAssignment)
         .where(
           and(
-            eq(ticketAssignment.by, 'rule'),
-            eq(ticketAssignment.outcome, 'assigned'),
-            isNull(ticketAssignment.askedAt),
+            eq(tables.ticketAssignment.by, 'rule'),
+            eq(tables.ticketAssignment.outcome, 'assigned'),
+            isNull(tables.ticketAssignment.askedAt),
           ),
         )
-        .orderBy(asc(ticketAssignment.id))
+        .orderBy(asc(tables.ticketAssignment.id))
         .limit(1)
         .for('update', { skipLocked: true })
       if (next)
-        await db.update(ticketAssignment).set({ askedAt: kernel.clock.now() }).where(ofRow(next))
+        await db
+          .update(tables.ticketAssignment)
+          .set({ askedAt: kernel.clock.now() })
+          .where(ofRow(next))
       return next
     })
     if (!waiting) return asked
@@ -62,7 +57,7 @@ export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promis
 }
 
 const ofRow = ({ companyId, id }: Waiting) =>
-  and(eq(ticketAssignment.companyId, companyId), eq(ticketAssignment.id, id))
+  ofCompany(tables.ticketAssignment, companyId, eq(tables.ticketAssignment.id, id))
 
 async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
   const eligible = waiting.candidates.filter(({ reasons }) => reasons.length === 0)
@@ -75,31 +70,35 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
             (
               await db
                 .select({
-                  title: ticket.title,
-                  equipment: equipment.name,
-                  location: location.name,
-                  instruction: assignRule.instruction,
-                  timezone: company.timezone,
-                  language: company.language,
+                  title: tables.ticket.title,
+                  equipment: tables.equipment.name,
+                  location: tables.location.name,
+                  instruction: tables.assignRule.instruction,
+                  timezone: tables.company.timezone,
+                  language: tables.company.language,
                 })
-                .from(ticket)
-                .innerJoin(company, eq(company.id, ticket.companyId))
+                .from(tables.ticket)
+                .innerJoin(tables.company, eq(tables.company.id, tables.ticket.companyId))
                 .innerJoin(
-                  assignRule,
+                  tables.assignRule,
                   and(
-                    eq(assignRule.companyId, ticket.companyId),
-                    eq(assignRule.name, waiting.source ?? ''),
+                    eq(tables.assignRule.companyId, tables.ticket.companyId),
+                    eq(tables.assignRule.name, waiting.source ?? ''),
                   ),
                 )
-                .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
-                .leftJoin(location, joinOn(location, ticket.locationId))
+                .leftJoin(tables.equipment, joinOn(tables.equipment, tables.ticket.equipmentId))
+                .leftJoin(tables.location, joinOn(tables.location, tables.ticket.locationId))
                 .where(
-                  and(eq(ticket.companyId, waiting.companyId), eq(ticket.id, waiting.ticketId)),
+                  ofCompany(
+                    tables.ticket,
+                    waiting.companyId,
+                    eq(tables.ticket.id, waiting.ticketId),
+                  ),
                 )
             )[0],
         )
   if (facts === undefined || kernel.assistant === null) return
-  const { title, equipment: thing, location: place, instruction, timezone, language } = facts
+  const { title, equipment, location, instruction, timezone, language } = facts
   const roles = await asSystem(kernel.pool, (db) =>
     rolesOf(
       db,
@@ -109,7 +108,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
   )
   const reply = await kernel.assistant.choose({
     instruction,
-    ticket: { title, equipment: thing, location: place },
+    ticket: { title, equipment, location },
     candidates: eligible.map(({ userId, name, load }) => ({
       id: userId,
       name,
@@ -139,7 +138,7 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
     if (before.ticket.assigneeId !== waiting.chosenId) return
     await assignTicketByRule(scope, before, chosen.userId)
     await db
-      .update(ticketAssignment)
+      .update(tables.ticketAssignment)
       .set({
         decidedBy: 'assistant',
         chosenId: chosen.userId,
@@ -157,11 +156,11 @@ async function rolesOf(
   userIds: Id<'user'>[],
 ): Promise<Map<number, string[]>> {
   const rows = await db
-    .select({ userId: userRole.userId, name: role.name })
-    .from(userRole)
-    .innerJoin(role, joinOn(role, userRole.roleId))
-    .where(and(eq(userRole.companyId, companyId), inArray(userRole.userId, userIds)))
-    .orderBy(asc(role.name))
+    .select({ userId: tables.userRole.userId, name: tables.role.name })
+    .from(tables.userRole)
+    .innerJoin(tables.role, joinOn(tables.role, tables.userRole.roleId))
+    .where(ofCompany(tables.userRole, companyId, inArray(tables.userRole.userId, userIds)))
+    .orderBy(asc(tables.role.name))
   return new Map(
     [...groupBy(rows, ({ userId }): number => userId)].map(([userId, own]) => [
       userId,

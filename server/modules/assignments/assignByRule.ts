@@ -1,10 +1,11 @@
 /** Assigns a ticket as a rule specifies, and stores the reason. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AssignBy } from '#contract/automation/actions/assign.ts'
 import { chooseAssignee, type Choice } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
-import { assignRule, surveyQuestion, ticketAssignment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyNobodyEligible } from '../alerts/index.ts'
 import { assignTicketByRule, oneTicketOf } from '../tickets/index.ts'
@@ -42,7 +43,7 @@ export async function assignByRule(
       ? false
       : await assignTicketByRule(scope, before, chosen?.userId ?? null)
   const { runId, automationName, procedureLogId } = wish
-  await scope.db.insert(ticketAssignment).values({
+  await scope.db.insert(tables.ticketAssignment).values({
     companyId: scope.actor.companyId,
     ticketId,
     runId,
@@ -89,9 +90,15 @@ async function decide(
     return { by: 'user', source: null, choice: await named(scope, assign.userId, place) }
   if (assign.by === 'question') {
     const [question] = await db
-      .select({ title: surveyQuestion.title })
-      .from(surveyQuestion)
-      .where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, assign.questionId)))
+      .select({ title: tables.surveyQuestion.title })
+      .from(tables.surveyQuestion)
+      .where(
+        ofCompany(
+          tables.surveyQuestion,
+          companyId,
+          eq(tables.surveyQuestion.id, assign.questionId),
+        ),
+      )
     const given = answers.find(({ questionId }) => questionId === assign.questionId)
     return {
       by: 'question',
@@ -101,8 +108,8 @@ async function decide(
   }
   const [rule] = await db
     .select()
-    .from(assignRule)
-    .where(and(eq(assignRule.companyId, companyId), eq(assignRule.id, assign.ruleId)))
+    .from(tables.assignRule)
+    .where(ofCompany(tables.assignRule, companyId, eq(tables.assignRule.id, assign.ruleId)))
   if (!rule || !rule.isActive) return { by: 'rule', source: rule?.name ?? null, choice: nobody }
   return {
     by: 'rule',

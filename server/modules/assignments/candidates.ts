@@ -1,9 +1,10 @@
 /** Candidates for an assignment, with all facts for the choice. */
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Candidate } from '#contract/automation/chooseAssignee.ts'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'
-import { equipment, location, role, ticket, ticketState, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -17,9 +18,9 @@ interface Place {
 }
 
 const ofUser = (condition: SQL) =>
-  sql`from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId}
-    and ${role.id} = ${userRole.roleId}
-    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+  sql`from ${tables.userRole} join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId}
+    and ${tables.role.id} = ${tables.userRole.roleId}
+    where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
     and ${condition}`
 
 /** If both lists are empty, all users. */
@@ -29,61 +30,66 @@ export async function candidatesOf(
   { equipmentId, locationId }: Place,
 ): Promise<Candidate[]> {
   const named = [
-    ...(userIds.length > 0 ? [inArray(user.id, [...userIds])] : []),
-    ...(roleIds.length > 0 ? [sql`exists (select ${ofUser(inArray(role.id, [...roleIds]))})`] : []),
+    ...(userIds.length > 0 ? [inArray(tables.user.id, [...userIds])] : []),
+    ...(roleIds.length > 0
+      ? [sql`exists (select ${ofUser(inArray(tables.role.id, [...roleIds]))})`]
+      : []),
   ]
-  const typeOf = (table: typeof equipment | typeof location, id: number) =>
+  const typeOf = (table: typeof tables.equipment | typeof tables.location, id: number) =>
     sql`(select ${table.typeId} from ${table}
       where ${table.companyId} = ${companyId} and ${table.id} = ${id})`
   const seesEquipment =
     equipmentId === null
       ? sql<boolean>`true`
       : qualified(
-          sql<boolean>`(${user.allEquipment}
-            or ${typeOf(equipment, equipmentId)} = any(${user.equipmentTypeIds}))`,
+          sql<boolean>`(${tables.user.allEquipment}
+            or ${typeOf(tables.equipment, equipmentId)} = any(${tables.user.equipmentTypeIds}))`,
         )
   const seesLocation =
     locationId === null
       ? sql<boolean>`true`
       : qualified(
-          sql<boolean>`(${user.allLocations}
-            or ${typeOf(location, locationId)} = any(${user.locationTypeIds}))`,
+          sql<boolean>`(${tables.user.allLocations}
+            or ${typeOf(tables.location, locationId)} = any(${tables.user.locationTypeIds}))`,
         )
   const handlesTickets = qualified(
-    sql<boolean>`exists (select ${ofUser(or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|tickets']`) ?? sql`false`)})`,
+    sql<boolean>`exists (select ${ofUser(or(eq(tables.role.key, ADMINISTRATOR), sql`${tables.role.permissions} @> array['editor|tickets']`) ?? sql`false`)})`,
   )
   const load = qualified(
-    sql<number>`(select count(*)::int from ${ticket}
-      join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
-      and ${ticketState.id} = ${ticket.stateId}
-      where ${ticket.companyId} = ${user.companyId} and ${ticket.assigneeId} = ${user.id}
-      and ${ticketState.category} <> 'closed')`,
+    sql<number>`(select count(*)::int from ${tables.ticket}
+      join ${tables.ticketState} on ${tables.ticketState.companyId} = ${tables.ticket.companyId}
+      and ${tables.ticketState.id} = ${tables.ticket.stateId}
+      where ${tables.ticket.companyId} = ${tables.user.companyId} and ${tables.ticket.assigneeId} = ${tables.user.id}
+      and ${tables.ticketState.category} <> 'closed')`,
   )
   const rows = await db
     .select({
-      userId: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      isActive: user.isActive,
-      availableUntil: user.availableUntil,
+      userId: tables.user.id,
+      firstName: tables.user.firstName,
+      lastName: tables.user.lastName,
+      isActive: tables.user.isActive,
+      availableUntil: tables.user.availableUntil,
       seesEquipment,
       seesLocation,
       handlesTickets,
-      roles: qualified(sql<string[]>`array(select ${role.name} ${ofUser(sql`true`)} order by 1)`),
+      roles: qualified(
+        sql<string[]>`array(select ${tables.role.name} ${ofUser(sql`true`)} order by 1)`,
+      ),
       load,
     })
-    .from(user)
+    .from(tables.user)
     .where(
-      and(
-        eq(user.companyId, companyId),
-        named.length === 0 ? eq(user.isActive, true) : or(...named),
+      ofCompany(
+        tables.user,
+        companyId,
+        named.length === 0 ? eq(tables.user.isActive, true) : or(...named),
       ),
     )
     // Eligible users first, then the least busy, before the limit cuts.
     .orderBy(
-      sql`(${user.isActive} and ${handlesTickets} and ${seesEquipment} and ${seesLocation}) desc`,
+      sql`(${tables.user.isActive} and ${handlesTickets} and ${seesEquipment} and ${seesLocation}) desc`,
       load,
-      user.id,
+      tables.user.id,
     )
     .limit(500)
   return rows.map(({ firstName, lastName, ...row }) => ({

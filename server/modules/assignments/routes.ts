@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { assignments as contract } from '#contract/rrules/assignments.ts'
-import { automationRun, procedureLog, ticket, ticketAssignment, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -8,25 +9,26 @@ import type { Handlers } from '#kernel/http/mount.ts'
 export const assignmentHandlers: Handlers<typeof contract> = {
   async listTicketAssignments({ db, from, actor }, { params }) {
     const found = await db
-      .select({ id: ticket.id })
-      .from(ticket)
-      .where(from.tickets(eq(ticket.id, params.id)))
+      .select({ id: tables.ticket.id })
+      .from(tables.ticket)
+      .where(from.tickets(eq(tables.ticket.id, params.id)))
     if (found.length === 0) throw notThere('ticket')
-    const seesRun = sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id}
-      from ${procedureLog}
-      where ${from.procedureLogs(eq(procedureLog.id, automationRun.procedureLogId))})`
+    const seesRun = sql<boolean>`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id}
+      from ${tables.procedureLog}
+      where ${from.procedureLogs(eq(tables.procedureLog.id, tables.automationRun.procedureLogId))})`
     const rows = await db
-      .select({ row: ticketAssignment, chosen: user, seesRun })
-      .from(ticketAssignment)
-      .leftJoin(automationRun, joinOn(automationRun, ticketAssignment.runId))
-      .leftJoin(user, joinOn(user, ticketAssignment.chosenId))
+      .select({ row: tables.ticketAssignment, chosen: tables.user, seesRun })
+      .from(tables.ticketAssignment)
+      .leftJoin(tables.automationRun, joinOn(tables.automationRun, tables.ticketAssignment.runId))
+      .leftJoin(tables.user, joinOn(tables.user, tables.ticketAssignment.chosenId))
       .where(
-        and(
-          eq(ticketAssignment.companyId, actor.companyId),
-          eq(ticketAssignment.ticketId, params.id),
+        ofCompany(
+          tables.ticketAssignment,
+          actor.companyId,
+          eq(tables.ticketAssignment.ticketId, params.id),
         ),
       )
-      .orderBy(desc(ticketAssignment.id))
+      .orderBy(desc(tables.ticketAssignment.id))
       .limit(50)
     return rows.map(({ row, chosen, seesRun: isNamed }) => ({
       at: row.at.toISOString(),

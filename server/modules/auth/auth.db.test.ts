@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { TokenClaims } from '#contract/auth/auth.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { makeSetupLink } from './setup.ts'
@@ -75,7 +75,10 @@ describe('a session', () => {
   it('ends when the user is deactivated', async () => {
     const token = await testApp.signIn('staff')
     await inCompany(testApp.pool, testApp.here.id, (db) =>
-      db.update(user).set({ isActive: false }).where(eq(user.id, testApp.here.users.staff)),
+      db
+        .update(tables.user)
+        .set({ isActive: false })
+        .where(eq(tables.user.id, testApp.here.users.staff)),
     )
     expect((await testApp.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff@here.test', PASSWORD)).status).toBe(400)

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/access/attemptLimits.ts'
-import { oneTimeCode, resetLink } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import { cleanUp } from './index.ts'
@@ -120,8 +120,8 @@ describe('the sweep of attempts', () => {
     await post('reset-password', { email: 'staff@here.test' }, '192.0.2.200')
     const counts = async () =>
       asSystem(testApp.pool, async (db) => [
-        (await db.select().from(oneTimeCode)).length,
-        (await db.select().from(resetLink)).length,
+        (await db.select().from(tables.oneTimeCode)).length,
+        (await db.select().from(tables.resetLink)).length,
       ])
     const before = await counts()
     await cleanUp(testApp.app.kernel)

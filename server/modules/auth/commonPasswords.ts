@@ -19,7 +19,7 @@ const AT_ONCE = 500
 const markOf = (password: string) =>
   createHash('sha256').update(password.toLowerCase()).digest().readUIntBE(0, 6)
 
-let marks: Promise<Float64Array> | undefined
+let hashes: Promise<Float64Array> | undefined
 
 async function read(): Promise<Float64Array> {
   const found = new Float64Array(COMMONEST)
@@ -38,8 +38,8 @@ async function read(): Promise<Float64Array> {
 
 /** Called at startup, so that the first user to choose a password does not wait. */
 export function readCommonPasswords(): Promise<Float64Array> {
-  marks ??= read()
-  return marks
+  hashes ??= read()
+  return hashes
 }
 
 export async function isCommon(password: string): Promise<boolean> {

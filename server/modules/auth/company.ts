@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { permissionGroups, type PermissionGroup } from '#contract/people/permissions.ts'
-import { company, person, role, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 const standardRoles = {
@@ -65,10 +65,10 @@ export async function makeCompany(
   db: Db,
   facts: NewCompany,
 ): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
-  const [made] = await db.insert(company).values(facts).returning()
+  const [made] = await db.insert(tables.company).values(facts).returning()
   if (!made) throw new Error('The company was not made')
   const rows = await db
-    .insert(role)
+    .insert(tables.role)
     .values(
       (Object.keys(standardRoles) as StandardRole[]).map((key) => ({
         companyId: made.id,
@@ -106,7 +106,7 @@ export async function addPerson(
   facts: NewPerson,
 ) {
   const [human] = await db
-    .insert(person)
+    .insert(tables.person)
     .values({
       email: facts.email.toLowerCase(),
       passwordHash: facts.passwordHash,
@@ -135,7 +135,7 @@ export async function addMember(
   }: Pick<NewPerson, 'firstName' | 'lastName' | 'language' | 'lastSignInAt'>,
 ): Promise<Id<'user'>> {
   const [member] = await db
-    .insert(user)
+    .insert(tables.user)
     .values({
       companyId,
       personId,
@@ -150,6 +150,6 @@ export async function addMember(
     })
     .returning()
   if (!member) throw new Error('The membership was not made')
-  await db.insert(userRole).values({ companyId, userId: member.id, roleId })
+  await db.insert(tables.userRole).values({ companyId, userId: member.id, roleId })
   return member.id
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { UserDetail } from '#contract/people/people.ts'
-import { person, securityEvent, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { statementsOf } from '#tests/statements.ts'
 import { PASSWORD } from '#tests/testApp.ts'
@@ -75,7 +75,7 @@ describe('an invitation to a person of another company', () => {
     })
     expect(switched.status).toBe(404)
     const told = await inCompany(two.testApp.pool, two.testApp.there.id, (db) =>
-      db.select().from(securityEvent).where(eq(securityEvent.kind, 'signedIn')),
+      db.select().from(tables.securityEvent).where(eq(tables.securityEvent.kind, 'signedIn')),
     )
     const invited = await two.testApp.call(two.there, people.listUsers, {
       body: { search: own.email },
@@ -143,7 +143,7 @@ describe('an invitation to a person of another company', () => {
       kind: 'invited' as const,
     }))
     await inCompany(two.testApp.pool, two.testApp.there.id, (db) =>
-      db.insert(securityEvent).values(rows),
+      db.insert(tables.securityEvent).values(rows),
     )
     const draft = draftFor(freshAddress())
     const refused = await two.testApp.call(two.there, people.inviteUser, { body: draft })
@@ -172,9 +172,9 @@ it('POST /api/public/invitation/accept accepts two links of one new address at t
 it('every membership of a user who proved an address is accepted', async () => {
   const rows = await asSystem(two.testApp.pool, (db) =>
     db
-      .select({ acceptedAt: user.acceptedAt, provenAt: person.emailProvenAt })
-      .from(user)
-      .innerJoin(person, eq(person.id, user.personId)),
+      .select({ acceptedAt: tables.user.acceptedAt, provenAt: tables.person.emailProvenAt })
+      .from(tables.user)
+      .innerJoin(tables.person, eq(tables.person.id, tables.user.personId)),
   )
   const proved = rows.filter(({ provenAt }) => provenAt !== null)
   expect(proved.length).toBeGreaterThan(10)

@@ -5,7 +5,8 @@
  */
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { calendarFeed, company, identityLink, person, session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
@@ -17,40 +18,40 @@ export interface MembershipKey {
 }
 
 const isMembership = ({ companyId, userId }: MembershipKey) =>
-  and(eq(user.companyId, companyId), eq(user.id, userId))
+  ofCompany(tables.user, companyId, eq(tables.user.id, userId))
 
 const INVITATIONS_SHOWN = 50
 
 /** Pending invitations to this address. For a select from `person` and `user`. */
 export const isInvitationTo = (email: string) =>
   and(
-    eq(sql`lower(${person.email})`, email.toLowerCase()),
-    isNull(person.emailProvenAt),
-    eq(user.isActive, true),
+    eq(sql`lower(${tables.person.email})`, email.toLowerCase()),
+    isNull(tables.person.emailProvenAt),
+    eq(tables.user.isActive, true),
   )
 
 /** Pending invitations of a proved address, oldest first, 50 at most. */
 export const invitationsTo = (db: Db, email: string) =>
   db
     .select({
-      companyId: user.companyId,
-      userId: user.id,
-      personId: person.id,
-      company: company.name,
-      createdAt: user.createdAt,
+      companyId: tables.user.companyId,
+      userId: tables.user.id,
+      personId: tables.person.id,
+      company: tables.company.name,
+      createdAt: tables.user.createdAt,
     })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
-    .innerJoin(company, eq(company.id, user.companyId))
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+    .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
     .where(isInvitationTo(email))
-    .orderBy(asc(user.createdAt), asc(user.companyId))
+    .orderBy(asc(tables.user.createdAt), asc(tables.user.companyId))
     .limit(INVITATIONS_SHOWN)
 
 /** Number of companies that invite the row's person. For a select from `person`. */
-export const invitationCount = sql<number>`(case when ${person.emailProvenAt} is null then 0 else (
-  select count(*)::int from ${person} as invited
-  join ${user} as membership on membership.person_id = invited.id and membership.is_active
-  where lower(invited.email) = lower(${person.email}) and invited.email_proven_at is null) end)`
+export const invitationCount = sql<number>`(case when ${tables.person.emailProvenAt} is null then 0 else (
+  select count(*)::int from ${tables.person} as invited
+  join ${tables.user} as membership on membership.person_id = invited.id and membership.is_active
+  where lower(invited.email) = lower(${tables.person.email}) and invited.email_proven_at is null) end)`
 
 /**
  * Moves the membership to `personId` and removes the company's own account with all its
@@ -63,45 +64,49 @@ export async function joinMembership(
   now: Date,
 ): Promise<void> {
   const [there] = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.companyId, key.companyId), eq(user.personId, personId)))
+    .select({ id: tables.user.id })
+    .from(tables.user)
+    .where(ofCompany(tables.user, key.companyId, eq(tables.user.personId, personId)))
   if (there)
     throw conflict('You belong to this company already, with another membership.', [
       { path: '', code: 'alreadyThere', message: 'membership' },
     ])
   const [invited] = await db
-    .select({ personId: user.personId })
-    .from(user)
+    .select({ personId: tables.user.personId })
+    .from(tables.user)
     .where(isMembership(key))
     .for('update')
   await db
-    .delete(calendarFeed)
+    .delete(tables.calendarFeed)
     .where(
-      sql`${calendarFeed.companyId} = ${key.companyId} and ${calendarFeed.userId} = ${key.userId}`,
+      sql`${tables.calendarFeed.companyId} = ${key.companyId} and ${tables.calendarFeed.userId} = ${key.userId}`,
     )
-  await db.update(user).set({ personId, acceptedAt: now, endedBy: null }).where(isMembership(key))
-  if (invited) await db.delete(person).where(and(eq(person.id, invited.personId), isUnproved))
+  await db
+    .update(tables.user)
+    .set({ personId, acceptedAt: now, endedBy: null })
+    .where(isMembership(key))
+  if (invited)
+    await db.delete(tables.person).where(and(eq(tables.person.id, invited.personId), isUnproved))
 }
 
-const isUnproved = isNull(person.emailProvenAt)
+const isUnproved = isNull(tables.person.emailProvenAt)
 
 /** Accepts on the company's own account, which can sign in to that company only. */
 export async function acceptOnOwnAccount(db: Db, key: MembershipKey, now: Date): Promise<void> {
   await db
-    .update(user)
+    .update(tables.user)
     .set({ acceptedAt: now, endedBy: null })
-    .where(and(isMembership(key), isNull(user.acceptedAt)))
+    .where(and(isMembership(key), isNull(tables.user.acceptedAt)))
 }
 
 export async function refuseMembership(db: Db, key: MembershipKey): Promise<void> {
   await db
-    .update(user)
+    .update(tables.user)
     .set({
       isActive: false,
       endedBy: 'refused',
       availableUntil: null,
-      version: sql`${user.version} + 1`,
+      version: sql`${tables.user.version} + 1`,
     })
     .where(isMembership(key))
 }
@@ -113,39 +118,43 @@ export async function refuseMembership(db: Db, key: MembershipKey): Promise<void
  */
 export async function detachMembership(db: Db, key: MembershipKey, now: Date): Promise<void> {
   const [row] = await db
-    .select({ personId: person.id, email: person.email, provenAt: person.emailProvenAt })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
+    .select({
+      personId: tables.person.id,
+      email: tables.person.email,
+      provenAt: tables.person.emailProvenAt,
+    })
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
     .where(isMembership(key))
   if (!row) return
   await db
-    .delete(session)
-    .where(and(eq(session.companyId, key.companyId), eq(session.userId, key.userId)))
+    .delete(tables.session)
+    .where(ofCompany(tables.session, key.companyId, eq(tables.session.userId, key.userId)))
   await db
-    .delete(calendarFeed)
+    .delete(tables.calendarFeed)
     .where(
-      sql`${calendarFeed.companyId} = ${key.companyId} and ${calendarFeed.userId} = ${key.userId}`,
+      sql`${tables.calendarFeed.companyId} = ${key.companyId} and ${tables.calendarFeed.userId} = ${key.userId}`,
     )
   if (row.provenAt === null) {
     await forgetWaysIn(db, row.personId, now)
-    await db.update(user).set({ acceptedAt: null, endedBy: 'left' }).where(isMembership(key))
+    await db.update(tables.user).set({ acceptedAt: null, endedBy: 'left' }).where(isMembership(key))
     return
   }
   const [own] = await db
-    .insert(person)
+    .insert(tables.person)
     .values({ email: row.email, homeCompanyId: key.companyId, createdAt: now })
-    .returning({ id: person.id })
+    .returning({ id: tables.person.id })
   if (!own) throw new Error('The membership was left without an account')
   await db
-    .update(user)
+    .update(tables.user)
     .set({ personId: own.id, acceptedAt: null, endedBy: 'left' })
     .where(isMembership(key))
   await db
-    .delete(person)
+    .delete(tables.person)
     .where(
       and(
-        eq(person.id, row.personId),
-        sql`not exists (select from ${user} where ${user.personId} = ${person.id})`,
+        eq(tables.person.id, row.personId),
+        sql`not exists (select from ${tables.user} where ${tables.user.personId} = ${tables.person.id})`,
       ),
     )
 }
@@ -162,31 +171,31 @@ export async function releaseAddress(
   now: Date,
 ): Promise<void> {
   const others = await db
-    .select({ id: person.id })
-    .from(person)
+    .select({ id: tables.person.id })
+    .from(tables.person)
     .where(
       and(
-        eq(sql`lower(${person.email})`, email.toLowerCase()),
+        eq(sql`lower(${tables.person.email})`, email.toLowerCase()),
         isUnproved,
-        ne(person.id, ownerId),
-        isNotNull(person.passwordHash),
+        ne(tables.person.id, ownerId),
+        isNotNull(tables.person.passwordHash),
       ),
     )
     .for('update')
   for (const { id } of others) {
     await forgetWaysIn(db, id, now)
-    await db.update(user).set({ acceptedAt: null })
-      .where(sql`${user.personId} = ${id} and not exists (
-        select from ${identityLink} where ${identityLink.personId} = ${id})`)
-    await db.delete(calendarFeed)
-      .where(sql`exists (select from ${user} where ${user.companyId} = ${calendarFeed.companyId}
-        and ${user.id} = ${calendarFeed.userId} and ${user.personId} = ${id})`)
-    await db.delete(session).where(eq(session.personId, id))
+    await db.update(tables.user).set({ acceptedAt: null })
+      .where(sql`${tables.user.personId} = ${id} and not exists (
+        select from ${tables.identityLink} where ${tables.identityLink.personId} = ${id})`)
+    await db.delete(tables.calendarFeed)
+      .where(sql`exists (select from ${tables.user} where ${tables.user.companyId} = ${tables.calendarFeed.companyId}
+        and ${tables.user.id} = ${tables.calendarFeed.userId} and ${tables.user.personId} = ${id})`)
+    await db.delete(tables.session).where(eq(tables.session.personId, id))
   }
 }
 
 async function forgetWaysIn(db: Db, personId: number, now: Date): Promise<void> {
   await endWhatIsUnderWay(db, personId, now)
-  await db.update(person).set({ passwordHash: null }).where(eq(person.id, personId))
+  await db.update(tables.person).set({ passwordHash: null }).where(eq(tables.person.id, personId))
   await forgetSteps(db, personId)
 }

@@ -6,15 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { IdentityProvider } from '#contract/auth/waysIn.ts'
-import {
-  company,
-  companyDomain,
-  identityLink,
-  person,
-  signInStep,
-  spentToken,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { releaseAttempt, LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
@@ -67,14 +59,14 @@ async function choicesOf(
   uuid: string | undefined,
 ): Promise<{ asked: Choice | undefined; used: ReadonlySet<IdentityProvider> }> {
   const domain = domainToASCII(normalEmail(email).split('@').at(-1) ?? '')
-  const rank = sql<number | null>`case when ${company.uuid} = ${uuid ?? null} then 1
-    when ${company.id} = (select ${companyDomain.companyId} from ${companyDomain}
-      where ${companyDomain.domain} = ${domain} and ${companyDomain.provedAt} is not null) then 2
+  const rank = sql<number | null>`case when ${tables.company.uuid} = ${uuid ?? null} then 1
+    when ${tables.company.id} = (select ${tables.companyDomain.companyId} from ${tables.companyDomain}
+      where ${tables.companyDomain.domain} = ${domain} and ${tables.companyDomain.provedAt} is not null) then 2
     end`
   const found = await db
-    .select({ idp: company.idp, forceSso: company.forceSso, rank })
-    .from(company)
-    .where(or(isNotNull(company.idp), isNotNull(rank)))
+    .select({ idp: tables.company.idp, forceSso: tables.company.forceSso, rank })
+    .from(tables.company)
+    .where(or(isNotNull(tables.company.idp), isNotNull(rank)))
   const [asked] = found
     .filter((one) => one.rank !== null)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
@@ -93,7 +85,7 @@ export async function beginIdentity(
   const nonce = randomBytes(32).toString('base64url')
   await asSystem(kernel.pool, async (db) => {
     await consumeAttempt(db, [[`identity-begin:${caller.from}`, LIMITS.address * 3]], now)
-    await db.insert(signInStep).values({
+    await db.insert(tables.signInStep).values({
       purpose: 'identity',
       browserHash: caller.browser,
       payload: { idp, nonce: hashOf(nonce) },
@@ -136,9 +128,9 @@ export async function loginByIdentity(
   const found = await asSystem(kernel.pool, async (db) => {
     if (!identity || !(await spendJourney(db, idp, nonce, caller, now))) return 'refused'
     await releaseAttempt(db, `identity:${caller.from}`)
-    await db.delete(spentToken).where(lt(spentToken.expiresAt, now))
+    await db.delete(tables.spentToken).where(lt(tables.spentToken.expiresAt, now))
     const [spent] = await db
-      .insert(spentToken)
+      .insert(tables.spentToken)
       .values({ id: `${idp}:${identity.tokenId}`, expiresAt: identity.expiresAt })
       .onConflictDoNothing()
       .returning()
@@ -165,19 +157,19 @@ async function spendJourney(
   now: Date,
 ): Promise<boolean> {
   const ended = await db
-    .delete(signInStep)
+    .delete(tables.signInStep)
     .where(
       and(
-        eq(signInStep.purpose, 'identity'),
-        gt(signInStep.expiresAt, now),
-        sql`${signInStep.payload}->>'nonce' = ${hashOf(nonce)}`,
-        sql`${signInStep.payload}->>'idp' = ${idp}`,
+        eq(tables.signInStep.purpose, 'identity'),
+        gt(tables.signInStep.expiresAt, now),
+        sql`${tables.signInStep.payload}->>'nonce' = ${hashOf(nonce)}`,
+        sql`${tables.signInStep.payload}->>'idp' = ${idp}`,
         browser === null
-          ? isNull(signInStep.browserHash)
-          : or(isNull(signInStep.browserHash), eq(signInStep.browserHash, browser)),
+          ? isNull(tables.signInStep.browserHash)
+          : or(isNull(tables.signInStep.browserHash), eq(tables.signInStep.browserHash, browser)),
       ),
     )
-    .returning({ id: signInStep.id })
+    .returning({ id: tables.signInStep.id })
   return ended.length > 0
 }
 
@@ -196,22 +188,22 @@ async function personOf(
 ): Promise<number | 'unknown' | 'refused'> {
   const [bound] = await db
     .select()
-    .from(identityLink)
-    .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
-  const known = await memberWith(db, idp, eq(sql`lower(${person.email})`, email))
+    .from(tables.identityLink)
+    .where(and(eq(tables.identityLink.issuer, issuer), eq(tables.identityLink.subject, subject)))
+  const known = await memberWith(db, idp, eq(sql`lower(${tables.person.email})`, email))
   if (bound) {
-    const own = await memberWith(db, idp, eq(person.id, bound.personId))
+    const own = await memberWith(db, idp, eq(tables.person.id, bound.personId))
     const isBetter = known !== undefined && (own === undefined || (!own.isProved && known.isProved))
     if (!isBetter) return bound.personId
     // The linked account has no company with this provider any more, or it is a company-only
     // account and the person has proved the address since.
     await db
-      .delete(identityLink)
-      .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
+      .delete(tables.identityLink)
+      .where(and(eq(tables.identityLink.issuer, issuer), eq(tables.identityLink.subject, subject)))
   }
   if (!known) return 'unknown'
   const [kept] = await db
-    .insert(identityLink)
+    .insert(tables.identityLink)
     .values({ issuer, subject, personId: known.id, idp, createdAt: now })
     .onConflictDoNothing()
     .returning()
@@ -236,16 +228,22 @@ async function personOf(
 async function memberWith(db: Db, idp: IdentityProvider, whose: SQL) {
   const [found] = await db
     .select({
-      id: person.id,
-      companyId: user.companyId,
-      userId: user.id,
-      isProved: sql<boolean>`${person.emailProvenAt} is not null`,
+      id: tables.person.id,
+      companyId: tables.user.companyId,
+      userId: tables.user.id,
+      isProved: sql<boolean>`${tables.person.emailProvenAt} is not null`,
     })
-    .from(person)
-    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
-    .innerJoin(company, and(eq(company.id, user.companyId), eq(company.idp, idp)))
+    .from(tables.person)
+    .innerJoin(
+      tables.user,
+      and(eq(tables.user.personId, tables.person.id), eq(tables.user.isActive, true)),
+    )
+    .innerJoin(
+      tables.company,
+      and(eq(tables.company.id, tables.user.companyId), eq(tables.company.idp, idp)),
+    )
     .where(whose)
-    .orderBy(sql`${person.emailProvenAt} nulls last`, user.companyId)
+    .orderBy(sql`${tables.person.emailProvenAt} nulls last`, tables.user.companyId)
     .limit(1)
   return found
 }

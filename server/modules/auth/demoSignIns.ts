@@ -3,7 +3,7 @@
  * language.
  */
 import { asc, eq, inArray } from 'drizzle-orm'
-import { company, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../demo/people.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -19,17 +19,17 @@ export interface DemoSignIn {
 export async function demoSignIns({ pool }: Pick<Kernel, 'pool'>): Promise<DemoSignIn[]> {
   const rows = await asSystem(pool, (db) =>
     db
-      .select({ email: person.email, company: company.name })
-      .from(person)
-      .innerJoin(user, eq(user.personId, person.id))
-      .innerJoin(company, eq(company.id, user.companyId))
+      .select({ email: tables.person.email, company: tables.company.name })
+      .from(tables.person)
+      .innerJoin(tables.user, eq(tables.user.personId, tables.person.id))
+      .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
       .where(
         inArray(
-          person.email,
+          tables.person.email,
           demoPeople.map(({ email }) => email),
         ),
       )
-      .orderBy(asc(user.id)),
+      .orderBy(asc(tables.user.id)),
   )
   return demoPeople.flatMap(({ email, roleShown }) => {
     const home = rows.find((row) => row.email === email)

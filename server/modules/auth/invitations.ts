@@ -8,7 +8,7 @@ import type { invitations as contract, InvitationWay } from '#contract/auth/invi
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import { errorCodeOf } from '#db/errorCode.ts'
-import { company, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import { isEndedForAnother } from '#kernel/http/errorAnswers.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -91,20 +91,20 @@ export async function inviteAgain(kernel: Kernel, db: Db, email: string): Promis
   // Only administrators may get a link to hand over, and a new one would end it.
   if (!canSend(kernel, 'email')) return
   // If the company requires its provider, a password is useless.
-  const takesPasswords = or(eq(company.forceSso, false), isNull(company.idp))
+  const takesPasswords = or(eq(tables.company.forceSso, false), isNull(tables.company.idp))
   const rows = await db
     .select({
-      personId: person.id,
-      email: person.email,
-      language: user.language,
-      id: company.id,
-      name: company.name,
+      personId: tables.person.id,
+      email: tables.person.email,
+      language: tables.user.language,
+      id: tables.company.id,
+      name: tables.company.name,
     })
-    .from(person)
-    .innerJoin(user, eq(user.personId, person.id))
-    .innerJoin(company, eq(company.id, user.companyId))
+    .from(tables.person)
+    .innerJoin(tables.user, eq(tables.user.personId, tables.person.id))
+    .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
     .where(and(isInvitationTo(email), takesPasswords))
-    .orderBy(user.companyId)
+    .orderBy(tables.user.companyId)
     .limit(INVITED_AGAIN)
   for (const { id, name, ...to } of rows) await invite(kernel, db, to, { id, name, by: name })
 }
@@ -115,7 +115,7 @@ interface Invitation {
   companyName: string
   email: string
   isProviderOnly: boolean
-  owner: typeof person.$inferSelect | undefined
+  owner: typeof tables.person.$inferSelect | undefined
 }
 
 /**
@@ -125,17 +125,19 @@ interface Invitation {
 async function invitationOf(db: Db, link: Link): Promise<Invitation | undefined> {
   const [found] = await db
     .select({
-      companyId: user.companyId,
-      userId: user.id,
-      companyName: company.name,
-      email: person.email,
-      isProviderOnly: sql<boolean>`${company.forceSso} and ${company.idp} is not null`,
-      isAccepted: sql<boolean>`${user.acceptedAt} is not null`,
+      companyId: tables.user.companyId,
+      userId: tables.user.id,
+      companyName: tables.company.name,
+      email: tables.person.email,
+      isProviderOnly: sql<boolean>`${tables.company.forceSso} and ${tables.company.idp} is not null`,
+      isAccepted: sql<boolean>`${tables.user.acceptedAt} is not null`,
     })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
-    .innerJoin(company, eq(company.id, user.companyId))
-    .where(and(eq(user.personId, link.personId), isInvitationTo(normalEmail(link.email ?? ''))))
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+    .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
+    .where(
+      and(eq(tables.user.personId, link.personId), isInvitationTo(normalEmail(link.email ?? ''))),
+    )
   if (!found) return undefined
   const { companyId, userId, isAccepted, ...rest } = found
   // Its holder need not own the mailbox, and the account has a password by now.
@@ -259,7 +261,7 @@ async function accept(
   if (isHandedOver(link)) await acceptOnOwnAccount(db, key, now)
   else await proveInvited(kernel, db, { id: link.personId, email }, now)
   if (passwordHash !== null)
-    await db.update(person).set({ passwordHash }).where(eq(person.id, link.personId))
+    await db.update(tables.person).set({ passwordHash }).where(eq(tables.person.id, link.personId))
 }
 
 export async function refuseInvitation(

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { person, resetLink } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { conflict, gone } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -13,7 +13,7 @@ import type { Caller } from './places.ts'
 const HOUR_MILLISECONDS = 60 * 60_000
 const WEEK_MILLISECONDS = 7 * 24 * HOUR_MILLISECONDS
 
-export type Link = typeof resetLink.$inferSelect
+export type Link = typeof tables.resetLink.$inferSelect
 export type LinkPurpose = Link['purpose']
 
 interface NewLink {
@@ -45,7 +45,7 @@ export const signInInstead = () =>
 export async function makeLink(kernel: Kernel, db: Db, link: NewLink): Promise<string> {
   const now = kernel.clock.now()
   const token = randomBytes(24).toString('base64url')
-  await db.insert(resetLink).values({
+  await db.insert(tables.resetLink).values({
     ...link,
     tokenHash: hashOf(token),
     createdAt: now,
@@ -62,9 +62,9 @@ export async function makeLink(kernel: Kernel, db: Db, link: NewLink): Promise<s
 
 const isOpen = (token: string, now: Date) =>
   and(
-    eq(resetLink.tokenHash, hashOf(token)),
-    isNull(resetLink.usedAt),
-    gt(resetLink.expiresAt, now),
+    eq(tables.resetLink.tokenHash, hashOf(token)),
+    isNull(tables.resetLink.usedAt),
+    gt(tables.resetLink.expiresAt, now),
   )
 
 /**
@@ -75,7 +75,7 @@ export async function findLink(kernel: Kernel, token: string, { from }: Caller):
   const now = kernel.clock.now()
   const found = await asSystem(kernel.pool, async (db) => {
     await consumeAttempt(db, [[`reset-try:${from}`, LIMITS.address]], now)
-    const [link] = await db.select().from(resetLink).where(isOpen(token, now))
+    const [link] = await db.select().from(tables.resetLink).where(isOpen(token, now))
     if (link) await releaseAttempt(db, `reset-try:${from}`)
     return link
   })
@@ -86,7 +86,7 @@ export async function findLink(kernel: Kernel, token: string, { from }: Caller):
 /** Marks the link as used. Returns undefined if it was used or expired in the meantime. */
 export async function spendLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
   const [used] = await db
-    .update(resetLink)
+    .update(tables.resetLink)
     .set({ usedAt: now })
     .where(isOpen(token, now))
     .returning()
@@ -100,13 +100,13 @@ export const endLinks = (
   now: Date,
 ): Promise<unknown> =>
   db
-    .update(resetLink)
+    .update(tables.resetLink)
     .set({ usedAt: now })
     .where(
       and(
-        sql`${resetLink.personId} = any(${intArray(personIds)})`,
-        inArray(resetLink.purpose, [...purposes]),
-        isNull(resetLink.usedAt),
+        sql`${tables.resetLink.personId} = any(${intArray(personIds)})`,
+        inArray(tables.resetLink.purpose, [...purposes]),
+        isNull(tables.resetLink.usedAt),
       ),
     )
 
@@ -118,8 +118,8 @@ const SHOWN_DAYS = 30
  * from `person`.
  */
 export const newestHandedReset = (now: Date) =>
-  sql<Date | null>`(select max(${resetLink.createdAt}) from ${resetLink}
-    where ${resetLink.personId} = ${person.id} and ${resetLink.purpose} = 'handedReset'
-    and ${resetLink.createdAt} > ${new Date(now.getTime() - SHOWN_DAYS * DAY_MILLISECONDS)})`.mapWith(
-    resetLink.createdAt,
+  sql<Date | null>`(select max(${tables.resetLink.createdAt}) from ${tables.resetLink}
+    where ${tables.resetLink.personId} = ${tables.person.id} and ${tables.resetLink.purpose} = 'handedReset'
+    and ${tables.resetLink.createdAt} > ${new Date(now.getTime() - SHOWN_DAYS * DAY_MILLISECONDS)})`.mapWith(
+    tables.resetLink.createdAt,
   )

@@ -5,13 +5,13 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import { company, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 export const normalEmail = (email: string) => email.trim().toLowerCase()
 
 export interface Member {
-  person: typeof person.$inferSelect
+  person: typeof tables.person.$inferSelect
   language: Language
   /** The first company that the person may enter. */
   companyId: Id<'company'>
@@ -26,19 +26,25 @@ export interface Member {
 export async function memberBy(db: Db, email: string): Promise<Member | undefined> {
   const found = await db
     .select({
-      person,
-      companyId: user.companyId,
-      language: user.language,
-      idp: company.idp,
-      forceSso: company.forceSso,
+      person: tables.person,
+      companyId: tables.user.companyId,
+      language: tables.user.language,
+      idp: tables.company.idp,
+      forceSso: tables.company.forceSso,
     })
-    .from(person)
-    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
-    .innerJoin(company, eq(company.id, user.companyId))
-    .where(
-      and(eq(sql`lower(${person.email})`, normalEmail(email)), isNotNull(person.emailProvenAt)),
+    .from(tables.person)
+    .innerJoin(
+      tables.user,
+      and(eq(tables.user.personId, tables.person.id), eq(tables.user.isActive, true)),
     )
-    .orderBy(asc(user.companyId))
+    .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
+    .where(
+      and(
+        eq(sql`lower(${tables.person.email})`, normalEmail(email)),
+        isNotNull(tables.person.emailProvenAt),
+      ),
+    )
+    .orderBy(asc(tables.user.companyId))
   const [first] = found
   return (
     first && {
@@ -63,18 +69,21 @@ export async function passwordAccounts(
 ): Promise<{ id: number; passwordHash: string | null }[]> {
   const owner = await memberBy(db, email)
   const vouched = await db
-    .select({ id: person.id, passwordHash: person.passwordHash })
-    .from(person)
-    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
+    .select({ id: tables.person.id, passwordHash: tables.person.passwordHash })
+    .from(tables.person)
+    .innerJoin(
+      tables.user,
+      and(eq(tables.user.personId, tables.person.id), eq(tables.user.isActive, true)),
+    )
     .where(
       and(
-        eq(sql`lower(${person.email})`, normalEmail(email)),
-        isNull(person.emailProvenAt),
-        isNotNull(person.passwordHash),
-        isNotNull(user.acceptedAt),
+        eq(sql`lower(${tables.person.email})`, normalEmail(email)),
+        isNull(tables.person.emailProvenAt),
+        isNotNull(tables.person.passwordHash),
+        isNotNull(tables.user.acceptedAt),
       ),
     )
-    .orderBy(asc(person.id))
+    .orderBy(asc(tables.person.id))
     .limit(ACCOUNTS_TRIED)
   // If every company of the person requires its provider, no password is accepted.
   const first = owner === undefined || owner.forceSso ? [] : [owner.person]

@@ -7,7 +7,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SignedInOrStep } from '#contract/auth/auth.ts'
 import { OTP_PAUSE_SECONDS } from '#contract/auth/waysIn.ts'
-import { oneTimeCode } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { Refusal, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
@@ -80,11 +80,11 @@ const ownerIds = async (db: Db, email: string): Promise<number[]> => {
 
 const openHere = (personId: number, browser: string | null) =>
   and(
-    eq(oneTimeCode.personId, personId),
-    isNull(oneTimeCode.usedAt),
+    eq(tables.oneTimeCode.personId, personId),
+    isNull(tables.oneTimeCode.usedAt),
     browser === null
-      ? isNull(oneTimeCode.browserHash)
-      : or(isNull(oneTimeCode.browserHash), eq(oneTimeCode.browserHash, browser)),
+      ? isNull(tables.oneTimeCode.browserHash)
+      : or(isNull(tables.oneTimeCode.browserHash), eq(tables.oneTimeCode.browserHash, browser)),
   )
 
 async function sendCode(
@@ -101,9 +101,11 @@ async function sendCode(
   if (way === 'sms' && !(await mayText(kernel, db, member.companyId, now))) return
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const personId = member.person.id
-  await db.update(oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
+  await db.update(tables.oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
   const codeHash = hashOf(kernel, personId, code).toString('hex')
-  await db.insert(oneTimeCode).values({ personId, codeHash, browserHash: browser, createdAt: now })
+  await db
+    .insert(tables.oneTimeCode)
+    .values({ personId, codeHash, browserHash: browser, createdAt: now })
   await writeMessage(db, now, {
     channel: way,
     to,
@@ -163,11 +165,11 @@ async function spend(
   const personId = member.person.id
   const [last] = await db
     .select()
-    .from(oneTimeCode)
+    .from(tables.oneTimeCode)
     .where(openHere(personId, browser))
     // The browser's own code first, because a client without a cookie may request another at any
     // time.
-    .orderBy(sql`${oneTimeCode.browserHash} is null`, desc(oneTimeCode.id))
+    .orderBy(sql`${tables.oneTimeCode.browserHash} is null`, desc(tables.oneTimeCode.id))
     .limit(1)
     .for('update')
   if (!last || last.tries >= TRIES || now.getTime() - last.createdAt.getTime() > LIFE_MILLISECONDS)
@@ -177,9 +179,9 @@ async function spend(
     hashOf(kernel, personId, code.replace(/\s/g, '')),
   )
   await db
-    .update(oneTimeCode)
-    .set(fits ? { usedAt: now } : { tries: sql`${oneTimeCode.tries} + 1` })
-    .where(eq(oneTimeCode.id, last.id))
+    .update(tables.oneTimeCode)
+    .set(fits ? { usedAt: now } : { tries: sql`${tables.oneTimeCode.tries} + 1` })
+    .where(eq(tables.oneTimeCode.id, last.id))
   if (!fits)
     await recordForPerson(kernel, db, personId, {
       kind: 'signInRefused',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { eq } from 'drizzle-orm'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
-import { message } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { makeSetupLink } from './setup.ts'
 
@@ -49,7 +49,7 @@ it('a weak password is refused by the link of a message, which stays valid', asy
   await testApp.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
   const [last] = (
     await asSystem(testApp.pool, (db) =>
-      db.select().from(message).where(eq(message.to, 'staff@here.test')),
+      db.select().from(tables.message).where(eq(tables.message.to, 'staff@here.test')),
     )
   ).slice(-1)
   const token = /token=(\S+)/.exec(last?.text ?? '')?.[1] ?? ''

@@ -1,7 +1,7 @@
 /** Password checks beyond the form's rules: common passwords, and the user's own words. */
 import { eq } from 'drizzle-orm'
 import { madeOfOwnWords, oneForm } from '#contract/rules/password.ts'
-import { company, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { isCommon } from './commonPasswords.ts'
@@ -40,15 +40,15 @@ export async function chooserOf(
 ): Promise<Chooser> {
   const rows = await db
     .select({
-      email: person.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      company: company.name,
+      email: tables.person.email,
+      firstName: tables.user.firstName,
+      lastName: tables.user.lastName,
+      company: tables.company.name,
     })
-    .from(person)
-    .leftJoin(user, eq(user.personId, person.id))
-    .leftJoin(company, eq(company.id, user.companyId))
-    .where(eq(person.id, personId))
+    .from(tables.person)
+    .leftJoin(tables.user, eq(tables.user.personId, tables.person.id))
+    .leftJoin(tables.company, eq(tables.company.id, tables.user.companyId))
+    .where(eq(tables.person.id, personId))
   const present = (texts: (string | null)[]) => texts.filter((text) => text !== null)
   return {
     email: wanted ?? rows[0]?.email ?? '',

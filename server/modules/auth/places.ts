@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
-import { knownPlace } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { LIMITS, type Limit } from '#kernel/access/attemptLimits.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { Wire } from '#kernel/http/fileBodies.ts'
@@ -32,22 +32,22 @@ export async function placeOf(
 ): Promise<Place> {
   if (personIds.length === 0) return 'elsewhere'
   const since = (kind: keyof typeof LIFE) =>
-    gt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind]))
+    gt(tables.knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind]))
   const known = await db
-    .select({ kind: knownPlace.kind, personId: knownPlace.personId })
-    .from(knownPlace)
+    .select({ kind: tables.knownPlace.kind, personId: tables.knownPlace.personId })
+    .from(tables.knownPlace)
     .where(
       and(
-        inArray(knownPlace.personId, [...personIds]),
+        inArray(tables.knownPlace.personId, [...personIds]),
         or(
           and(
-            eq(knownPlace.kind, 'browser'),
-            eq(knownPlace.placeHash, browser ?? ''),
+            eq(tables.knownPlace.kind, 'browser'),
+            eq(tables.knownPlace.placeHash, browser ?? ''),
             since('browser'),
           ),
           and(
-            eq(knownPlace.kind, 'network'),
-            eq(knownPlace.placeHash, hashOf(from)),
+            eq(tables.knownPlace.kind, 'network'),
+            eq(tables.knownPlace.placeHash, hashOf(from)),
             since('network'),
           ),
         ),
@@ -107,23 +107,23 @@ export async function rememberPlace(
     ...(browser === null ? [] : [{ kind: 'browser' as const, placeHash: browser }]),
   ]
   await db
-    .insert(knownPlace)
+    .insert(tables.knownPlace)
     .values(places.map((place) => ({ ...place, personId, lastSeenAt: now })))
     .onConflictDoUpdate({
-      target: [knownPlace.personId, knownPlace.kind, knownPlace.placeHash],
+      target: [tables.knownPlace.personId, tables.knownPlace.kind, tables.knownPlace.placeHash],
       set: { lastSeenAt: now },
     })
 }
 
 export async function forgetOldPlaces(db: Db, now: Date): Promise<void> {
   await db
-    .delete(knownPlace)
+    .delete(tables.knownPlace)
     .where(
       or(
         ...(['browser', 'network'] as const).map((kind) =>
           and(
-            eq(knownPlace.kind, kind),
-            lt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind])),
+            eq(tables.knownPlace.kind, kind),
+            lt(tables.knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind])),
           ),
         ),
       ),

@@ -4,18 +4,7 @@
  * it. Everything here spans companies and runs in the system scope.
  */
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import {
-  calendarFeed,
-  contactChange,
-  identityLink,
-  knownPlace,
-  message,
-  oneTimeCode,
-  person,
-  resetLink,
-  signInStep,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
@@ -23,19 +12,21 @@ import { endSessions } from './sessions.ts'
 
 export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Promise<void> {
   await db
-    .update(oneTimeCode)
+    .update(tables.oneTimeCode)
     .set({ usedAt: now })
-    .where(and(eq(oneTimeCode.personId, personId), isNull(oneTimeCode.usedAt)))
+    .where(and(eq(tables.oneTimeCode.personId, personId), isNull(tables.oneTimeCode.usedAt)))
   await db
-    .update(resetLink)
+    .update(tables.resetLink)
     .set({ usedAt: now })
-    .where(and(eq(resetLink.personId, personId), isNull(resetLink.usedAt)))
+    .where(and(eq(tables.resetLink.personId, personId), isNull(tables.resetLink.usedAt)))
   await db
-    .update(contactChange)
+    .update(tables.contactChange)
     .set({ usedAt: now })
-    .where(and(eq(contactChange.personId, personId), isNull(contactChange.usedAt)))
-  await db.delete(signInStep).where(eq(signInStep.personId, personId))
-  await db.delete(message).where(and(eq(message.personId, personId), isNull(message.sentAt)))
+    .where(and(eq(tables.contactChange.personId, personId), isNull(tables.contactChange.usedAt)))
+  await db.delete(tables.signInStep).where(eq(tables.signInStep.personId, personId))
+  await db
+    .delete(tables.message)
+    .where(and(eq(tables.message.personId, personId), isNull(tables.message.sentAt)))
 }
 
 /**
@@ -51,16 +42,16 @@ export async function disarm(
 ): Promise<void> {
   await endWhatIsUnderWay(db, personId, now)
   await db
-    .update(person)
+    .update(tables.person)
     .set({ passwordHash: null, phoneProvenAt: null, ...(!keepsPhone && { phone: null }) })
-    .where(eq(person.id, personId))
+    .where(eq(tables.person.id, personId))
   await forgetSteps(db, personId)
-  for (const table of [identityLink, knownPlace]) {
+  for (const table of [tables.identityLink, tables.knownPlace]) {
     await db.delete(table).where(eq(table.personId, personId))
   }
-  await db.delete(calendarFeed)
-    .where(sql`exists (select from ${user} where ${user.companyId} = ${calendarFeed.companyId}
-    and ${user.id} = ${calendarFeed.userId} and ${user.personId} = ${personId})`)
+  await db.delete(tables.calendarFeed)
+    .where(sql`exists (select from ${tables.user} where ${tables.user.companyId} = ${tables.calendarFeed.companyId}
+    and ${tables.user.id} = ${tables.calendarFeed.userId} and ${tables.user.personId} = ${personId})`)
   await endSessions(db, now, { personId })
 }
 
@@ -68,9 +59,12 @@ export async function disarm(
 export async function personBy(db: Db, email: string) {
   const [found] = await db
     .select()
-    .from(person)
+    .from(tables.person)
     .where(
-      and(eq(sql`lower(${person.email})`, email.toLowerCase()), isNotNull(person.emailProvenAt)),
+      and(
+        eq(sql`lower(${tables.person.email})`, email.toLowerCase()),
+        isNotNull(tables.person.emailProvenAt),
+      ),
     )
     .for('update')
   return found
@@ -89,9 +83,9 @@ export async function belongsElsewhere(
   companyId: number,
 ): Promise<boolean> {
   const others = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.personId, personId), ne(sql`${user.companyId}`, companyId)))
+    .select({ id: tables.user.id })
+    .from(tables.user)
+    .where(and(eq(tables.user.personId, personId), ne(sql`${tables.user.companyId}`, companyId)))
     .limit(1)
   return others.length > 0
 }

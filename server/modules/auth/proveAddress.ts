@@ -1,6 +1,6 @@
 /** What proving an address changes. Everything here runs in the system scope. */
 import { eq } from 'drizzle-orm'
-import { person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -16,7 +16,7 @@ import { disarm, personBy } from './proof.ts'
 export async function proveInvited(
   kernel: Kernel,
   db: Db,
-  { id: personId, email }: Pick<typeof person.$inferSelect, 'id' | 'email'>,
+  { id: personId, email }: Pick<typeof tables.person.$inferSelect, 'id' | 'email'>,
   now: Date,
 ): Promise<number | undefined> {
   const owner = await personBy(db, email)
@@ -24,9 +24,9 @@ export async function proveInvited(
   // The phone that this company entered stays. It gets no codes until its owner proves it.
   await disarm(db, personId, now, { keepsPhone: true })
   const [own] = await db
-    .select({ companyId: user.companyId, userId: user.id })
-    .from(user)
-    .where(eq(user.personId, personId))
+    .select({ companyId: tables.user.companyId, userId: tables.user.id })
+    .from(tables.user)
+    .where(eq(tables.user.personId, personId))
   await markProved(kernel, db, personId, email, now)
   if (own) await acceptOnOwnAccount(db, own, now)
   return personId
@@ -41,9 +41,9 @@ export async function markProved(
   now: Date,
 ): Promise<void> {
   await db
-    .update(person)
+    .update(tables.person)
     .set({ email: normalEmail(email), emailProvenAt: now, homeCompanyId: null })
-    .where(eq(person.id, personId))
+    .where(eq(tables.person.id, personId))
   await releaseAddress(db, email, personId, now)
   await recordForPerson(kernel, db, personId, { kind: 'contactProven', detail: { what: 'email' } })
 }

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { sampleOf } from '#tests/samples.ts'
 import { PASSWORD, urlOf } from '#tests/testApp.ts'
@@ -179,8 +180,8 @@ describe('a session through one company’s provider', () => {
     const administrator = await asSystem(two.testApp.pool, async (db) => {
       const [row] = await db
         .select()
-        .from(user)
-        .where(and(eq(user.companyId, two.testApp.there.id), eq(user.id, both.thereId)))
+        .from(tables.user)
+        .where(ofCompany(tables.user, two.testApp.there.id, eq(tables.user.id, both.thereId)))
       return row
     })
     expect(administrator?.acceptedAt).not.toBeNull()

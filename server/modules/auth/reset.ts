@@ -2,10 +2,11 @@
  * Single-use links. A reset link expires after an hour, a link that confirms a new address after a
  * week. Following a mailed link proves the address.
  */
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { eq, gt, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import { person, resetLink, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { LIMITS, consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
@@ -134,15 +135,16 @@ export async function askedAddress(
   now: Date,
 ): Promise<string | null> {
   const [waiting] = await db
-    .select({ email: resetLink.email })
-    .from(resetLink)
+    .select({ email: tables.resetLink.email })
+    .from(tables.resetLink)
     .where(
-      and(
-        eq(resetLink.personId, personId),
-        eq(resetLink.purpose, 'address'),
-        eq(resetLink.companyId, companyId),
-        isNull(resetLink.usedAt),
-        gt(resetLink.expiresAt, now),
+      ofCompany(
+        tables.resetLink,
+        companyId,
+        eq(tables.resetLink.personId, personId),
+        eq(tables.resetLink.purpose, 'address'),
+        isNull(tables.resetLink.usedAt),
+        gt(tables.resetLink.expiresAt, now),
       ),
     )
   return waiting?.email ?? null
@@ -195,7 +197,7 @@ export async function setNewPassword(
     const personId = used && (await personOfLink(kernel, db, used, now))
     if (personId === undefined) return false
     await endWhatIsUnderWay(db, personId, now)
-    await db.update(person).set({ passwordHash }).where(eq(person.id, personId))
+    await db.update(tables.person).set({ passwordHash }).where(eq(tables.person.id, personId))
     await endSessions(db, now, { personId })
     await recordForPerson(kernel, db, personId, {
       kind: 'passwordChanged',
@@ -227,10 +229,10 @@ async function becameInvitation(db: Db, link: Link, now: Date): Promise<boolean>
   if (await belongsElsewhere(db, personId, companyId)) return false
   await disarm(db, personId, now)
   await db
-    .update(person)
+    .update(tables.person)
     .set({ email: normalEmail(email), emailProvenAt: null, homeCompanyId: companyId })
-    .where(eq(person.id, personId))
-  await db.update(user).set({ acceptedAt: null }).where(eq(user.personId, personId))
+    .where(eq(tables.person.id, personId))
+  await db.update(tables.user).set({ acceptedAt: null }).where(eq(tables.user.personId, personId))
   return true
 }
 
@@ -248,7 +250,11 @@ async function personOfLink(
       return undefined
     return takeOver(kernel, db, personId, email, now)
   }
-  const [human] = await db.select().from(person).where(eq(person.id, personId)).for('update')
+  const [human] = await db
+    .select()
+    .from(tables.person)
+    .where(eq(tables.person.id, personId))
+    .for('update')
   // Links of earlier versions store no address. They were sent to the current one, unless it became
   // unproved since.
   if (
@@ -263,9 +269,9 @@ async function personOfLink(
     // The holder of the link need not own the mailbox. The account becomes company-only until the
     // address is proved again.
     await db
-      .update(person)
+      .update(tables.person)
       .set({ emailProvenAt: null, phoneProvenAt: null, homeCompanyId: companyId })
-      .where(eq(person.id, personId))
+      .where(eq(tables.person.id, personId))
     return personId
   }
   if (human.emailProvenAt !== null) return personId
@@ -283,11 +289,15 @@ async function takeOver(
   email: string,
   now: Date,
 ): Promise<number> {
-  const [before] = await db.select().from(person).where(eq(person.id, personId)).for('update')
+  const [before] = await db
+    .select()
+    .from(tables.person)
+    .where(eq(tables.person.id, personId))
+    .for('update')
   const [member] = await db
-    .select({ language: user.language })
-    .from(user)
-    .where(eq(user.personId, personId))
+    .select({ language: tables.user.language })
+    .from(tables.user)
+    .where(eq(tables.user.personId, personId))
     .limit(1)
   await disarm(db, personId, now)
   if (before && member && before.emailProvenAt !== null)

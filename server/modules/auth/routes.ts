@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { auth, type SignedInOrStep } from '#contract/auth/auth.ts'
-import { company, companySettings, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notSignedIn, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -86,19 +87,22 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
       const [row] = await asSystem(kernel.pool, (db) =>
         db
           .select({
-            user,
-            company,
-            email: person.email,
+            user: tables.user,
+            company: tables.company,
+            email: tables.person.email,
             invitations: invitationCount,
             resetLinkMadeAt: newestHandedReset(kernel.clock.now()),
-            logoFileId: companySettings.logoFileId,
-            weekStart: companySettings.weekStart,
+            logoFileId: tables.companySettings.logoFileId,
+            weekStart: tables.companySettings.weekStart,
           })
-          .from(user)
-          .innerJoin(company, eq(company.id, user.companyId))
-          .leftJoin(companySettings, eq(companySettings.companyId, user.companyId))
-          .innerJoin(person, eq(person.id, user.personId))
-          .where(and(eq(user.companyId, actor.companyId), eq(user.id, userOf(actor)))),
+          .from(tables.user)
+          .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
+          .leftJoin(
+            tables.companySettings,
+            eq(tables.companySettings.companyId, tables.user.companyId),
+          )
+          .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+          .where(ofCompany(tables.user, actor.companyId, eq(tables.user.id, userOf(actor)))),
       )
       if (!row) throw notSignedIn('ended')
       const { id, firstName, lastName } = row.user
@@ -147,9 +151,9 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
     async setLanguage({ actor, transaction }, { body, wire }) {
       await transaction(({ db }) =>
         db
-          .update(user)
+          .update(tables.user)
           .set({ language: body.language })
-          .where(eq(user.id, userOf(actor))),
+          .where(eq(tables.user.id, userOf(actor))),
       )
       const token = await freshToken(kernel, {
         userId: userOf(actor),
@@ -162,7 +166,7 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
   }
 }
 
-function userOf(actor: { userId: typeof user.$inferSelect.id | null }) {
+function userOf(actor: { userId: typeof tables.user.$inferSelect.id | null }) {
   if (actor.userId === null) throw notSignedIn('noToken')
   return actor.userId
 }

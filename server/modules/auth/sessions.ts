@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { IdentityProvider } from '#contract/auth/waysIn.ts'
-import { calendarFeed, company, companySettings, session, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { actorOf } from '#kernel/access/actor.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { moveAttempts } from '#kernel/access/attemptLimits.ts'
@@ -32,7 +33,9 @@ export interface Entry {
  * is accepted only by companies that chose that provider.
  */
 const admits = (idp: IdentityProvider | null) =>
-  idp === null ? or(eq(company.forceSso, false), isNull(company.idp)) : eq(company.idp, idp)
+  idp === null
+    ? or(eq(tables.company.forceSso, false), isNull(tables.company.idp))
+    : eq(tables.company.idp, idp)
 
 /**
  * Opens a session in the company that this person used last and signs its token. Returns null if no
@@ -48,18 +51,18 @@ export async function openSession(kernel: Kernel, entry: Entry): Promise<string 
 
 async function memberFor(db: Db, entry: Pick<Entry, 'personId' | 'idp'>) {
   const [member] = await db
-    .select({ companyId: user.companyId, userId: user.id })
-    .from(user)
-    .innerJoin(company, eq(company.id, user.companyId))
+    .select({ companyId: tables.user.companyId, userId: tables.user.id })
+    .from(tables.user)
+    .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
     .where(
       and(
-        eq(user.personId, entry.personId),
-        eq(user.isActive, true),
-        isNotNull(user.acceptedAt),
+        eq(tables.user.personId, entry.personId),
+        eq(tables.user.isActive, true),
+        isNotNull(tables.user.acceptedAt),
         admits(entry.idp),
       ),
     )
-    .orderBy(sql`${user.lastSignInAt} desc nulls last`, user.companyId)
+    .orderBy(sql`${tables.user.lastSignInAt} desc nulls last`, tables.user.companyId)
     .limit(1)
   return member
 }
@@ -81,24 +84,25 @@ export async function switchSession(
   caller: Caller,
 ): Promise<{ token: string } | { refusal: SwitchRefusal }> {
   const outcome = await asSystem(kernel.pool, async (db) => {
-    const [running] = await db.select().from(session).where(eq(session.id, sessionId))
+    const [running] = await db.select().from(tables.session).where(eq(tables.session.id, sessionId))
     if (!running) return 'notThere' as const
     const [member] = await db
       .select({
-        companyId: user.companyId,
-        userId: user.id,
-        forceSso: company.forceSso,
-        idp: company.idp,
+        companyId: tables.user.companyId,
+        userId: tables.user.id,
+        forceSso: tables.company.forceSso,
+        idp: tables.company.idp,
         isAdmitted: sql<boolean>`coalesce(${admits(running.idp)}, false)`,
       })
-      .from(user)
-      .innerJoin(company, eq(company.id, user.companyId))
+      .from(tables.user)
+      .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
       .where(
-        and(
-          eq(user.personId, running.personId),
-          eq(user.companyId, companyId),
-          eq(user.isActive, true),
-          isNotNull(user.acceptedAt),
+        ofCompany(
+          tables.user,
+          companyId,
+          eq(tables.user.personId, running.personId),
+          eq(tables.user.isActive, true),
+          isNotNull(tables.user.acceptedAt),
         ),
       )
     if (!member) return 'notThere' as const
@@ -106,7 +110,10 @@ export async function switchSession(
       return member.forceSso && member.idp !== null
         ? ('providerOnly' as const)
         : ('otherWay' as const)
-    await db.update(session).set({ endedAt: kernel.clock.now() }).where(eq(session.id, sessionId))
+    await db
+      .update(tables.session)
+      .set({ endedAt: kernel.clock.now() })
+      .where(eq(tables.session.id, sessionId))
     const entered = await enter(
       kernel,
       db,
@@ -149,17 +156,17 @@ interface Entered {
 async function enter(
   kernel: Kernel,
   db: Db,
-  entry: Entry & { going?: typeof session.$inferSelect },
+  entry: Entry & { going?: typeof tables.session.$inferSelect },
   member: { companyId: Id<'company'>; userId: Id<'user'> },
 ): Promise<Entered> {
   const now = kernel.clock.now()
   const [settings] = await db
-    .select({ hours: companySettings.sessionHours })
-    .from(companySettings)
-    .where(eq(companySettings.companyId, member.companyId))
+    .select({ hours: tables.companySettings.sessionHours })
+    .from(tables.companySettings)
+    .where(ofCompany(tables.companySettings, member.companyId))
   const expiresAt = new Date(now.getTime() + (settings?.hours ?? SESSION_HOURS) * 3_600_000)
   const [opened] = await db
-    .insert(session)
+    .insert(tables.session)
     .values({
       personId: entry.personId,
       companyId: member.companyId,
@@ -175,9 +182,12 @@ async function enter(
     })
     .returning()
   if (!opened) throw new Error('The session was not kept')
-  const whose = and(eq(user.companyId, member.companyId), eq(user.id, member.userId))
-  const [before] = await db.select({ lastSignInAt: user.lastSignInAt }).from(user).where(whose)
-  await db.update(user).set({ lastSignInAt: now }).where(whose)
+  const whose = ofCompany(tables.user, member.companyId, eq(tables.user.id, member.userId))
+  const [before] = await db
+    .select({ lastSignInAt: tables.user.lastSignInAt })
+    .from(tables.user)
+    .where(whose)
+  await db.update(tables.user).set({ lastSignInAt: now }).where(whose)
   await rememberPlace(db, entry.personId, entry.caller, now)
   await recordSecurity(kernel, db, {
     kind: 'signedIn',
@@ -210,9 +220,9 @@ export async function endSession(
 ): Promise<IdentityProvider | null> {
   return asSystem(kernel.pool, async (db) => {
     const [ended] = await db
-      .update(session)
+      .update(tables.session)
       .set({ endedAt: kernel.clock.now() })
-      .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+      .where(and(eq(tables.session.id, sessionId), isNull(tables.session.endedAt)))
       .returning()
     if (!ended) return null
     const { companyId, userId, idp } = ended
@@ -239,20 +249,24 @@ export async function endSessions(
 ): Promise<number> {
   const own =
     'personId' in whose
-      ? eq(session.personId, whose.personId)
-      : and(eq(session.companyId, whose.companyId), eq(session.userId, whose.userId))
+      ? eq(tables.session.personId, whose.personId)
+      : ofCompany(tables.session, whose.companyId, eq(tables.session.userId, whose.userId))
   const ended = await db
-    .update(session)
+    .update(tables.session)
     .set({ endedAt: now })
     .where(
-      and(own, isNull(session.endedAt), keptId === undefined ? undefined : ne(session.id, keptId)),
+      and(
+        own,
+        isNull(tables.session.endedAt),
+        keptId === undefined ? undefined : ne(tables.session.id, keptId),
+      ),
     )
-    .returning({ id: session.id })
-  const { companyId, userId } = calendarFeed
-  await db.delete(calendarFeed).where(
+    .returning({ id: tables.session.id })
+  const { companyId, userId } = tables.calendarFeed
+  await db.delete(tables.calendarFeed).where(
     'personId' in whose
-      ? sql`exists (select from ${user} where ${user.companyId} = ${companyId}
-            and ${user.id} = ${userId} and ${user.personId} = ${whose.personId})`
+      ? sql`exists (select from ${tables.user} where ${tables.user.companyId} = ${companyId}
+            and ${tables.user.id} = ${userId} and ${tables.user.personId} = ${whose.personId})`
       : and(eq(companyId, whose.companyId), eq(userId, whose.userId)),
   )
   return ended.length
@@ -266,18 +280,18 @@ export function openSessions(
   companyId: Id<'company'> | null = null,
 ) {
   return db
-    .select({ session, company: company.name })
-    .from(session)
-    .innerJoin(company, eq(company.id, session.companyId))
+    .select({ session: tables.session, company: tables.company.name })
+    .from(tables.session)
+    .innerJoin(tables.company, eq(tables.company.id, tables.session.companyId))
     .where(
       and(
-        eq(session.personId, personId),
-        companyId === null ? undefined : eq(session.companyId, companyId),
-        isNull(session.endedAt),
-        sql`${session.expiresAt} > ${now}`,
+        eq(tables.session.personId, personId),
+        companyId === null ? undefined : ofCompany(tables.session, companyId),
+        isNull(tables.session.endedAt),
+        sql`${tables.session.expiresAt} > ${now}`,
       ),
     )
-    .orderBy(desc(session.createdAt))
+    .orderBy(desc(tables.session.createdAt))
 }
 
 /** A token for the running session with current permissions and language. */

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { company, setupLink } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { gone } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -16,7 +16,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export async function isEmptyInstallation(kernel: Pick<Kernel, 'pool'>): Promise<boolean> {
   return asSystem(
     kernel.pool,
-    async (db) => (await db.select({ id: company.id }).from(company).limit(1)).length === 0,
+    async (db) =>
+      (await db.select({ id: tables.company.id }).from(tables.company).limit(1)).length === 0,
   )
 }
 
@@ -27,7 +28,10 @@ export interface CompanyCounts {
 
 export async function countCompanies({ pool }: Pick<Kernel, 'pool'>): Promise<CompanyCounts> {
   const rows = await asSystem(pool, (db) =>
-    db.select({ isDemo: company.isDemo, count: count() }).from(company).groupBy(company.isDemo),
+    db
+      .select({ isDemo: tables.company.isDemo, count: count() })
+      .from(tables.company)
+      .groupBy(tables.company.isDemo),
   )
   const of = (isDemo: boolean) => rows.find((row) => row.isDemo === isDemo)?.count ?? 0
   return { demo: of(true), own: of(false) }
@@ -37,14 +41,16 @@ export async function countCompanies({ pool }: Pick<Kernel, 'pool'>): Promise<Co
 export async function makeSetupLink(kernel: Pick<Kernel, 'pool'>): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await asSystem(kernel.pool, async (db) => {
-    await db.delete(setupLink).where(isNull(setupLink.usedAt))
-    await db.insert(setupLink).values({ tokenHash: hashOf(token) })
+    await db.delete(tables.setupLink).where(isNull(tables.setupLink.usedAt))
+    await db.insert(tables.setupLink).values({ tokenHash: hashOf(token) })
   })
   return token
 }
 
 export async function dropSetupLinks(kernel: Pick<Kernel, 'pool'>): Promise<void> {
-  await asSystem(kernel.pool, (db) => db.delete(setupLink).where(isNull(setupLink.usedAt)))
+  await asSystem(kernel.pool, (db) =>
+    db.delete(tables.setupLink).where(isNull(tables.setupLink.usedAt)),
+  )
 }
 
 /**
@@ -59,9 +65,9 @@ export async function setUp(
 ): Promise<number> {
   return asSystem(kernel.pool, async (db) => {
     const [used] = await db
-      .update(setupLink)
+      .update(tables.setupLink)
       .set({ usedAt: kernel.clock.now() })
-      .where(and(eq(setupLink.tokenHash, hashOf(token)), isNull(setupLink.usedAt)))
+      .where(and(eq(tables.setupLink.tokenHash, hashOf(token)), isNull(tables.setupLink.usedAt)))
       .returning()
     if (!used)
       throw gone('This link has been used or is not valid. Start the server again for a new one.')

@@ -4,14 +4,7 @@
  */
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import {
-  equipmentStatus,
-  equipmentType,
-  locationType,
-  procedureType,
-  ticketState,
-  ticketType,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 interface Words {
@@ -87,21 +80,21 @@ export async function createStarterCompany(
     repair,
     states: [fresh, inWork, waiting, done],
   } = words[language]
-  await db.insert(equipmentStatus).values([
+  await db.insert(tables.equipmentStatus).values([
     { companyId, name: available, colour: 'green', isUsable: true },
     { companyId, name: inUse, colour: 'blue', isUsable: true, isInUse: true },
     { companyId, name: outOfOrder, colour: 'red', isUsable: false },
   ])
-  await db.insert(locationType).values(places.map((name) => ({ companyId, name })))
-  await db.insert(equipmentType).values({ companyId, name: equipment })
-  await db.insert(procedureType).values({ companyId, name: inspection })
+  await db.insert(tables.locationType).values(places.map((name) => ({ companyId, name })))
+  await db.insert(tables.equipmentType).values({ companyId, name: equipment })
+  await db.insert(tables.procedureType).values({ companyId, name: inspection })
   const [type] = await db
-    .insert(ticketType)
+    .insert(tables.ticketType)
     .values({ companyId, name: repair, colour: 'orange' })
     .returning()
   if (!type) throw new Error('The ticket type was not made')
   const state = { companyId, ticketTypeId: type.id }
-  await db.insert(ticketState).values([
+  await db.insert(tables.ticketState).values([
     { ...state, position: 0, name: fresh, category: 'open', colour: 'blue' },
     { ...state, position: 1, name: inWork, category: 'inProgress', colour: 'orange' },
     { ...state, position: 2, name: waiting, category: 'waiting', colour: 'yellow' },

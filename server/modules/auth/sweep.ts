@@ -3,16 +3,8 @@
  * unused uploads.
  */
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import {
-  contactChange,
-  file,
-  message,
-  oneTimeCode,
-  resetLink,
-  session,
-  signInStep,
-  spentToken,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { forgetAnswers } from '#kernel/http/idempotency.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -39,16 +31,22 @@ async function removeUnkept(
   { pool, files }: Pick<Kernel, 'pool' | 'files'>,
   before: Date,
 ): Promise<void> {
-  const unkept = and(isNull(file.keptAt), lt(file.createdAt, before))
+  const unkept = and(isNull(tables.file.keptAt), lt(tables.file.createdAt, before))
   for (;;) {
     const gone = await asSystem(pool, async (db) => {
       const some = await db
-        .select({ companyId: file.companyId, id: file.id, storageKey: file.storageKey })
-        .from(file)
+        .select({
+          companyId: tables.file.companyId,
+          id: tables.file.id,
+          storageKey: tables.file.storageKey,
+        })
+        .from(tables.file)
         .where(unkept)
         .limit(FILES_A_STEP)
       for (const { companyId, id } of some)
-        await db.delete(file).where(and(eq(file.companyId, companyId), eq(file.id, id), unkept))
+        await db
+          .delete(tables.file)
+          .where(ofCompany(tables.file, companyId, eq(tables.file.id, id), unkept))
       return some
     })
     for (const { storageKey } of gone) await files.remove(storageKey)
@@ -61,23 +59,25 @@ export async function cleanUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>):
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   await asSystem(kernel.pool, async (db) => {
     await forgetOld(db, now)
-    await db.delete(oneTimeCode).where(lt(oneTimeCode.createdAt, ago(1)))
-    await db.delete(resetLink).where(lt(resetLink.expiresAt, ago(30)))
-    await db.delete(spentToken).where(lt(spentToken.expiresAt, now))
-    await db.delete(session).where(or(lt(session.expiresAt, ago(30)), lt(session.endedAt, ago(30))))
+    await db.delete(tables.oneTimeCode).where(lt(tables.oneTimeCode.createdAt, ago(1)))
+    await db.delete(tables.resetLink).where(lt(tables.resetLink.expiresAt, ago(30)))
+    await db.delete(tables.spentToken).where(lt(tables.spentToken.expiresAt, now))
+    await db
+      .delete(tables.session)
+      .where(or(lt(tables.session.expiresAt, ago(30)), lt(tables.session.endedAt, ago(30))))
     await forgetOldPlaces(db, now)
     await forgetOldEvents(db, now)
     await forgetRemoved(db, ago(EQUIPMENT_FILE_KEPT_DAYS))
     await forgetOldCounts(db, now)
     await forgetAnswers(db, ago(1))
-    await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
-    await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
+    await db.delete(tables.signInStep).where(lt(tables.signInStep.expiresAt, now))
+    await db.delete(tables.contactChange).where(lt(tables.contactChange.createdAt, ago(1)))
     await db
-      .delete(message)
+      .delete(tables.message)
       .where(
         or(
-          and(isNotNull(message.sentAt), lt(message.sentAt, ago(30))),
-          lt(message.createdAt, ago(90)),
+          and(isNotNull(tables.message.sentAt), lt(tables.message.sentAt, ago(30))),
+          lt(tables.message.createdAt, ago(90)),
         ),
       )
   })

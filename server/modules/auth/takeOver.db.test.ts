@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { message, person, role, securityEvent, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 
@@ -36,7 +36,7 @@ const accessScope = {
 }
 const messagesTo = (to: string) =>
   asSystem(testApp.pool, (db) =>
-    db.select().from(message).where(eq(message.to, to)).orderBy(message.id),
+    db.select().from(tables.message).where(eq(tables.message.to, to)).orderBy(tables.message.id),
   )
 const textOf = async (to: string) => (await messagesTo(to)).at(-1)?.text ?? ''
 const linkTo = async (to: string) => /token=([\w-]+)/.exec(await textOf(to))?.[1] ?? ''
@@ -46,7 +46,11 @@ const login = (email: string, password: string, cookie = '') =>
 const choose = (token: string, password: string) =>
   testApp.call(null, waysIn.setNewPassword, { body: { token, password } })
 const personOf = async (email: string) =>
-  (await asSystem(testApp.pool, (db) => db.select().from(person).where(eq(person.email, email))))[0]
+  (
+    await asSystem(testApp.pool, (db) =>
+      db.select().from(tables.person).where(eq(tables.person.email, email)),
+    )
+  )[0]
 
 async function invite(
   token: string,
@@ -55,7 +59,7 @@ async function invite(
   phone: string | null = null,
 ) {
   const roles = await inCompany(testApp.pool, testApp[company].id, (db) =>
-    db.select().from(role).where(eq(role.key, 'staff')),
+    db.select().from(tables.role).where(eq(tables.role.key, 'staff')),
   )
   const answer = await testApp.call(token, people.inviteUser, {
     body: {
@@ -140,11 +144,14 @@ describe('an address that is not proved', () => {
     const victim = fresh('victim')
     await invite(attacker, 'there', victim, '+420 777 000 222')
     await asSystem(testApp.pool, async (db) => {
-      const [known] = await db.select().from(person).where(eq(person.email, 'staff@there.test'))
+      const [known] = await db
+        .select()
+        .from(tables.person)
+        .where(eq(tables.person.email, 'staff@there.test'))
       await db
-        .update(person)
+        .update(tables.person)
         .set({ passwordHash: known?.passwordHash ?? null })
-        .where(eq(person.email, victim))
+        .where(eq(tables.person.email, victim))
     })
     expect((await login(victim, PASSWORD)).status).toBe(400)
     for (const way of ['email', 'sms'] as const) {
@@ -358,7 +365,10 @@ describe('guessing from elsewhere', () => {
     expect((await from('203.0.113.1', PASSWORD)).status).toBe(200)
     expect((await from('198.51.100.78', PASSWORD, cookie)).status).toBe(200)
     const rows = await inCompany(testApp.pool, testApp.here.id, (db) =>
-      db.select().from(securityEvent).where(eq(securityEvent.userId, testApp.here.users.manager)),
+      db
+        .select()
+        .from(tables.securityEvent)
+        .where(eq(tables.securityEvent.userId, testApp.here.users.manager)),
     )
     const count = (kind: string) => rows.filter((row) => row.kind === kind).length
     expect([count('signInRefused'), count('lockedOut')]).toEqual([10, 1])
@@ -371,12 +381,12 @@ describe('text messages', () => {
     await asSystem(testApp.pool, async (db) => {
       const [member] = await db
         .select()
-        .from(user)
-        .where(eq(user.id, testApp.here.users.technician))
+        .from(tables.user)
+        .where(eq(tables.user.id, testApp.here.users.technician))
       await db
-        .update(person)
+        .update(tables.person)
         .set({ phone, phoneProvenAt: testApp.clock.now() })
-        .where(eq(person.id, member?.personId ?? 0))
+        .where(eq(tables.person.id, member?.personId ?? 0))
     })
     const settings = await testApp.call(victimsAdministrator, contract.companies.getCompany, {})
     const lowered = await testApp.call(victimsAdministrator, contract.companies.updateCompany, {

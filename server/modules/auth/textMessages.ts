@@ -2,7 +2,7 @@
 import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { company, companySettings, textMessageCount } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -20,19 +20,19 @@ export async function mayText(
   now: Date,
 ): Promise<boolean> {
   const [own] = await db
-    .select({ timezone: company.timezone, limit: companySettings.textMessagesADay })
-    .from(company)
-    .leftJoin(companySettings, eq(companySettings.companyId, company.id))
-    .where(eq(company.id, companyId))
+    .select({ timezone: tables.company.timezone, limit: tables.companySettings.textMessagesADay })
+    .from(tables.company)
+    .leftJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
+    .where(eq(tables.company.id, companyId))
   const day = calendarDay(now, own?.timezone ?? 'UTC')
   const [row] = await db
-    .insert(textMessageCount)
+    .insert(tables.textMessageCount)
     .values({ companyId, day, count: 1 })
     .onConflictDoUpdate({
-      target: [textMessageCount.companyId, textMessageCount.day],
-      set: { count: sql`${textMessageCount.count} + 1` },
+      target: [tables.textMessageCount.companyId, tables.textMessageCount.day],
+      set: { count: sql`${tables.textMessageCount.count} + 1` },
     })
-    .returning({ count: textMessageCount.count })
+    .returning({ count: tables.textMessageCount.count })
   const limit = own?.limit ?? A_DAY
   const count = row?.count ?? 1
   // Recorded once, when the limit is first exceeded.
@@ -47,5 +47,5 @@ export async function mayText(
 
 export async function forgetOldCounts(db: Db, now: Date): Promise<void> {
   const day = new Date(now.getTime() - 40 * 86_400_000).toISOString().slice(0, 10)
-  await db.delete(textMessageCount).where(and(sql`${textMessageCount.day} < ${day}`))
+  await db.delete(tables.textMessageCount).where(and(sql`${tables.textMessageCount.day} < ${day}`))
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { company, identityLink, person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { makePost } from '#ports/post.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
@@ -40,9 +40,9 @@ beforeAll(async () => {
   })
   await asSystem(testApp.pool, (db) =>
     db
-      .update(person)
+      .update(tables.person)
       .set({ phone: '+420 601 000 000', phoneProvenAt: testApp.clock.now() })
-      .where(eq(person.email, 'staff@here.test')),
+      .where(eq(tables.person.email, 'staff@here.test')),
   )
 })
 afterAll(async () => {
@@ -194,9 +194,9 @@ describe('corporate sign-in', () => {
   const use = (id: number, idp: 'sso' | 'auth0' | null) =>
     asSystem(testApp.pool, (db) =>
       db
-        .update(company)
+        .update(tables.company)
         .set({ idp })
-        .where(eq(company.id, id as never)),
+        .where(eq(tables.company.id, id as never)),
     )
 
   it.each(['sso', 'auth0'] as const)('signs in by a token of %s, once', async (idp) => {
@@ -275,11 +275,11 @@ describe('corporate sign-in', () => {
     const shared = 'both@here.test'
     await asSystem(testApp.pool, async (db) => {
       const [human] = await db
-        .insert(person)
+        .insert(tables.person)
         .values({ email: shared, emailProvenAt: testApp.clock.now() })
         .returning()
       for (const companyId of [testApp.here.id, testApp.there.id]) {
-        await db.insert(user).values({
+        await db.insert(tables.user).values({
           companyId,
           personId: human?.id ?? 0,
           firstName: 'Bo',
@@ -315,13 +315,13 @@ describe('corporate sign-in', () => {
     const token = await identityTokenOf(sso, callback, 'staff@here.test', nonce)
     expect((await enter('sso', token, nonce)).status).toBe(200)
     const personId = (db: Parameters<Parameters<typeof asSystem>[1]>[0]) =>
-      db.select().from(person).where(eq(person.email, 'staff@here.test'))
+      db.select().from(tables.person).where(eq(tables.person.email, 'staff@here.test'))
     await asSystem(testApp.pool, async (db) => {
       const [human] = await personId(db)
       await db
-        .update(identityLink)
+        .update(tables.identityLink)
         .set({ subject: 'somebody-else' })
-        .where(eq(identityLink.personId, human?.id ?? 0))
+        .where(eq(tables.identityLink.personId, human?.id ?? 0))
     })
     const again = await begin('sso')
     const reassigned = await enter(
@@ -343,9 +343,9 @@ describe('corporate sign-in', () => {
   it('is the only way if the company requires it', async () => {
     const [chosen] = await asSystem(testApp.pool, (db) =>
       db
-        .update(company)
+        .update(tables.company)
         .set({ idp: 'sso', forceSso: true })
-        .where(eq(company.id, testApp.there.id))
+        .where(eq(tables.company.id, testApp.there.id))
         .returning(),
     )
     await use(testApp.here.id, 'auth0')

@@ -5,7 +5,8 @@ import { referencesOf } from '#contract/automation/references.ts'
 import type { Automation, AutomationDraft } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
-import { automation, automationRun, equipmentType, procedure, reference } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -15,38 +16,40 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { mayHearOf, namesOf } from '../references/index.ts'
 import { checkDraft, checkValidity } from './check.ts'
 
-type Row = typeof automation.$inferSelect
+type Row = typeof tables.automation.$inferSelect
 
-export const runs = sql<number>`(select count(*)::int from ${automationRun}
-  where ${automationRun.companyId} = ${automation.companyId}
-  and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
-const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${automationRun}
-  where ${automationRun.companyId} = ${automation.companyId}
-  and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+export const runs = sql<number>`(select count(*)::int from ${tables.automationRun}
+  where ${tables.automationRun.companyId} = ${tables.automation.companyId}
+  and ${tables.automationRun.automationId} = ${tables.automation.id} and ${tables.automationRun.outcome} = 'done')`
+const lastRunAt = sql<
+  string | null
+>`(select max(${tables.automationRun.at}) from ${tables.automationRun}
+  where ${tables.automationRun.companyId} = ${tables.automation.companyId}
+  and ${tables.automationRun.automationId} = ${tables.automation.id} and ${tables.automationRun.outcome} = 'done')`
 
 const equipmentTypes = () => sql<
   { id: Id<'equipmentType'>; name: string }[]
->`(select coalesce(jsonb_agg(jsonb_build_object('id', ${equipmentType.id},
-  'name', ${equipmentType.name}) order by ${equipmentType.name}), '[]')
-  from ${equipmentType} where ${equipmentType.companyId} = ${procedure.companyId}
-  and ${equipmentType.id} = any(${procedure.equipmentTypeIds}))`
+>`(select coalesce(jsonb_agg(jsonb_build_object('id', ${tables.equipmentType.id},
+  'name', ${tables.equipmentType.name}) order by ${tables.equipmentType.name}), '[]')
+  from ${tables.equipmentType} where ${tables.equipmentType.companyId} = ${tables.procedure.companyId}
+  and ${tables.equipmentType.id} = any(${tables.procedure.equipmentTypeIds}))`
 
 /** `where` is over automation and its procedure. The procedure's permissions apply. */
 export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
   return db
     .select({
-      automation,
+      automation: tables.automation,
       procedure: {
-        id: procedure.id,
-        name: procedure.name,
-        target: procedure.target,
+        id: tables.procedure.id,
+        name: tables.procedure.name,
+        target: tables.procedure.target,
         equipmentTypes: equipmentTypes(),
       },
       runs,
       lastRunAt,
     })
-    .from(automation)
-    .innerJoin(procedure, joinOn(procedure, automation.procedureId))
+    .from(tables.automation)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
     .where(from.procedures(where))
     .$dynamic()
 }
@@ -63,12 +66,12 @@ export async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<A
       rows.flatMap((row) => row.automation.missing),
     ),
   ])
-  return rows.map(({ automation: rule, procedure: home, runs: count, lastRunAt: last }) => {
+  return rows.map(({ automation: rule, procedure, runs: count, lastRunAt: last }) => {
     const own = new Set(referencesOf(rule).map((reference) => `${reference.kind}:${reference.id}`))
     return {
       id: rule.id,
       name: rule.name,
-      procedure: home,
+      procedure,
       event: { kind: 'procedureDone' },
       filters: rule.filters,
       actions: rule.actions,
@@ -97,23 +100,28 @@ export async function automationsNaming(
 ): Promise<{ count: number; rows: Automation[] }> {
   const { db, actor } = scope
   const naming = db
-    .select({ id: reference.fromId })
-    .from(reference)
+    .select({ id: tables.reference.fromId })
+    .from(tables.reference)
     .where(
-      and(
-        eq(reference.companyId, actor.companyId),
-        eq(reference.fromKind, 'automation'),
-        or(...named.map(({ kind, id }) => and(eq(reference.toKind, kind), eq(reference.toId, id)))),
+      ofCompany(
+        tables.reference,
+        actor.companyId,
+        eq(tables.reference.fromKind, 'automation'),
+        or(
+          ...named.map(({ kind, id }) =>
+            and(eq(tables.reference.toKind, kind), eq(tables.reference.toId, id)),
+          ),
+        ),
       ),
     )
-  const those = inArray(sql`${automation.id}`, naming)
+  const those = inArray(sql`${tables.automation.id}`, naming)
   const [total] = await db
     .select({ count })
-    .from(automation)
-    .innerJoin(procedure, joinOn(procedure, automation.procedureId))
+    .from(tables.automation)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
     .where(scope.from.procedures(those))
   const rows = await selectAutomations(scope, those)
-    .orderBy(desc(automation.updatedAt), asc(automation.id))
+    .orderBy(desc(tables.automation.updatedAt), asc(tables.automation.id))
     .limit(limit)
   return { count: total?.count ?? 0, rows: await viewOf(scope, rows) }
 }
@@ -124,8 +132,8 @@ export async function automationsOf(
 ): Promise<Automation[]> {
   return viewOf(
     scope,
-    await selectAutomations(scope, eq(automation.procedureId, procedureId)).orderBy(
-      asc(automation.id),
+    await selectAutomations(scope, eq(tables.automation.procedureId, procedureId)).orderBy(
+      asc(tables.automation.id),
     ),
   )
 }
@@ -196,8 +204,8 @@ export async function saveAutomations(
   } = scope
   const before = await db
     .select()
-    .from(automation)
-    .where(and(eq(automation.companyId, companyId), eq(automation.procedureId, procedureId)))
+    .from(tables.automation)
+    .where(ofCompany(tables.automation, companyId, eq(tables.automation.procedureId, procedureId)))
   for (const [index, draft] of wanted.entries()) {
     const old = before.find((row) => row.id === draft.id)
     if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
@@ -241,12 +249,12 @@ async function saveOne(
   }
   const [row] = old
     ? await db
-        .update(automation)
-        .set({ ...values, version: sql`${automation.version} + 1` })
-        .where(and(eq(automation.companyId, companyId), eq(automation.id, old.id)))
+        .update(tables.automation)
+        .set({ ...values, version: sql`${tables.automation.version} + 1` })
+        .where(ofCompany(tables.automation, companyId, eq(tables.automation.id, old.id)))
         .returning()
     : await db
-        .insert(automation)
+        .insert(tables.automation)
         .values({ ...values, companyId, createdAt: clock.now() })
         .returning()
   if (!row) throw new Error('The automation was not kept')
@@ -267,11 +275,12 @@ async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
     db,
     actor: { companyId },
   } = scope
-  await db.delete(automation).where(
-    and(
-      eq(automation.companyId, companyId),
+  await db.delete(tables.automation).where(
+    ofCompany(
+      tables.automation,
+      companyId,
       inArray(
-        automation.id,
+        tables.automation.id,
         rows.map((row) => row.id),
       ),
     ),

@@ -11,7 +11,7 @@ import {
 } from '#contract/automation/automation.ts'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import { backTest } from '#contract/automation/match.ts'
-import { procedure, procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../references/index.ts'
@@ -33,14 +33,17 @@ export async function backTestOf(
 ): Promise<BackTestAnswer> {
   const { db, from, clock } = scope
   const found = await db
-    .select({ id: procedure.id })
-    .from(procedure)
-    .where(from.procedures(eq(procedure.id, procedureId)))
+    .select({ id: tables.procedure.id })
+    .from(tables.procedure)
+    .where(from.procedures(eq(tables.procedure.id, procedureId)))
   if (found.length === 0) throw notThere('procedure', 'body.procedureId')
   const since = new Date(clock.now().getTime() - backTestDays * DAY)
   const happened = await procedureLogsOf(
     scope,
-    from.procedureLogs(eq(procedureLog.procedureId, procedureId), gte(procedureLog.doneAt, since)),
+    from.procedureLogs(
+      eq(tables.procedureLog.procedureId, procedureId),
+      gte(tables.procedureLog.doneAt, since),
+    ),
     MAX_LOGS,
   )
   const tried = backTest(filters, happened)

@@ -17,7 +17,7 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { startOutbox } from '#kernel/events/outbox.ts'
-import { message } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { reactions } from '../../modules.ts'
 import { deliverHooks } from '../hooks/index.ts'
@@ -190,7 +190,7 @@ async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
     where run_id in (select id from run) and outcome = 'done') as effects`),
   )
   // Messages are encrypted, so they must be decrypted to be filtered.
-  const messages = await asSystem(testApp.pool, (db) => db.select().from(message))
+  const messages = await asSystem(testApp.pool, (db) => db.select().from(tables.message))
   const sent = messages.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
   return {
     ...rows[0],

@@ -1,12 +1,13 @@
 /** Validates a draft before it is stored: every reference exists and fits its use. */
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import type { AutomationDraft } from '#contract/automation/automation.ts'
 import { kindOfAction, type AutomationAction } from '#contract/automation/actions.ts'
 import { referencesOf, type NamingRule } from '#contract/automation/references.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { surveyAnswer, surveyQuestion } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesOf } from '../references/index.ts'
@@ -68,13 +69,14 @@ async function questionsOf(
   procedureId: Id<'procedure'>,
 ): Promise<Map<number, Question>> {
   const rows = await db
-    .select({ id: surveyQuestion.id, kind: surveyQuestion.kind })
-    .from(surveyQuestion)
+    .select({ id: tables.surveyQuestion.id, kind: tables.surveyQuestion.kind })
+    .from(tables.surveyQuestion)
     .where(
-      and(
-        eq(surveyQuestion.companyId, actor.companyId),
-        eq(surveyQuestion.procedureId, procedureId),
-        isNull(surveyQuestion.deletedAt),
+      ofCompany(
+        tables.surveyQuestion,
+        actor.companyId,
+        eq(tables.surveyQuestion.procedureId, procedureId),
+        isNull(tables.surveyQuestion.deletedAt),
       ),
     )
   const answers =
@@ -83,19 +85,20 @@ async function questionsOf(
       : groupBy(
           await db
             .select({
-              id: surveyAnswer.id,
-              title: surveyAnswer.title,
-              questionId: surveyAnswer.questionId,
+              id: tables.surveyAnswer.id,
+              title: tables.surveyAnswer.title,
+              questionId: tables.surveyAnswer.questionId,
             })
-            .from(surveyAnswer)
+            .from(tables.surveyAnswer)
             .where(
-              and(
-                eq(surveyAnswer.companyId, actor.companyId),
+              ofCompany(
+                tables.surveyAnswer,
+                actor.companyId,
                 inArray(
-                  surveyAnswer.questionId,
+                  tables.surveyAnswer.questionId,
                   rows.map(({ id }) => id),
                 ),
-                isNull(surveyAnswer.deletedAt),
+                isNull(tables.surveyAnswer.deletedAt),
               ),
             ),
           ({ questionId }): number => questionId,

@@ -1,10 +1,10 @@
 /** What the checks of filters and actions share. */
 import { isSpanInReach } from '#contract/rules/timeUnits.ts'
-import type { surveyQuestion } from '#db/schema/index.ts'
+import type * as tables from '#db/schema/index.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
-export type Question = Pick<typeof surveyQuestion.$inferSelect, 'id' | 'kind'> & {
+export type Question = Pick<typeof tables.surveyQuestion.$inferSelect, 'id' | 'kind'> & {
   answers: { id: number; title: string }[]
 }
 

@@ -9,7 +9,8 @@ import {
   type EventQueue,
 } from '#contract/automation/automation.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { equipment, location, outboxEvent, procedure, procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -17,8 +18,8 @@ import type { Scope } from '#kernel/access/scope.ts'
 /** Events older than this count as behind. */
 const USUAL_MILLISECONDS = 5_000
 
-const isWaiting = and(isNull(outboxEvent.handledAt), isNull(outboxEvent.failedAt))
-const isGivenUp = and(isNull(outboxEvent.handledAt), isNotNull(outboxEvent.failedAt))
+const isWaiting = and(isNull(tables.outboxEvent.handledAt), isNull(tables.outboxEvent.failedAt))
+const isGivenUp = and(isNull(tables.outboxEvent.handledAt), isNotNull(tables.outboxEvent.failedAt))
 
 export async function eventQueueOf(scope: Scope): Promise<EventQueue> {
   const waiting = await countOf(scope, isWaiting)
@@ -36,13 +37,14 @@ export async function eventQueueOf(scope: Scope): Promise<EventQueue> {
 /** Failed events wait for a retry and block nothing, so they do not count. */
 async function isBehind({ db, actor, clock }: Scope): Promise<boolean> {
   const [late] = await db
-    .select({ id: outboxEvent.id })
-    .from(outboxEvent)
+    .select({ id: tables.outboxEvent.id })
+    .from(tables.outboxEvent)
     .where(
-      and(
-        eq(outboxEvent.companyId, actor.companyId),
+      ofCompany(
+        tables.outboxEvent,
+        actor.companyId,
         isWaiting,
-        lt(outboxEvent.availableAt, new Date(clock.now().getTime() - USUAL_MILLISECONDS)),
+        lt(tables.outboxEvent.availableAt, new Date(clock.now().getTime() - USUAL_MILLISECONDS)),
       ),
     )
     .limit(1)
@@ -52,10 +54,10 @@ async function isBehind({ db, actor, clock }: Scope): Promise<boolean> {
 /** Reads no more rows than the maximum count. */
 async function countOf({ db, actor }: Scope, condition: SQL | undefined) {
   const some = db
-    .select({ at: outboxEvent.createdAt })
-    .from(outboxEvent)
-    .where(and(eq(outboxEvent.companyId, actor.companyId), condition))
-    .orderBy(outboxEvent.id)
+    .select({ at: tables.outboxEvent.createdAt })
+    .from(tables.outboxEvent)
+    .where(ofCompany(tables.outboxEvent, actor.companyId, condition))
+    .orderBy(tables.outboxEvent.id)
     .limit(MAX_COUNTED_EVENTS)
     .as('some')
   const [row] = await db
@@ -68,30 +70,30 @@ async function countOf({ db, actor }: Scope, condition: SQL | undefined) {
 }
 
 async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']> {
-  const isSeen = sql`(${procedureLog.id} is null or ${procedureLog.id} in (
-    select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()}))`
+  const isSeen = sql`(${tables.procedureLog.id} is null or ${tables.procedureLog.id} in (
+    select ${tables.procedureLog.id} from ${tables.procedureLog} where ${from.procedureLogs()}))`
   const rows = await db
     .select({
-      id: outboxEvent.id,
-      at: outboxEvent.createdAt,
-      procedureLogId: procedureLog.id,
-      procedure: procedure.name,
-      thing: sql<string | null>`coalesce(${equipment.name}, ${location.name})`,
-      reason: outboxEvent.lastError,
+      id: tables.outboxEvent.id,
+      at: tables.outboxEvent.createdAt,
+      procedureLogId: tables.procedureLog.id,
+      procedure: tables.procedure.name,
+      thing: sql<string | null>`coalesce(${tables.equipment.name}, ${tables.location.name})`,
+      reason: tables.outboxEvent.lastError,
     })
-    .from(outboxEvent)
+    .from(tables.outboxEvent)
     .leftJoin(
-      procedureLog,
+      tables.procedureLog,
       and(
-        eq(procedureLog.companyId, outboxEvent.companyId),
-        sql`${procedureLog.id} = (${outboxEvent.payload}->>'procedureLogId')::int`,
+        eq(tables.procedureLog.companyId, tables.outboxEvent.companyId),
+        sql`${tables.procedureLog.id} = (${tables.outboxEvent.payload}->>'procedureLogId')::int`,
       ),
     )
-    .leftJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-    .leftJoin(location, joinOn(location, procedureLog.locationId))
-    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp, isSeen))
-    .orderBy(desc(outboxEvent.id))
+    .leftJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
+    .where(ofCompany(tables.outboxEvent, actor.companyId, isGivenUp, isSeen))
+    .orderBy(desc(tables.outboxEvent.id))
     .limit(MAX_NAMED_EVENTS)
   return rows.map(({ at, reason, ...row }) => ({
     ...row,
@@ -103,10 +105,10 @@ async function givenUp({ db, actor, from }: Scope): Promise<EventQueue['failed']
 /** Resets the tries of all failed events, or of one. */
 export async function retryEvents({ db, actor, clock }: Scope, only?: number): Promise<number> {
   const again = await db
-    .update(outboxEvent)
+    .update(tables.outboxEvent)
     .set({ failedAt: null, attempts: 0, availableAt: clock.now() })
-    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp, isOnly(only)))
-    .returning({ id: outboxEvent.id })
+    .where(ofCompany(tables.outboxEvent, actor.companyId, isGivenUp, isOnly(only)))
+    .returning({ id: tables.outboxEvent.id })
   if (only !== undefined && again.length === 0) throw notThere('event')
   return again.length
 }
@@ -114,12 +116,12 @@ export async function retryEvents({ db, actor, clock }: Scope, only?: number): P
 /** Dismisses a failed event. Its error stays until events of its age are removed. */
 export async function dismissEvent({ db, actor, clock }: Scope, id: number): Promise<void> {
   const gone = await db
-    .update(outboxEvent)
+    .update(tables.outboxEvent)
     .set({ handledAt: clock.now() })
-    .where(and(eq(outboxEvent.companyId, actor.companyId), isGivenUp, isOnly(id)))
-    .returning({ id: outboxEvent.id })
+    .where(ofCompany(tables.outboxEvent, actor.companyId, isGivenUp, isOnly(id)))
+    .returning({ id: tables.outboxEvent.id })
   if (gone.length === 0) throw notThere('event')
 }
 
 const isOnly = (id: number | undefined): SQL | undefined =>
-  id === undefined ? undefined : sql`${outboxEvent.id} = ${id}`
+  id === undefined ? undefined : sql`${tables.outboxEvent.id} = ${id}`

@@ -1,10 +1,11 @@
 /** Executes the actions of runs, each once and independently: a failing one rolls back no other. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ActionKind, AutomationAction } from '#contract/automation/actions.ts'
 import type { RunEffect } from '#contract/automation/automation.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { automationEffect } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import { reasonOf } from '#kernel/http/errorAnswers.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
@@ -19,7 +20,7 @@ export interface Step {
   index: number
 }
 
-type Kept = typeof automationEffect.$inferSelect
+type Kept = typeof tables.automationEffect.$inferSelect
 type Outcome = Effect | { outcome: 'failed'; code: string; message: string }
 
 export const stepsOf = (
@@ -38,11 +39,12 @@ export async function stepsAgain(steps: readonly Step[]): Promise<Step[]> {
   const { scope, run, ticketIds } = first.acting
   const earlier = await scope.db
     .select()
-    .from(automationEffect)
+    .from(tables.automationEffect)
     .where(
-      and(
-        eq(automationEffect.companyId, scope.actor.companyId),
-        eq(automationEffect.runId, run.id),
+      ofCompany(
+        tables.automationEffect,
+        scope.actor.companyId,
+        eq(tables.automationEffect.runId, run.id),
       ),
     )
   ticketIds.push(...earlier.flatMap((effect) => effect.ticketIds))
@@ -163,9 +165,9 @@ async function keep(done: readonly { step: Step; outcome: Outcome }[]): Promise<
   const { scope } = first.step.acting
   for (let from = 0; from < done.length; from += AT_ONCE)
     await scope.db
-      .execute(sql`${insertRows(automationEffect, done.slice(from, from + AT_ONCE).map(rowOf))}
+      .execute(sql`${insertRows(tables.automationEffect, done.slice(from, from + AT_ONCE).map(rowOf))}
       on conflict (company_id, event_id, automation_id, action_index)
-      do update set ${asInserted} where ${automationEffect.outcome} = 'failed'`)
+      do update set ${asInserted} where ${tables.automationEffect.outcome} = 'failed'`)
 }
 
 const AT_ONCE = 500
@@ -187,7 +189,7 @@ const asInserted = sql.raw(
       'updatedAt',
     ] as const
   )
-    .map((column) => automationEffect[column].name)
+    .map((column) => tables.automationEffect[column].name)
     .map((name) => `"${name}" = excluded."${name}"`)
     .join(', '),
 )
@@ -198,7 +200,7 @@ function rowOf({
 }: {
   step: Step
   outcome: Outcome
-}): typeof automationEffect.$inferInsert {
+}): typeof tables.automationEffect.$inferInsert {
   const effect: Partial<Effect> = outcome.outcome === 'failed' ? {} : outcome
   const { scope, run } = acting
   return {

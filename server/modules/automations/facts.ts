@@ -7,18 +7,19 @@ import type { ProcedureLogFacts } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import { wallAt } from '#contract/recurrence/zone.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { equipment, location, procedure, procedureLog, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { ownersOf } from '../orgEntities/index.ts'
 
 export interface PerformedLog {
-  log: typeof procedureLog.$inferSelect
+  log: typeof tables.procedureLog.$inferSelect
   facts: ProcedureLogFacts
   procedureName: string
   /** The equipment of the log, and the log's location or the equipment's. */
-  equipment: typeof equipment.$inferSelect | null
-  location: typeof location.$inferSelect | null
+  equipment: typeof tables.equipment.$inferSelect | null
+  location: typeof tables.location.$inferSelect | null
   thingName: string | null
   performer: { id: Id<'user'>; name: string }
 }
@@ -34,21 +35,27 @@ export async function procedureLogsOf(
   limit = 1,
 ): Promise<PerformedLog[]> {
   const rows = await db
-    .select({ log: procedureLog, procedure, equipment, location, user })
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .innerJoin(user, joinOn(user, procedureLog.doneBy))
-    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
+    .select({
+      log: tables.procedureLog,
+      procedure: tables.procedure,
+      equipment: tables.equipment,
+      location: tables.location,
+      user: tables.user,
+    })
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
     // The log's own location, or that of its equipment.
     .leftJoin(
-      location,
+      tables.location,
       and(
-        eq(location.companyId, procedureLog.companyId),
-        sql`${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})`,
+        eq(tables.location.companyId, tables.procedureLog.companyId),
+        sql`${tables.location.id} = coalesce(${tables.procedureLog.locationId}, ${tables.equipment.locationId})`,
       ),
     )
-    .where(and(eq(procedureLog.companyId, actor.companyId), where))
-    .orderBy(desc(procedureLog.doneAt), desc(procedureLog.id))
+    .where(ofCompany(tables.procedureLog, actor.companyId, where))
+    .orderBy(desc(tables.procedureLog.doneAt), desc(tables.procedureLog.id))
     .limit(limit)
   const performers = [...new Set(rows.map(({ log }) => log.doneBy))]
   const roles =
@@ -56,34 +63,38 @@ export async function procedureLogsOf(
       ? new Map<number, { roleId: number }[]>()
       : groupBy(
           await db
-            .select({ userId: userRole.userId, roleId: userRole.roleId })
-            .from(userRole)
+            .select({ userId: tables.userRole.userId, roleId: tables.userRole.roleId })
+            .from(tables.userRole)
             .where(
-              and(eq(userRole.companyId, actor.companyId), inArray(userRole.userId, performers)),
+              ofCompany(
+                tables.userRole,
+                actor.companyId,
+                inArray(tables.userRole.userId, performers),
+              ),
             ),
           ({ userId }): number => userId,
         )
   const owners = await ownersOf({ db, actor })
-  return rows.map(({ log, procedure: home, equipment: thing, location: place, user: person }) => {
+  return rows.map(({ log, procedure, equipment, location, user: person }) => {
     const local = wallAt(log.doneAt.toISOString(), actor.timezone)
     return {
       log,
-      procedureName: home.name,
-      equipment: thing,
-      location: place,
-      thingName: thing?.name ?? place?.name ?? null,
+      procedureName: procedure.name,
+      equipment,
+      location,
+      thingName: equipment?.name ?? location?.name ?? null,
       performer: { id: person.id, name: `${person.firstName} ${person.lastName}` },
       facts: {
         score: log.score,
         procedureIds: [log.procedureId],
-        procedureTypeIds: [home.typeId],
+        procedureTypeIds: [procedure.typeId],
         equipmentIds: list(log.equipmentId),
-        equipmentTypeIds: list(thing?.typeId),
-        equipmentStatusIds: list(thing?.statusId),
-        tagIds: thing?.tagIds ?? [],
-        orgEntityIds: owners(thing === null ? place?.orgEntityId : thing.orgEntityId),
-        locationIds: place?.path ?? [],
-        locationTypeIds: list(place?.typeId),
+        equipmentTypeIds: list(equipment?.typeId),
+        equipmentStatusIds: list(equipment?.statusId),
+        tagIds: equipment?.tagIds ?? [],
+        orgEntityIds: owners(equipment === null ? location?.orgEntityId : equipment.orgEntityId),
+        locationIds: location?.path ?? [],
+        locationTypeIds: list(location?.typeId),
         // 1970-01-01 was a Thursday.
         weekday: (Math.floor(local / MINUTES_A_DAY) + 4) % 7,
         minute: local % MINUTES_A_DAY,

@@ -1,5 +1,5 @@
 import { eq, exists, gt, and, type SQL } from 'drizzle-orm'
-import { automation, automationRun } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 const LATELY = 7 * 86_400_000
@@ -7,14 +7,14 @@ const LATELY = 7 * 86_400_000
 export const hasFailed = ({ db, clock }: Pick<Scope, 'db' | 'clock'>): SQL =>
   exists(
     db
-      .select({ id: automationRun.id })
-      .from(automationRun)
+      .select({ id: tables.automationRun.id })
+      .from(tables.automationRun)
       .where(
         and(
-          eq(automationRun.companyId, automation.companyId),
-          eq(automationRun.automationId, automation.id),
-          eq(automationRun.outcome, 'failed'),
-          gt(automationRun.at, new Date(clock.now().getTime() - LATELY)),
+          eq(tables.automationRun.companyId, tables.automation.companyId),
+          eq(tables.automationRun.automationId, tables.automation.id),
+          eq(tables.automationRun.outcome, 'failed'),
+          gt(tables.automationRun.at, new Date(clock.now().getTime() - LATELY)),
         ),
       ),
   )

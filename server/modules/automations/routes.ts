@@ -2,7 +2,8 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { automations as contract, ticketActionKinds } from '#contract/automation/automation.ts'
 import { actionKinds, entryOfAction, type ActionKind } from '#contract/automation/actions.ts'
 import { automationKinds, type AutomationKind } from '#contract/automation/sideList.ts'
-import { automation, automationRun, procedure, procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -15,7 +16,7 @@ import { dismissEvent, eventQueueOf, retryEvents } from './eventQueue.ts'
 import { listRuns } from './runs.ts'
 
 const acts = (kinds: readonly ActionKind[]): SQL =>
-  sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action
+  sql`exists (select 1 from jsonb_array_elements(${tables.automation.actions}) as action
     where action->>'kind' in (${sql.join(
       kinds.map((kind) => sql`${kind}`),
       sql`, `,
@@ -25,7 +26,8 @@ const touchesTickets = acts(ticketActionKinds)
 
 function isOfKind(kind: AutomationKind): SQL {
   if (kind === 'mostUsed') return sql`true`
-  if (kind === 'surveyQuestions') return sql`${automation.filters} @> '[{"kind":"answer"}]'::jsonb`
+  if (kind === 'surveyQuestions')
+    return sql`${tables.automation.filters} @> '[{"kind":"answer"}]'::jsonb`
   return acts(actionKinds.filter((action) => entryOfAction(action) === kind))
 }
 
@@ -33,12 +35,14 @@ export const automationHandlers: Handlers<typeof contract> = {
   async listAutomations(scope, { body }) {
     const asked = and(
       searchIn(
-        sql`lower(coalesce(${automation.name}, '') || ' ' || ${procedure.name})`,
+        sql`lower(coalesce(${tables.automation.name}, '') || ' ' || ${tables.procedure.name})`,
         body.search,
       ),
-      body.procedureId ? eq(automation.procedureId, body.procedureId) : undefined,
-      body.isActive === undefined ? undefined : eq(automation.isActive, body.isActive),
-      body.needsReview === undefined ? undefined : eq(automation.needsReview, body.needsReview),
+      body.procedureId ? eq(tables.automation.procedureId, body.procedureId) : undefined,
+      body.isActive === undefined ? undefined : eq(tables.automation.isActive, body.isActive),
+      body.needsReview === undefined
+        ? undefined
+        : eq(tables.automation.needsReview, body.needsReview),
       body.hasFailed === true ? hasFailed(scope) : undefined,
     )
     const inCentre = body.centre === 'ticketCenter' ? touchesTickets : sql`true`
@@ -47,7 +51,7 @@ export const automationHandlers: Handlers<typeof contract> = {
     const fields = {
       all: count,
       inTickets: sql<number>`count(*) filter (where ${touchesTickets})::int`,
-      reviews: of(sql`${automation.needsReview}`),
+      reviews: of(sql`${tables.automation.needsReview}`),
       ...(Object.fromEntries(automationKinds.map((kind) => [kind, of(isOfKind(kind))])) as Record<
         AutomationKind,
         SQL<number>
@@ -55,8 +59,8 @@ export const automationHandlers: Handlers<typeof contract> = {
     }
     const [totals] = await scope.db
       .select(fields)
-      .from(automation)
-      .innerJoin(procedure, joinOn(procedure, automation.procedureId))
+      .from(tables.automation)
+      .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
       .where(scope.from.procedures(asked))
     const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.inTickets ?? 0 }
     const kinds = Object.fromEntries(
@@ -69,9 +73,9 @@ export const automationHandlers: Handlers<typeof contract> = {
       .orderBy(
         ...orderOf(
           body.sort,
-          { procedure: procedure.name, updatedAt: automation.updatedAt, runs },
-          automation.id,
-          [asc(procedure.name), asc(automation.id)],
+          { procedure: tables.procedure.name, updatedAt: tables.automation.updatedAt, runs },
+          tables.automation.id,
+          [asc(tables.procedure.name), asc(tables.automation.id)],
         ),
       )
       .limit(body.limit)
@@ -87,20 +91,25 @@ export const automationHandlers: Handlers<typeof contract> = {
   async getAutomation(scope, { params }) {
     const [found] = await viewOf(
       scope,
-      await selectAutomations(scope, eq(automation.id, params.id)),
+      await selectAutomations(scope, eq(tables.automation.id, params.id)),
     )
     if (!found) throw notThere('automation')
     return found
   },
   listAutomationRuns: (scope, { body }) => listRuns(scope, body),
   async retryAutomationRun({ db, from, actor, emit }, { params, body }) {
-    const seen = sql`${automationRun.procedureLogId} in (select ${procedureLog.id}
-      from ${procedureLog} where ${from.procedureLogs()})`
+    const seen = sql`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id}
+      from ${tables.procedureLog} where ${from.procedureLogs()})`
     const [run] = await db
       .select()
-      .from(automationRun)
+      .from(tables.automationRun)
       .where(
-        and(eq(automationRun.companyId, actor.companyId), eq(automationRun.id, params.id), seen),
+        ofCompany(
+          tables.automationRun,
+          actor.companyId,
+          eq(tables.automationRun.id, params.id),
+          seen,
+        ),
       )
     if (!run) throw notThere('run')
     if (run.outcome === 'done')

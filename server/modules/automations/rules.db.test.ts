@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAction } from '#contract/automation/actions.ts'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
-import { automation } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openRuleApp, ruleDraft, type RuleApp } from '#tests/ruleApp.ts'
 
@@ -290,9 +290,9 @@ describe('a stored rule that would be refused now', () => {
     const stored = { filters: [compares], actions: [long] }
     await asSystem(testApp.pool, (db) =>
       db
-        .update(automation)
+        .update(tables.automation)
         .set(stored)
-        .where(eq(automation.id, id ?? (0 as never))),
+        .where(eq(tables.automation.id, id ?? (0 as never))),
     )
     const save = async (...triggeredEvents: ReturnType<typeof ruleDraft>[]) => {
       const { version } = (

@@ -2,14 +2,15 @@
  * Processes submitted procedure logs: each automation of the procedure is evaluated once, and acts
  * once if it matches. Several logs are processed together, with few statements per table.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AutomationAction } from '#contract/automation/actions.ts'
 import { readRule } from '#contract/automation/earlierShapes.ts'
 import type { Id } from '#contract/ids.ts'
 import type { AutomationFilter } from '#contract/automation/filters.ts'
 import { match } from '#contract/automation/match.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { automation, automationRun, procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import type { Reaction, TakenEvent } from '#kernel/events/eventSet.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
@@ -19,9 +20,9 @@ import { actAll, stepsAgain, stepsOf, type Step } from './execute.ts'
 import { procedureLogsOf, type PerformedLog } from './facts.ts'
 import { doingOf, splitSet, type Doing } from './together.ts'
 
-type Rule = typeof automation.$inferSelect
-type Run = typeof automationRun.$inferSelect
-type NewRun = typeof automationRun.$inferInsert
+type Rule = typeof tables.automation.$inferSelect
+type Run = typeof tables.automationRun.$inferSelect
+type NewRun = typeof tables.automationRun.$inferInsert
 type MadeRun = Pick<
   Run,
   'id' | 'companyId' | 'eventId' | 'automationId' | 'automationName' | 'outcome' | 'rule'
@@ -66,7 +67,7 @@ async function evaluateAll(
   const logs = await procedureLogsOf(
     scope,
     inArray(
-      procedureLog.id,
+      tables.procedureLog.id,
       events.map(({ payload }) => payload.procedureLogId),
     ),
     events.length,
@@ -94,11 +95,15 @@ async function rulesByProcedure(
   if (procedureIds.length === 0) return new Map()
   const rules = await db
     .select()
-    .from(automation)
+    .from(tables.automation)
     .where(
-      and(eq(automation.companyId, actor.companyId), inArray(automation.procedureId, procedureIds)),
+      ofCompany(
+        tables.automation,
+        actor.companyId,
+        inArray(tables.automation.procedureId, procedureIds),
+      ),
     )
-    .orderBy(asc(automation.id))
+    .orderBy(asc(tables.automation.id))
   return groupBy(rules, ({ procedureId }): number => procedureId)
 }
 
@@ -160,7 +165,7 @@ async function writeRuns(scope: Scope, runs: readonly NewRun[]): Promise<MadeRun
       id: Id<'automationRun'>
       key: string
     }>(
-      sql`${insertRows(automationRun, some)} on conflict do nothing
+      sql`${insertRows(tables.automationRun, some)} on conflict do nothing
         returning id, event_id || ':' || automation_id as key`,
     )
     const idOf = new Map(rows.map(({ id, key }) => [key, id]))
@@ -218,13 +223,14 @@ async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
     )
     if (changed.length > 0)
       await first.scope.db
-        .update(automationRun)
+        .update(tables.automationRun)
         .set({ outcome })
         .where(
-          and(
-            eq(automationRun.companyId, first.run.companyId),
+          ofCompany(
+            tables.automationRun,
+            first.run.companyId,
             inArray(
-              automationRun.id,
+              tables.automationRun.id,
               changed.map(({ run }) => run.id),
             ),
           ),
@@ -240,7 +246,7 @@ async function act(runs: readonly (readonly ActingRun[])[]): Promise<void> {
 }
 
 const ofRun = ({ companyId, id }: Pick<Run, 'companyId' | 'id'>) =>
-  and(eq(automationRun.companyId, companyId), eq(automationRun.id, id))
+  ofCompany(tables.automationRun, companyId, eq(tables.automationRun.id, id))
 
 /** Users request retries. Processed one by one, because they are few. */
 export const onAutomationsRetried: Reaction<'automation.retried'> = async (events) => {
@@ -255,11 +261,11 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
   } = scope
   const [run] = await db
     .select()
-    .from(automationRun)
+    .from(tables.automationRun)
     .where(ofRun({ companyId, id: payload.automationRunId }))
     .for('update')
   const [performedLog] = run
-    ? await procedureLogsOf(scope, eq(procedureLog.id, run.procedureLogId))
+    ? await procedureLogsOf(scope, eq(tables.procedureLog.id, run.procedureLogId))
     : []
   if (!run || !performedLog) return
   const rule =
@@ -268,9 +274,9 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
   const { matched, verdicts } = match(rule.filters, performedLog.facts)
   const holds = payload.version === 'then' || matched
   const [again] = await db
-    .update(automationRun)
+    .update(tables.automationRun)
     .set({
-      retries: sql`${automationRun.retries} + 1`,
+      retries: sql`${tables.automationRun.retries} + 1`,
       ...(payload.version === 'now' && {
         rule: { filters: rule.filters, actions: rule.actions },
         verdicts,
@@ -290,12 +296,13 @@ async function retry({ scope, payload }: TakenEvent<'automation.retried'>): Prom
 async function ruleOfNow({ db, actor: { companyId } }: Scope, run: Run): Promise<RuleThen | null> {
   const [rule] = await db
     .select()
-    .from(automation)
+    .from(tables.automation)
     .where(
-      and(
-        eq(automation.companyId, companyId),
-        eq(automation.id, run.automationId),
-        eq(automation.needsReview, false),
+      ofCompany(
+        tables.automation,
+        companyId,
+        eq(tables.automation.id, run.automationId),
+        eq(tables.automation.needsReview, false),
       ),
     )
   return rule ? { filters: rule.filters, actions: rule.actions } : null

@@ -1,7 +1,7 @@
 /** Runs are retained per outcome, so that many filtered runs do not displace a failure. */
 import { sql } from 'drizzle-orm'
 import type { RunOutcome } from '#contract/automation/automation.ts'
-import { automationRun, ticket } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -22,13 +22,13 @@ export async function deleteOldRuns(
 ): Promise<void> {
   for (const [outcome, limit] of Object.entries(kept)) {
     await asSystem(kernel.pool, (db) =>
-      db.execute(sql`delete from ${automationRun} using (
+      db.execute(sql`delete from ${tables.automationRun} using (
       select company_id, id, row_number() over (partition by company_id, automation_id
-      order by at desc, id desc) as place from ${automationRun} where outcome = ${outcome}
-    ) as old where old.place > ${limit} and ${automationRun.companyId} = old.company_id
-    and ${automationRun.id} = old.id
-      and not exists (select from ${ticket}
-      where ${ticket.companyId} = old.company_id and ${ticket.automationRunId} = old.id)`),
+      order by at desc, id desc) as place from ${tables.automationRun} where outcome = ${outcome}
+    ) as old where old.place > ${limit} and ${tables.automationRun.companyId} = old.company_id
+    and ${tables.automationRun.id} = old.id
+      and not exists (select from ${tables.ticket}
+      where ${tables.ticket.companyId} = old.company_id and ${tables.ticket.automationRunId} = old.id)`),
     )
   }
 }

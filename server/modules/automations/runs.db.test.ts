@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openRuleApp, ruleDraft, type RuleApp } from '#tests/ruleApp.ts'
-import { outboxEvent } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { deliverHooks } from '../hooks/index.ts'
 import { signatureOf } from '../hooks/signature.ts'
@@ -161,9 +161,11 @@ describe('a run of an automation', () => {
     const run = await app.perform()
     await asSystem(app.testApp.pool, (db) =>
       db
-        .update(outboxEvent)
+        .update(tables.outboxEvent)
         .set({ handledAt: null })
-        .where(sql`${outboxEvent.payload}->>'procedureLogId' = ${String(run?.procedureLogId)}`),
+        .where(
+          sql`${tables.outboxEvent.payload}->>'procedureLogId' = ${String(run?.procedureLogId)}`,
+        ),
     )
     await Promise.all([app.testApp.app.outbox.drain(), app.testApp.app.outbox.drain()])
     expect((await app.ticketsOf()).length).toBe(before + 1)

@@ -12,15 +12,8 @@ import {
 } from '#contract/automation/automation.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  automation,
-  automationEffect,
-  automationRun,
-  equipment,
-  location,
-  procedure,
-  procedureLog,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -29,7 +22,7 @@ import { referencesOfVerdict } from './filters.ts'
 
 type Question = z.output<typeof contract.listAutomationRuns.body>
 type View = z.input<typeof shape>
-type Effect = typeof automationEffect.$inferSelect
+type Effect = typeof tables.automationEffect.$inferSelect
 interface Verdict {
   kind: string
   expected: unknown
@@ -38,20 +31,21 @@ interface Verdict {
 }
 
 function asked({ actor, from }: Scope, body: Question): SQL | undefined {
-  const own = sql`select ${automationEffect.runId} from ${automationEffect}
-    where ${automationEffect.companyId} = ${actor.companyId}`
-  const logs = sql`select ${procedureLog.id} from ${procedureLog}
-    where ${from.procedureLogs(body.equipmentId ? eq(procedureLog.equipmentId, body.equipmentId) : undefined)}`
-  return and(
-    eq(automationRun.companyId, actor.companyId),
-    sql`${automationRun.procedureLogId} in (${logs})`,
-    body.id ? eq(automationRun.id, body.id) : undefined,
-    body.automationId ? eq(automationRun.automationId, body.automationId) : undefined,
-    body.procedureLogId ? eq(automationRun.procedureLogId, body.procedureLogId) : undefined,
+  const own = sql`select ${tables.automationEffect.runId} from ${tables.automationEffect}
+    where ${tables.automationEffect.companyId} = ${actor.companyId}`
+  const logs = sql`select ${tables.procedureLog.id} from ${tables.procedureLog}
+    where ${from.procedureLogs(body.equipmentId ? eq(tables.procedureLog.equipmentId, body.equipmentId) : undefined)}`
+  return ofCompany(
+    tables.automationRun,
+    actor.companyId,
+    sql`${tables.automationRun.procedureLogId} in (${logs})`,
+    body.id ? eq(tables.automationRun.id, body.id) : undefined,
+    body.automationId ? eq(tables.automationRun.automationId, body.automationId) : undefined,
+    body.procedureLogId ? eq(tables.automationRun.procedureLogId, body.procedureLogId) : undefined,
     body.ticketId
-      ? sql`${automationRun.id} in (${own}
-        and (${automationEffect.ticketId} = ${body.ticketId}
-        or ${automationEffect.ticketIds} @> array[${body.ticketId}]::int[]))`
+      ? sql`${tables.automationRun.id} in (${own}
+        and (${tables.automationEffect.ticketId} = ${body.ticketId}
+        or ${tables.automationEffect.ticketIds} @> array[${body.ticketId}]::int[]))`
       : undefined,
   )
 }
@@ -59,12 +53,12 @@ function asked({ actor, from }: Scope, body: Question): SQL | undefined {
 export async function listRuns(scope: Scope, body: Question) {
   const { db, actor } = scope
   const all = asked(scope, body)
-  const where = and(all, body.outcome ? eq(automationRun.outcome, body.outcome) : undefined)
+  const where = and(all, body.outcome ? eq(tables.automationRun.outcome, body.outcome) : undefined)
   const counted = await db
-    .select({ outcome: automationRun.outcome, count })
-    .from(automationRun)
+    .select({ outcome: tables.automationRun.outcome, count })
+    .from(tables.automationRun)
     .where(all)
-    .groupBy(automationRun.outcome)
+    .groupBy(tables.automationRun.outcome)
   const outcomes = Object.fromEntries(
     runOutcomes.map((outcome) => [
       outcome,
@@ -73,39 +67,48 @@ export async function listRuns(scope: Scope, body: Question) {
   ) as Record<RunOutcome, number>
   const rows = await db
     .select({
-      run: automationRun,
-      rule: { id: automation.id, name: automation.name, needsReview: automation.needsReview },
-      procedure: procedure.name,
-      equipment: equipment.name,
-      location: location.name,
+      run: tables.automationRun,
+      rule: {
+        id: tables.automation.id,
+        name: tables.automation.name,
+        needsReview: tables.automation.needsReview,
+      },
+      procedure: tables.procedure.name,
+      equipment: tables.equipment.name,
+      location: tables.location.name,
     })
-    .from(automationRun)
-    .innerJoin(procedureLog, joinOn(procedureLog, automationRun.procedureLogId))
+    .from(tables.automationRun)
     .innerJoin(
-      procedure,
+      tables.procedureLog,
+      joinOn(tables.procedureLog, tables.automationRun.procedureLogId),
+    )
+    .innerJoin(
+      tables.procedure,
       and(
-        eq(procedure.companyId, automationRun.companyId),
-        eq(procedure.id, procedureLog.procedureId),
+        eq(tables.procedure.companyId, tables.automationRun.companyId),
+        eq(tables.procedure.id, tables.procedureLog.procedureId),
       ),
     )
     .leftJoin(
-      equipment,
+      tables.equipment,
       and(
-        eq(equipment.companyId, automationRun.companyId),
-        eq(equipment.id, procedureLog.equipmentId),
+        eq(tables.equipment.companyId, tables.automationRun.companyId),
+        eq(tables.equipment.id, tables.procedureLog.equipmentId),
       ),
     )
     .leftJoin(
-      location,
+      tables.location,
       and(
-        eq(location.companyId, automationRun.companyId),
-        eq(location.id, procedureLog.locationId),
+        eq(tables.location.companyId, tables.automationRun.companyId),
+        eq(tables.location.id, tables.procedureLog.locationId),
       ),
     )
-    .leftJoin(automation, joinOn(automation, automationRun.automationId))
+    .leftJoin(tables.automation, joinOn(tables.automation, tables.automationRun.automationId))
     .where(where)
     .orderBy(
-      ...orderOf(body.sort, { at: automationRun.at }, automationRun.id, [desc(automationRun.id)]),
+      ...orderOf(body.sort, { at: tables.automationRun.at }, tables.automationRun.id, [
+        desc(tables.automationRun.id),
+      ]),
     )
     .limit(body.limit)
     .offset(body.offset)
@@ -115,17 +118,18 @@ export async function listRuns(scope: Scope, body: Question) {
       : groupBy(
           await db
             .select()
-            .from(automationEffect)
+            .from(tables.automationEffect)
             .where(
-              and(
-                eq(automationEffect.companyId, actor.companyId),
+              ofCompany(
+                tables.automationEffect,
+                actor.companyId,
                 inArray(
-                  automationEffect.runId,
+                  tables.automationEffect.runId,
                   rows.map(({ run }) => run.id),
                 ),
               ),
             )
-            .orderBy(asc(automationEffect.actionIndex)),
+            .orderBy(asc(tables.automationEffect.actionIndex)),
           (effect): number => effect.runId,
         )
   const names = await namesOf(
@@ -137,13 +141,13 @@ export async function listRuns(scope: Scope, body: Question) {
       ? outcomes[body.outcome]
       : Object.values(outcomes).reduce((sum, each) => sum + each, 0),
     outcomes,
-    rows: rows.map(({ run, rule, procedure: home, equipment: thing, location: place }): View => ({
+    rows: rows.map(({ run, rule, procedure, equipment, location }): View => ({
       id: run.id,
       at: run.at.toISOString(),
       automation: rule && { id: rule.id, name: rule.name },
       procedureLogId: run.procedureLogId,
-      procedure: home,
-      thing: thing ?? place,
+      procedure,
+      thing: equipment ?? location,
       outcome: run.outcome,
       retries: run.retries,
       canRetry:

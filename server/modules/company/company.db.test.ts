@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { company, message, session } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { userDraft } from '#tests/userDraft.ts'
@@ -216,7 +216,7 @@ describe('requiring the provider for sign-in', () => {
       ).jti,
     )
     await asSystem(testApp.pool, (db) =>
-      db.update(session).set({ idp: 'sso' }).where(eq(session.id, jti)),
+      db.update(tables.session).set({ idp: 'sso' }).where(eq(tables.session.id, jti)),
     )
     expect((await settings()).cameByProvider).toBe(true)
     expect((await change({ forceSso: true })).status).toBe(200)
@@ -230,7 +230,7 @@ describe('requiring the provider for sign-in', () => {
     })
     expect(shared.status).toBe(200)
     const written = await asSystem(testApp.pool, (db) =>
-      db.select().from(message).where(eq(message.to, 'staff@here.test')),
+      db.select().from(tables.message).where(eq(tables.message.to, 'staff@here.test')),
     )
     const accepted = await testApp.call(null, contract.invitations.acceptInvitation, {
       body: { token: /token=(\S+)/.exec(written.at(-1)?.text ?? '')?.[1] ?? '' },
@@ -248,7 +248,10 @@ describe('requiring the provider for sign-in', () => {
       ).body,
     ).toMatchObject({ errors: [{ code: 'providerOnly' }] })
     await asSystem(testApp.pool, (db) =>
-      db.update(company).set({ forceSso: false, idp: null }).where(eq(company.id, testApp.here.id)),
+      db
+        .update(tables.company)
+        .set({ forceSso: false, idp: null })
+        .where(eq(tables.company.id, testApp.here.id)),
     )
   })
 })

@@ -1,13 +1,14 @@
 /** Checks whether a domain still has its company's TXT record: on request, and daily. */
 import { and, asc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { DomainFault } from '#contract/company/companyDomains.ts'
-import { companyDomain } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import type { Dns } from '#ports/dns.ts'
 
-type Row = typeof companyDomain.$inferSelect
+type Row = typeof tables.companyDomain.$inferSelect
 type Claim = Pick<Row, 'domain' | 'token'>
 type Known = Pick<Kernel, 'pool' | 'clock'>
 
@@ -47,26 +48,27 @@ export async function saveCheck(
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`domain ${row.domain}`}))`)
     const [current] = await db
       .select()
-      .from(companyDomain)
+      .from(tables.companyDomain)
       .where(
-        and(
-          eq(companyDomain.companyId, row.companyId),
-          eq(companyDomain.id, row.id),
-          eq(companyDomain.token, row.token),
+        ofCompany(
+          tables.companyDomain,
+          row.companyId,
+          eq(tables.companyDomain.id, row.id),
+          eq(tables.companyDomain.token, row.token),
         ),
       )
     if (!current) return
     const outcome = fault ?? ((await isProvedByAnother(db, row)) ? 'otherCompany' : null)
     await db
-      .update(companyDomain)
+      .update(tables.companyDomain)
       .set({
         ...stateAfter(current, outcome, now),
         lastFault: outcome,
         lastCheckedAt: now,
         updatedAt: now,
-        version: sql`${companyDomain.version} + 1`,
+        version: sql`${tables.companyDomain.version} + 1`,
       })
-      .where(and(eq(companyDomain.companyId, row.companyId), eq(companyDomain.id, row.id)))
+      .where(ofCompany(tables.companyDomain, row.companyId, eq(tables.companyDomain.id, row.id)))
   })
 }
 
@@ -75,13 +77,13 @@ async function isProvedByAnother(
   { domain, companyId }: Pick<Row, 'domain' | 'companyId'>,
 ): Promise<boolean> {
   const found = await db
-    .select({ id: companyDomain.id })
-    .from(companyDomain)
+    .select({ id: tables.companyDomain.id })
+    .from(tables.companyDomain)
     .where(
       and(
-        eq(companyDomain.domain, domain),
-        isNotNull(companyDomain.provedAt),
-        ne(companyDomain.companyId, companyId),
+        eq(tables.companyDomain.domain, domain),
+        isNotNull(tables.companyDomain.provedAt),
+        ne(tables.companyDomain.companyId, companyId),
       ),
     )
   return found.length > 0
@@ -109,14 +111,14 @@ export async function checkProvedDomains(
   const due = await asSystem(kernel.pool, (db) =>
     db
       .select()
-      .from(companyDomain)
+      .from(tables.companyDomain)
       .where(
         and(
-          isNotNull(companyDomain.provedAt),
-          lt(companyDomain.lastCheckedAt, new Date(kernel.clock.now().getTime() - DAY)),
+          isNotNull(tables.companyDomain.provedAt),
+          lt(tables.companyDomain.lastCheckedAt, new Date(kernel.clock.now().getTime() - DAY)),
         ),
       )
-      .orderBy(asc(companyDomain.lastCheckedAt))
+      .orderBy(asc(tables.companyDomain.lastCheckedAt))
       .limit(A_RUN),
   )
   for (const row of due) {

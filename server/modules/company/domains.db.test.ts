@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { company, companyDomain } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { startIdentityProvider, type IdentityProviderProcess } from '#tests/identityProvider.ts'
 import { statementsOf } from '#tests/statements.ts'
@@ -38,11 +38,14 @@ const options = async (email: string, of?: string) =>
   (await testApp.call(null, waysIn.getLoginOptions, { body: { email, company: of } })).body
 const choose = (one: Company, idp: 'sso' | null, forceSso: boolean) =>
   asSystem(testApp.pool, (db) =>
-    db.update(company).set({ idp, forceSso }).where(eq(company.id, one.id)),
+    db.update(tables.company).set({ idp, forceSso }).where(eq(tables.company.id, one.id)),
   )
 const uuidOf = async (one: Company) => {
   const [row] = await asSystem(testApp.pool, (db) =>
-    db.select({ uuid: company.uuid }).from(company).where(eq(company.id, one.id)),
+    db
+      .select({ uuid: tables.company.uuid })
+      .from(tables.company)
+      .where(eq(tables.company.id, one.id)),
   )
   return row?.uuid ?? ''
 }
@@ -136,7 +139,7 @@ describe('a mail domain of a company', () => {
     const kernel = testApp.app.kernel
     const read = async () => {
       const [row] = await asSystem(testApp.pool, (db) =>
-        db.select().from(companyDomain).where(eq(companyDomain.id, id)),
+        db.select().from(tables.companyDomain).where(eq(tables.companyDomain.id, id)),
       )
       return row
     }

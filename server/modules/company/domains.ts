@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
   MAX_COMPANY_DOMAINS,
@@ -8,7 +8,8 @@ import {
   type companyDomains as contract,
 } from '#contract/company/companyDomains.ts'
 import type { Id } from '#contract/ids.ts'
-import { company, companyDomain } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
@@ -17,7 +18,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { lookForRecord, recordNameOf, recordValueOf, saveCheck } from './domainChecks.ts'
 
-type Row = typeof companyDomain.$inferSelect
+type Row = typeof tables.companyDomain.$inferSelect
 
 /** Limited, because each check queries third-party name servers. */
 const CHECKS_A_QUARTER_HOUR = 40
@@ -31,14 +32,14 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
   return {
     async getCompanyDomains({ db, actor }) {
       const [own] = await db
-        .select({ uuid: company.uuid })
-        .from(company)
-        .where(eq(company.id, actor.companyId))
+        .select({ uuid: tables.company.uuid })
+        .from(tables.company)
+        .where(eq(tables.company.id, actor.companyId))
       const rows = await db
         .select()
-        .from(companyDomain)
-        .where(eq(companyDomain.companyId, actor.companyId))
-        .orderBy(asc(companyDomain.domain))
+        .from(tables.companyDomain)
+        .where(ofCompany(tables.companyDomain, actor.companyId))
+        .orderBy(asc(tables.companyDomain.domain))
       return {
         signInAddress: `${kernel.publicUrl}/login?company=${own?.uuid ?? ''}`,
         rows: rows.map(view),
@@ -47,16 +48,16 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
     async addCompanyDomain({ db, actor, clock }, { body }) {
       const domain = normalDomain(body.domain)
       const rows = await db
-        .select({ domain: companyDomain.domain })
-        .from(companyDomain)
-        .where(eq(companyDomain.companyId, actor.companyId))
+        .select({ domain: tables.companyDomain.domain })
+        .from(tables.companyDomain)
+        .where(ofCompany(tables.companyDomain, actor.companyId))
       if (rows.length >= MAX_COMPANY_DOMAINS && rows.every((row) => row.domain !== domain))
         throw conflict(`A company has at most ${MAX_COMPANY_DOMAINS} domains.`, [
           { path: 'body.domain', code: 'tooManyDomains', message: String(MAX_COMPANY_DOMAINS) },
         ])
       const now = clock.now()
       const [row] = await db
-        .insert(companyDomain)
+        .insert(tables.companyDomain)
         .values({
           companyId: actor.companyId,
           domain,
@@ -86,9 +87,11 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
     },
     async removeCompanyDomain({ db, actor }, { params }) {
       const gone = await db
-        .delete(companyDomain)
-        .where(and(eq(companyDomain.companyId, actor.companyId), eq(companyDomain.id, params.id)))
-        .returning({ id: companyDomain.id })
+        .delete(tables.companyDomain)
+        .where(
+          ofCompany(tables.companyDomain, actor.companyId, eq(tables.companyDomain.id, params.id)),
+        )
+        .returning({ id: tables.companyDomain.id })
       if (gone.length === 0) throw notThere('domain')
       return { id: params.id }
     },
@@ -98,8 +101,8 @@ export function companyDomainHandlers(kernel: Kernel): Handlers<typeof contract>
 async function one({ db, actor }: Scope, id: Id<'companyDomain'>): Promise<Row> {
   const [row] = await db
     .select()
-    .from(companyDomain)
-    .where(and(eq(companyDomain.companyId, actor.companyId), eq(companyDomain.id, id)))
+    .from(tables.companyDomain)
+    .where(ofCompany(tables.companyDomain, actor.companyId, eq(tables.companyDomain.id, id)))
   if (!row) throw notThere('domain')
   return row
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companies as contract, type companySettings as shape } from '#contract/company/company.ts'
-import { company, companySettings, equipmentType, file, role, session } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notSignedIn, notThere, stale } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -40,18 +41,21 @@ export function companyHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Settings> {
-  await db.insert(companySettings).values({ companyId: actor.companyId }).onConflictDoNothing()
+  await db
+    .insert(tables.companySettings)
+    .values({ companyId: actor.companyId })
+    .onConflictDoNothing()
   const [row] = await db
-    .select({ company, settings: companySettings })
-    .from(company)
-    .innerJoin(companySettings, eq(companySettings.companyId, company.id))
-    .where(eq(company.id, actor.companyId))
+    .select({ company: tables.company, settings: tables.companySettings })
+    .from(tables.company)
+    .innerJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
+    .where(eq(tables.company.id, actor.companyId))
   if (!row) throw notSignedIn('ended')
   const [own] = await aboveCompanies(db, (system) =>
     system
-      .select({ idp: session.idp })
-      .from(session)
-      .where(eq(session.id, actor.sessionId ?? '')),
+      .select({ idp: tables.session.idp })
+      .from(tables.session)
+      .where(eq(tables.session.id, actor.sessionId ?? '')),
   )
   const {
     company: { id, uuid, name, timezone, language, idp, forceSso },
@@ -116,27 +120,34 @@ function checkProvider(after: Settings, change: Change, before: Settings): void 
 
 async function checkNames(scope: Scope, change: Change, before: Settings): Promise<void> {
   const { db, actor, clock } = scope
-  await requireRows(scope, role, change.secondStepRoleIds ?? [], 'role', 'body.secondStepRoleIds')
+  await requireRows(
+    scope,
+    tables.role,
+    change.secondStepRoleIds ?? [],
+    'role',
+    'body.secondStepRoleIds',
+  )
   if (change.roomEquipmentTypeId != null) {
     const found = await db
-      .select({ id: equipmentType.id })
-      .from(equipmentType)
+      .select({ id: tables.equipmentType.id })
+      .from(tables.equipmentType)
       .where(
-        and(
-          eq(equipmentType.companyId, actor.companyId),
-          eq(equipmentType.id, change.roomEquipmentTypeId),
+        ofCompany(
+          tables.equipmentType,
+          actor.companyId,
+          eq(tables.equipmentType.id, change.roomEquipmentTypeId),
         ),
       )
     if (found.length === 0) throw notThere('equipment type', 'body.roomEquipmentTypeId')
   }
   if (change.logoFileId != null && change.logoFileId !== before.logoFileId) {
     // Uses the uploader's own file. From now on, every user may see it.
-    const own = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
+    const own = actor.userId === null ? sql`false` : eq(tables.file.uploadedBy, actor.userId)
     const [kept] = await db
-      .update(file)
+      .update(tables.file)
       .set({ keptAt: clock.now() })
-      .where(and(eq(file.companyId, actor.companyId), eq(file.id, change.logoFileId), own))
-      .returning({ mime: file.mime })
+      .where(ofCompany(tables.file, actor.companyId, eq(tables.file.id, change.logoFileId), own))
+      .returning({ mime: tables.file.mime })
     if (!kept) throw notThere('file', 'body.logoFileId')
     if (!pictures.has(kept.mime))
       throw badInput(
@@ -155,12 +166,20 @@ async function write(
   // An empty word would match every type.
   if (settings.roomEquipmentTypeWord === '') settings.roomEquipmentTypeWord = null
   const written = await db
-    .update(companySettings)
-    .set({ ...settings, version: sql`${companySettings.version} + 1`, updatedAt: clock.now() })
+    .update(tables.companySettings)
+    .set({
+      ...settings,
+      version: sql`${tables.companySettings.version} + 1`,
+      updatedAt: clock.now(),
+    })
     .where(
-      and(eq(companySettings.companyId, actor.companyId), eq(companySettings.version, version)),
+      ofCompany(
+        tables.companySettings,
+        actor.companyId,
+        eq(tables.companySettings.version, version),
+      ),
     )
-    .returning({ id: companySettings.id })
+    .returning({ id: tables.companySettings.id })
   if (written.length === 0) throw stale(version, version + 1)
   const own = Object.fromEntries(
     Object.entries({ name, timezone, language, idp, forceSso }).filter(
@@ -171,7 +190,7 @@ async function write(
   if (settings.sessionHours !== undefined)
     await shortenSessions({ db, actor }, settings.sessionHours)
   if (Object.keys(own).length > 0)
-    await db.update(company).set(own).where(eq(company.id, actor.companyId))
+    await db.update(tables.company).set(own).where(eq(tables.company.id, actor.companyId))
 }
 
 /**
@@ -183,15 +202,16 @@ async function endOtherProviders(
 ): Promise<void> {
   await aboveCompanies(db, (system) =>
     system
-      .update(session)
+      .update(tables.session)
       .set({ endedAt: clock.now() })
       .where(
-        and(
-          eq(session.companyId, actor.companyId),
-          isNull(session.endedAt),
-          isNotNull(session.idp),
-          idp === null ? undefined : ne(session.idp, idp),
-          ne(sql`${session.id}::text`, actor.sessionId ?? ''),
+        ofCompany(
+          tables.session,
+          actor.companyId,
+          isNull(tables.session.endedAt),
+          isNotNull(tables.session.idp),
+          idp === null ? undefined : ne(tables.session.idp, idp),
+          ne(sql`${tables.session.id}::text`, actor.sessionId ?? ''),
         ),
       ),
   )
@@ -204,11 +224,11 @@ async function shortenSessions(
 ): Promise<void> {
   await aboveCompanies(db, (system) =>
     system
-      .update(session)
+      .update(tables.session)
       .set({
-        expiresAt: sql`least(${session.expiresAt}, ${session.createdAt} + make_interval(hours => ${hours}))`,
+        expiresAt: sql`least(${tables.session.expiresAt}, ${tables.session.createdAt} + make_interval(hours => ${hours}))`,
       })
-      .where(and(eq(session.companyId, actor.companyId), isNull(session.endedAt))),
+      .where(ofCompany(tables.session, actor.companyId, isNull(tables.session.endedAt))),
   )
 }
 
@@ -230,21 +250,26 @@ async function readable(
     typeId === null
       ? []
       : await db
-          .select({ name: equipmentType.name })
-          .from(equipmentType)
+          .select({ name: tables.equipmentType.name })
+          .from(tables.equipmentType)
           .where(
-            and(eq(equipmentType.companyId, actor.companyId), sql`${equipmentType.id} = ${typeId}`),
+            ofCompany(
+              tables.equipmentType,
+              actor.companyId,
+              sql`${tables.equipmentType.id} = ${typeId}`,
+            ),
           )
   const roles = await db
-    .select({ name: role.name })
-    .from(role)
+    .select({ name: tables.role.name })
+    .from(tables.role)
     .where(
-      and(
-        eq(role.companyId, actor.companyId),
-        sql`${role.id} = any(${sql.param(settings.secondStepRoleIds)}::int[])`,
+      ofCompany(
+        tables.role,
+        actor.companyId,
+        sql`${tables.role.id} = any(${sql.param(settings.secondStepRoleIds)}::int[])`,
       ),
     )
-    .orderBy(role.name)
+    .orderBy(tables.role.name)
   return readableAs('company')({
     ...settings,
     roomEquipmentTypeId: type?.name ?? null,

@@ -1,15 +1,16 @@
 /** Stores a dashboard's cards with it. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { referencesOfFilterObject } from '#contract/automation/filters.ts'
 import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
-import { dashboardItem } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { clauseOf, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { mayChoose, referencesOfFilters } from './missing.ts'
 
-type Row = typeof dashboardItem.$inferSelect
+type Row = typeof tables.dashboardItem.$inferSelect
 
 export const readable = ({
   name,
@@ -38,7 +39,7 @@ export async function saveCardPlacements(
   const cards = chapters.flatMap(({ items }) => items)
   await requireRows(
     scope,
-    dashboardItem,
+    tables.dashboardItem,
     cards.map(({ id }) => id),
     'card',
     'body.data.chapters',
@@ -46,12 +47,13 @@ export async function saveCardPlacements(
   if (cards.length === 0) return
   const rows = await scope.db
     .select()
-    .from(dashboardItem)
+    .from(tables.dashboardItem)
     .where(
-      and(
-        eq(dashboardItem.companyId, scope.actor.companyId),
+      ofCompany(
+        tables.dashboardItem,
+        scope.actor.companyId,
         inArray(
-          dashboardItem.id,
+          tables.dashboardItem.id,
           cards.map(({ id }) => id),
         ),
       ),
@@ -63,14 +65,16 @@ export async function saveCardPlacements(
     if (!same(card.data.filters, row.filters))
       await mayChoose(scope, card.data.filters, 'body.data.chapters')
     const [written] = await scope.db
-      .update(dashboardItem)
+      .update(tables.dashboardItem)
       .set({
         name: card.name,
         filters: card.data.filters,
-        version: sql`${dashboardItem.version} + 1`,
+        version: sql`${tables.dashboardItem.version} + 1`,
         updatedAt: scope.clock.now(),
       })
-      .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, row.id)))
+      .where(
+        ofCompany(tables.dashboardItem, scope.actor.companyId, eq(tables.dashboardItem.id, row.id)),
+      )
       .returning()
     if (!written) continue
     await saveReferences(scope, written)

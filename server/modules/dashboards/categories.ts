@@ -1,29 +1,30 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { DashboardCategory } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
-import { dashboardCategory, dashboardItem } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 const MAX_CATEGORIES = 500
 const cards = qualified(
-  sql<number>`(select count(*)::int from ${dashboardItem}
-    where ${dashboardItem.companyId} = ${dashboardCategory.companyId}
-    and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`,
+  sql<number>`(select count(*)::int from ${tables.dashboardItem}
+    where ${tables.dashboardItem.companyId} = ${tables.dashboardCategory.companyId}
+    and ${tables.dashboardItem.dashboardCategoryId} = ${tables.dashboardCategory.id})`,
 )
 
 const select = ({ db, actor }: Scope, ...conditions: SQL[]) =>
   db
     .select({
-      id: dashboardCategory.id,
-      name: dashboardCategory.name,
+      id: tables.dashboardCategory.id,
+      name: tables.dashboardCategory.name,
       cards,
-      version: dashboardCategory.version,
+      version: tables.dashboardCategory.version,
     })
-    .from(dashboardCategory)
-    .where(and(eq(dashboardCategory.companyId, actor.companyId), ...conditions))
-    .orderBy(asc(dashboardCategory.name))
+    .from(tables.dashboardCategory)
+    .where(ofCompany(tables.dashboardCategory, actor.companyId, ...conditions))
+    .orderBy(asc(tables.dashboardCategory.name))
     .limit(MAX_CATEGORIES)
 
 export const listCategories = (scope: Scope): Promise<DashboardCategory[]> => select(scope)
@@ -37,10 +38,10 @@ async function one(scope: Scope, condition: SQL): Promise<DashboardCategory> {
 /** Returns the existing one if the name is taken. */
 export async function createCategory(scope: Scope, name: string): Promise<DashboardCategory> {
   await scope.db
-    .insert(dashboardCategory)
+    .insert(tables.dashboardCategory)
     .values({ name, companyId: scope.actor.companyId })
     .onConflictDoNothing()
-  return one(scope, eq(dashboardCategory.name, name))
+  return one(scope, eq(tables.dashboardCategory.name, name))
 }
 
 export async function renameCategory(
@@ -48,43 +49,50 @@ export async function renameCategory(
   id: Id<'dashboardCategory'>,
   { name, version }: { name: string; version: number },
 ): Promise<DashboardCategory> {
-  const before = await one(scope, eq(dashboardCategory.id, id))
+  const before = await one(scope, eq(tables.dashboardCategory.id, id))
   const [written] =
     before.version === version
       ? await scope.db
-          .update(dashboardCategory)
+          .update(tables.dashboardCategory)
           .set({ name, version: version + 1, updatedAt: scope.clock.now() })
           .where(
-            and(
-              eq(dashboardCategory.companyId, scope.actor.companyId),
-              eq(dashboardCategory.id, id),
-              eq(dashboardCategory.version, version),
+            ofCompany(
+              tables.dashboardCategory,
+              scope.actor.companyId,
+              eq(tables.dashboardCategory.id, id),
+              eq(tables.dashboardCategory.version, version),
             ),
           )
           .returning()
       : []
   if (!written) throw stale(version, before.version, before)
-  return one(scope, eq(dashboardCategory.id, id))
+  return one(scope, eq(tables.dashboardCategory.id, id))
 }
 
 /** Its cards lose their category; each journals that. */
 export async function deleteCategory(scope: Scope, id: Id<'dashboardCategory'>): Promise<number> {
-  const { name } = await one(scope, eq(dashboardCategory.id, id))
+  const { name } = await one(scope, eq(tables.dashboardCategory.id, id))
   const { db, actor, clock } = scope
   const freed = await db
-    .update(dashboardItem)
+    .update(tables.dashboardItem)
     .set({
       dashboardCategoryId: null,
-      version: sql`${dashboardItem.version} + 1`,
+      version: sql`${tables.dashboardItem.version} + 1`,
       updatedAt: clock.now(),
     })
     .where(
-      and(eq(dashboardItem.companyId, actor.companyId), eq(dashboardItem.dashboardCategoryId, id)),
+      ofCompany(
+        tables.dashboardItem,
+        actor.companyId,
+        eq(tables.dashboardItem.dashboardCategoryId, id),
+      ),
     )
-    .returning({ id: dashboardItem.id, name: dashboardItem.name })
+    .returning({ id: tables.dashboardItem.id, name: tables.dashboardItem.name })
   await db
-    .delete(dashboardCategory)
-    .where(and(eq(dashboardCategory.companyId, actor.companyId), eq(dashboardCategory.id, id)))
+    .delete(tables.dashboardCategory)
+    .where(
+      ofCompany(tables.dashboardCategory, actor.companyId, eq(tables.dashboardCategory.id, id)),
+    )
   if (freed.length > 0)
     await scope.journal(
       ...freed.map((card) => ({

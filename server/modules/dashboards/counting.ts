@@ -1,12 +1,13 @@
 /** Which dashboards count what is done on one equipment. */
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { asc, inArray, ne } from 'drizzle-orm'
 import {
   isEmptyFilter,
   matchesFilter,
   type FilterFacts,
   type FilterObject,
 } from '#contract/filter.ts'
-import { dashboard, dashboardItem, procedure } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visible } from './dashboards.ts'
 
@@ -33,9 +34,9 @@ export async function doneOnThings({
   actor,
 }: Scope): Promise<Pick<CountedThing, 'procedureIds' | 'procedureTypeIds'>> {
   const rows = await db
-    .select({ id: procedure.id, typeId: procedure.typeId })
-    .from(procedure)
-    .where(and(eq(procedure.companyId, actor.companyId), ne(procedure.target, 'location')))
+    .select({ id: tables.procedure.id, typeId: tables.procedure.typeId })
+    .from(tables.procedure)
+    .where(ofCompany(tables.procedure, actor.companyId, ne(tables.procedure.target, 'location')))
   return {
     procedureIds: rows.map(({ id }) => id),
     procedureTypeIds: [...new Set(rows.map(({ typeId }) => typeId))],
@@ -75,9 +76,9 @@ export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
   const { db, actor } = scope
   const boards = await db
     .select()
-    .from(dashboard)
+    .from(tables.dashboard)
     .where(visible(scope))
-    .orderBy(asc(dashboard.name), asc(dashboard.id))
+    .orderBy(asc(tables.dashboard.name), asc(tables.dashboard.id))
     .limit(MAX_BOARDS)
   const counting = boards.filter(
     ({ isRestrictedEquipment, equipmentTypes }) =>
@@ -95,12 +96,14 @@ export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
       ? []
       : await db
           .select({
-            id: dashboardItem.id,
-            name: dashboardItem.name,
-            filters: dashboardItem.filters,
+            id: tables.dashboardItem.id,
+            name: tables.dashboardItem.name,
+            filters: tables.dashboardItem.filters,
           })
-          .from(dashboardItem)
-          .where(and(eq(dashboardItem.companyId, actor.companyId), inArray(dashboardItem.id, ids)))
+          .from(tables.dashboardItem)
+          .where(
+            ofCompany(tables.dashboardItem, actor.companyId, inArray(tables.dashboardItem.id, ids)),
+          )
   const cards = new Map(
     items.map(({ id, name, filters }) => [id, { id, name, how: countingFilters(filters, thing) }]),
   )

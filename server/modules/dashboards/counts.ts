@@ -3,19 +3,13 @@
  * counted by row. One statement reads both and verifies the rollups, so the result equals a count
  * of every row (decision 17).
  */
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { Period } from '#contract/dashboards/periods.ts'
 import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
-import {
-  occurrence,
-  procedureLog,
-  summedCell,
-  summedMark,
-  summedSpan,
-  type SummedCut,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import {
   cellsOf,
@@ -46,7 +40,7 @@ export type Reader = Pick<Scope, 'db' | 'actor' | 'clock'>
 
 const sourceOf = { averageScore: 'procedureLog', scheduleDone: 'occurrence' } as const
 /** Monthly rollups by object would be as many as rows, so only yearly ones are stored. */
-const keptCuts: Record<'month' | 'year', readonly SummedCut[]> = {
+const keptCuts: Record<'month' | 'year', readonly tables.SummedCut[]> = {
   month: ['procedure'],
   year: ['procedure', 'object', 'both'],
 }
@@ -117,7 +111,7 @@ function asksObjects(
 }
 
 /** The coarsest rollups that can answer the question. */
-function cutOf(question: CardQuestion, scope: Reader): SummedCut {
+function cutOf(question: CardQuestion, scope: Reader): tables.SummedCut {
   if (!asksObjects(question, scope)) return 'procedure'
   return asksProcedures(question, scope) ? 'both' : 'object'
 }
@@ -128,14 +122,14 @@ function cutOf(question: CardQuestion, scope: Reader): SummedCut {
  */
 export const touches = (
   day: SQL,
-) => sql`(${day} > ${summedSpan.from} - 2 and ${day} < ${summedSpan.to} + 1
-  and (${day}::timestamp at time zone 'UTC') < (${summedSpan.to}::timestamp at time zone ${summedSpan.zone})
-  and ((${day} + 1)::timestamp at time zone 'UTC') > (${summedSpan.from}::timestamp at time zone ${summedSpan.zone}))`
+) => sql`(${day} > ${tables.summedSpan.from} - 2 and ${day} < ${tables.summedSpan.to} + 1
+  and (${day}::timestamp at time zone 'UTC') < (${tables.summedSpan.to}::timestamp at time zone ${tables.summedSpan.zone})
+  and ((${day} + 1)::timestamp at time zone 'UTC') > (${tables.summedSpan.from}::timestamp at time zone ${tables.summedSpan.zone}))`
 
 /** True if no row of the span's days was written since the rollup. */
-const stands = sql`not exists (select from ${summedMark}
-  where ${summedMark.companyId} = ${summedSpan.companyId}
-  and ${summedMark.source} = ${summedSpan.source} and ${touches(sql`${summedMark.day}`)})`
+const stands = sql`not exists (select from ${tables.summedMark}
+  where ${tables.summedMark.companyId} = ${tables.summedSpan.companyId}
+  and ${tables.summedMark.source} = ${tables.summedSpan.source} and ${touches(sql`${tables.summedMark.day}`)})`
 
 /** Rollups may be deleted between lookup and reading; then retries. */
 async function overCovering<Row>(
@@ -143,7 +137,7 @@ async function overCovering<Row>(
   { type, range }: CardQuestion,
   periods: readonly Period[],
   { zone }: Calendar,
-  cut: SummedCut,
+  cut: tables.SummedCut,
   read: (covering: Covering) => Promise<Row[] | 'gone'>,
 ): Promise<Row[]> {
   const whole = uncovered(periods)
@@ -153,15 +147,16 @@ async function overCovering<Row>(
   )
   for (let turn = 0; kinds.length > 0 && turn < TRIES; turn += 1) {
     const spans = await db
-      .select({ id: summedSpan.id, from: summedSpan.from, to: summedSpan.to })
-      .from(summedSpan)
+      .select({ id: tables.summedSpan.id, from: tables.summedSpan.from, to: tables.summedSpan.to })
+      .from(tables.summedSpan)
       .where(
-        and(
-          eq(summedSpan.companyId, actor.companyId),
-          eq(summedSpan.source, sourceOf[type]),
-          eq(summedSpan.zone, zone),
-          inArray(summedSpan.kind, kinds),
-          sql`${summedSpan.from} >= ${periods[0]?.from ?? ''}`,
+        ofCompany(
+          tables.summedSpan,
+          actor.companyId,
+          eq(tables.summedSpan.source, sourceOf[type]),
+          eq(tables.summedSpan.zone, zone),
+          inArray(tables.summedSpan.kind, kinds),
+          sql`${tables.summedSpan.from} >= ${periods[0]?.from ?? ''}`,
           stands,
         ),
       )
@@ -176,9 +171,9 @@ async function overCovering<Row>(
 const standing = ({ spans }: Covering, companyId: number) =>
   spans.length === 0
     ? sql`0`
-    : sql`(select count(*)::int from ${summedSpan}
-      where ${summedSpan.companyId} = ${companyId} and ${inArray(
-        sql`${summedSpan.id}`,
+    : sql`(select count(*)::int from ${tables.summedSpan}
+      where ${tables.summedSpan.companyId} = ${companyId} and ${inArray(
+        sql`${tables.summedSpan.id}`,
         spans.map(({ id }) => id),
       )} and ${stands})`
 
@@ -243,11 +238,12 @@ function rowArms(
     return gaps.map((gap) => sql`${rows} and ${within(question, gap, calendar)}`)
   return [
     ...gaps.map(
-      (gap) => sql`${rows} and ${within(question, gap, calendar)} and ${occurrence.state} <> 'due'`,
+      (gap) =>
+        sql`${rows} and ${within(question, gap, calendar)} and ${tables.occurrence.state} <> 'due'`,
     ),
     ...uncovered(periods).gaps.map(
       (whole) =>
-        sql`${rows} and ${within(question, whole, calendar)} and ${occurrence.state} = 'due'`,
+        sql`${rows} and ${within(question, whole, calendar)} and ${tables.occurrence.state} = 'due'`,
     ),
   ]
 }
@@ -259,23 +255,23 @@ function rowTotals({ type }: CardQuestion, now: Date, bounds: SQL, where: SQL): 
     isScore && name !== 'counted' ? sql`0` : sql`count(*) filter (where ${partOf(type, name, now)})`
   return sql`select width_bucket(${at}, ${bounds}) - 1, ${number('counted')}, ${number('done')},
     ${number('doneLate')}, ${number('notDone')}, ${number('waiting')},
-    ${isScore ? sql`count(*) filter (where ${isNull(procedureLog.score)})` : sql`0`},
+    ${isScore ? sql`count(*) filter (where ${isNull(tables.procedureLog.score)})` : sql`0`},
     ${isScore ? hundredthsOf : sql`0`}, max(${at}) filter (where ${partOf(type, 'counted', now)})
     from ${table} where ${where} group by 1`
 }
 
 /** Scores have two decimals. Integer sums do not depend on the order. */
-export const hundredthsOf = sql`coalesce(sum(round(${procedureLog.score} * 100)::bigint), 0)`
+export const hundredthsOf = sql`coalesce(sum(round(${tables.procedureLog.score} * 100)::bigint), 0)`
 
 function cellTotals(question: CardQuestion, scope: Reader, covering: Covering): SQL {
   const sum = (column: SQL) => sql`sum(${column})`
-  return sql`select chosen.bucket, ${sum(sql`${summedCell.counted}`)},
-    ${sum(sql`${summedCell.done}`)}, ${sum(sql`${summedCell.doneLate}`)},
-    ${sum(sql`${summedCell.notDone}`)}, 0, ${sum(sql`${summedCell.unscored}`)},
-    ${sum(sql`${summedCell.hundredths}`)}, max(${summedCell.lastAt})
-    from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id
+  return sql`select chosen.bucket, ${sum(sql`${tables.summedCell.counted}`)},
+    ${sum(sql`${tables.summedCell.done}`)}, ${sum(sql`${tables.summedCell.doneLate}`)},
+    ${sum(sql`${tables.summedCell.notDone}`)}, 0, ${sum(sql`${tables.summedCell.unscored}`)},
+    ${sum(sql`${tables.summedCell.hundredths}`)}, max(${tables.summedCell.lastAt})
+    from ${chosen(covering)} join ${tables.summedCell} on ${tables.summedCell.spanId} = chosen.span_id
     where ${cellsOf(question, scope.actor, question.accessScope)}
-    and ${summedCell.cut} = ${cutOf(question, scope)} group by 1`
+    and ${tables.summedCell.cut} = ${cutOf(question, scope)} group by 1`
 }
 
 const chosen = ({ spans }: Covering) =>
@@ -290,7 +286,7 @@ async function distinctObjects(
   period: Period,
   calendar: Calendar,
   covering: Covering,
-  cut: SummedCut,
+  cut: tables.SummedCut,
 ): Promise<{ n: number }[] | 'gone'> {
   const { db, actor, clock } = scope
   const { table } = sources[question.type]
@@ -301,10 +297,10 @@ async function distinctObjects(
   )
   if (covering.spans.length > 0)
     arms.push(
-      sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId})
-        from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id
-        where ${cellsOf(question, actor, question.accessScope)} and ${summedCell.cut} = ${cut}
-        and ${summedCell.counted} > 0`,
+      sql`select coalesce(${tables.summedCell.equipmentId}, -${tables.summedCell.locationId})
+        from ${chosen(covering)} join ${tables.summedCell} on ${tables.summedCell.spanId} = chosen.span_id
+        where ${cellsOf(question, actor, question.accessScope)} and ${tables.summedCell.cut} = ${cut}
+        and ${tables.summedCell.counted} > 0`,
     )
   const { rows } = await db.execute<{ n: number; standing: number }>(
     sql`select count(distinct object)::int as n, ${standing(covering, actor.companyId)} as standing

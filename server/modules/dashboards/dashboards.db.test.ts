@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { equipment, equipmentType, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createDashboardFixtures, made, never, placeCard } from '#tests/dashboardFixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -202,9 +203,11 @@ describe('a dashboard', () => {
   it('publishes numbers of the whole company only for a user who sees the whole company', async () => {
     await asSystem(testApp.pool, (db) =>
       db
-        .update(user)
+        .update(tables.user)
         .set({ allEquipment: false, equipmentTypeIds: [] })
-        .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.manager))),
+        .where(
+          ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.manager)),
+        ),
     )
     const manager = await testApp.signIn('manager')
     const body = {
@@ -298,13 +301,13 @@ describe('a dashboard', () => {
       })
     const foreign = await asSystem(testApp.pool, async (db) => {
       const [type] = await db
-        .insert(equipmentType)
+        .insert(tables.equipmentType)
         .values({ companyId: testApp.there.id, name: 'Theirs' })
         .returning()
       return (
         (
           await db
-            .insert(equipment)
+            .insert(tables.equipment)
             .values({ companyId: testApp.there.id, name: 'Theirs', typeId: type?.id ?? never() })
             .returning()
         )[0]?.id ?? never()

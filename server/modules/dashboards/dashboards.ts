@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
-import { dashboard, dashboardItem, dashboardShare, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { refersTo, type Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
@@ -12,7 +13,7 @@ import { mayChooseOf } from './missing.ts'
 import { saveCardPlacements } from './cardPlacements.ts'
 import { unrestricted, type Restrictions } from './questions.ts'
 
-type Row = typeof dashboard.$inferSelect
+type Row = typeof tables.dashboard.$inferSelect
 
 /**
  * All for users who may edit dashboards; otherwise those shared with the user or one of the user's
@@ -20,37 +21,39 @@ type Row = typeof dashboard.$inferSelect
  */
 export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   const self = actor.userId ?? 0
-  const isShared = sql`exists (select from ${dashboardShare}
-    where ${dashboardShare.companyId} = ${dashboard.companyId}
-    and ${dashboardShare.dashboardId} = ${dashboard.id} and (${dashboardShare.userId} = ${self}
-    or ${dashboardShare.roleId} in (select ${userRole.roleId} from ${userRole}
-    where ${userRole.companyId} = ${dashboard.companyId} and ${userRole.userId} = ${self})))`
+  const isShared = sql`exists (select from ${tables.dashboardShare}
+    where ${tables.dashboardShare.companyId} = ${tables.dashboard.companyId}
+    and ${tables.dashboardShare.dashboardId} = ${tables.dashboard.id} and (${tables.dashboardShare.userId} = ${self}
+    or ${tables.dashboardShare.roleId} in (select ${tables.userRole.roleId} from ${tables.userRole}
+    where ${tables.userRole.companyId} = ${tables.dashboard.companyId} and ${tables.userRole.userId} = ${self})))`
   const isKeeper = can('editor|dashboards') || actor.userId === null
   return (
-    and(eq(dashboard.companyId, actor.companyId), isKeeper ? undefined : isShared, ...conditions) ??
+    ofCompany(tables.dashboard, actor.companyId, isKeeper ? undefined : isShared, ...conditions) ??
     sql`false`
   )
 }
 
 /** Cards of dashboards the user may open; all for users who may edit them. */
 export function visibleCards(scope: Scope): SQL {
-  const own = eq(dashboardItem.companyId, scope.actor.companyId)
+  const own = ofCompany(tables.dashboardItem, scope.actor.companyId)
   if (scope.can('editor|dashboards')) return own
   const cardForReader = sql`select (card ->> 'id')::int
-    from ${dashboard}, jsonb_array_elements(${dashboard.chapters}) as chapter,
+    from ${tables.dashboard}, jsonb_array_elements(${tables.dashboard.chapters}) as chapter,
     jsonb_array_elements(chapter -> 'items') as card where ${visible(scope)}`
-  return and(own, sql`${dashboardItem.id} in (${cardForReader})`) ?? own
+  return and(own, sql`${tables.dashboardItem.id} in (${cardForReader})`) ?? own
 }
 
-const sharedWith = (column: typeof dashboardShare.roleId | typeof dashboardShare.userId) =>
+const sharedWith = (
+  column: typeof tables.dashboardShare.roleId | typeof tables.dashboardShare.userId,
+) =>
   qualified(
-    sql<number>`(select count(${column})::int from ${dashboardShare}
-      where ${dashboardShare.companyId} = ${dashboard.companyId}
-      and ${dashboardShare.dashboardId} = ${dashboard.id})`,
+    sql<number>`(select count(${column})::int from ${tables.dashboardShare}
+      where ${tables.dashboardShare.companyId} = ${tables.dashboard.companyId}
+      and ${tables.dashboardShare.dashboardId} = ${tables.dashboard.id})`,
   )
 const shares = {
-  roles: sharedWith(dashboardShare.roleId),
-  users: sharedWith(dashboardShare.userId),
+  roles: sharedWith(tables.dashboardShare.roleId),
+  users: sharedWith(tables.dashboardShare.userId),
 }
 
 export async function list(
@@ -62,18 +65,18 @@ export async function list(
     sort?: 'name' | '-name' | 'updatedAt' | '-updatedAt' | undefined
   },
 ): Promise<{ count: number; rows: DashboardRow[] }> {
-  const where = visible(scope, searchIn(sql`lower(${dashboard.name})`, body.search))
-  const [total] = await scope.db.select({ count }).from(dashboard).where(where)
+  const where = visible(scope, searchIn(sql`lower(${tables.dashboard.name})`, body.search))
+  const [total] = await scope.db.select({ count }).from(tables.dashboard).where(where)
   const rows = await scope.db
-    .select({ dashboard, ...shares })
-    .from(dashboard)
+    .select({ dashboard: tables.dashboard, ...shares })
+    .from(tables.dashboard)
     .where(where)
     .orderBy(
       ...orderOf(
         body.sort,
-        { name: dashboard.name, updatedAt: dashboard.updatedAt },
-        dashboard.id,
-        [asc(dashboard.name), asc(dashboard.id)],
+        { name: tables.dashboard.name, updatedAt: tables.dashboard.updatedAt },
+        tables.dashboard.id,
+        [asc(tables.dashboard.name), asc(tables.dashboard.id)],
       ),
     )
     .limit(body.limit)
@@ -95,17 +98,17 @@ export async function list(
 export async function one(scope: Scope, id: Id<'dashboard'>): Promise<Row> {
   const [found] = await scope.db
     .select()
-    .from(dashboard)
-    .where(visible(scope, eq(dashboard.id, id)))
+    .from(tables.dashboard)
+    .where(visible(scope, eq(tables.dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   return found
 }
 
 export async function detail(scope: Scope, id: Id<'dashboard'>): Promise<Dashboard> {
   const [found] = await scope.db
-    .select({ row: dashboard, ...shares })
-    .from(dashboard)
-    .where(visible(scope, eq(dashboard.id, id)))
+    .select({ row: tables.dashboard, ...shares })
+    .from(tables.dashboard)
+    .where(visible(scope, eq(tables.dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   const { row, roles, users } = found
   const cardForReader = await itemsOf(scope, row)
@@ -154,8 +157,10 @@ export async function itemsOf({ db, actor }: Scope, { chapters }: Pick<Row, 'cha
       ? []
       : await db
           .select()
-          .from(dashboardItem)
-          .where(and(eq(dashboardItem.companyId, actor.companyId), inArray(dashboardItem.id, ids)))
+          .from(tables.dashboardItem)
+          .where(
+            ofCompany(tables.dashboardItem, actor.companyId, inArray(tables.dashboardItem.id, ids)),
+          )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -174,7 +179,7 @@ export async function create(scope: Scope, draft: DashboardDraft): Promise<Dashb
   await check(scope, draft, null)
   const now = scope.clock.now()
   const [made] = await scope.db
-    .insert(dashboard)
+    .insert(tables.dashboard)
     .values({
       ...columnsOf(draft),
       companyId: scope.actor.companyId,
@@ -206,25 +211,26 @@ export async function update(
   sent: number | undefined,
   draft: DashboardDraft,
 ): Promise<Dashboard> {
-  const version = await versionFor(scope, dashboard, id, sent)
+  const version = await versionFor(scope, tables.dashboard, id, sent)
   const before = await detail(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   await check(scope, draft, before)
   const written = await scope.db
-    .update(dashboard)
+    .update(tables.dashboard)
     .set({
       ...columnsOf(draft),
-      version: sql`${dashboard.version} + 1`,
+      version: sql`${tables.dashboard.version} + 1`,
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(
-        eq(dashboard.companyId, scope.actor.companyId),
-        eq(dashboard.id, id),
-        eq(dashboard.version, version),
+      ofCompany(
+        tables.dashboard,
+        scope.actor.companyId,
+        eq(tables.dashboard.id, id),
+        eq(tables.dashboard.version, version),
       ),
     )
-    .returning({ id: dashboard.id })
+    .returning({ id: tables.dashboard.id })
   if (written.length === 0) throw stale(version, version + 1)
   await saveCardPlacements(scope, draft)
   await replaceReferences(
@@ -246,8 +252,8 @@ export async function update(
 export async function remove(scope: Scope, id: Id<'dashboard'>): Promise<void> {
   const before = await detail(scope, id)
   await scope.db
-    .delete(dashboard)
-    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, id)))
+    .delete(tables.dashboard)
+    .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, id)))
   await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dashboard', id }, [])
   await scope.journal({
     entity: 'dashboard',
@@ -260,9 +266,9 @@ export async function remove(scope: Scope, id: Id<'dashboard'>): Promise<void> {
 
 async function chaptersToChange(scope: Scope, id: Id<'dashboard'>): Promise<Row['chapters']> {
   const [row] = await scope.db
-    .select({ chapters: dashboard.chapters })
-    .from(dashboard)
-    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, id)))
+    .select({ chapters: tables.dashboard.chapters })
+    .from(tables.dashboard)
+    .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, id)))
     .for('update')
   return row?.chapters ?? []
 }
@@ -278,9 +284,9 @@ export async function takeOff(
     items: items.filter(({ id }) => id !== itemId),
   }))
   await scope.db
-    .update(dashboard)
-    .set({ chapters, version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, row.id)))
+    .update(tables.dashboard)
+    .set({ chapters, version: sql`${tables.dashboard.version} + 1`, updatedAt: scope.clock.now() })
+    .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, row.id)))
   scope.changed({ type: 'Dashboard', id: row.id })
 }
 
@@ -311,13 +317,13 @@ export async function hangBehind(
           }
         })
   await scope.db
-    .update(dashboard)
-    .set({ chapters, version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, row.id)))
+    .update(tables.dashboard)
+    .set({ chapters, version: sql`${tables.dashboard.version} + 1`, updatedAt: scope.clock.now() })
+    .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, row.id)))
 }
 
 export const hangsOn = (itemId: number) =>
-  sql`exists (select from jsonb_array_elements(${dashboard.chapters}) as chapter,
+  sql`exists (select from jsonb_array_elements(${tables.dashboard.chapters}) as chapter,
     jsonb_array_elements(chapter -> 'items') as card where (card ->> 'id')::int = ${itemId})`
 
 const columnsOf = (draft: DashboardDraft) => ({

@@ -3,14 +3,7 @@ import type { z } from 'zod'
 import type { DetailPart, detailAnswer } from '#contract/dashboards/dashboardItems.ts'
 import { periodOf } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  equipment,
-  location,
-  occurrence,
-  procedure,
-  procedureLog,
-  rrule,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
@@ -45,42 +38,44 @@ export async function detailsOf(
       : 0
   const { value } = await numberOf(scope, { ...question, history: false })
   const where = and(visible, within(question, period, calendar), partOf(question.type, part, now))
-  const table = question.type === 'averageScore' ? procedureLog : occurrence
-  const at = question.type === 'averageScore' ? procedureLog.doneAt : occurrence.at
+  const table = question.type === 'averageScore' ? tables.procedureLog : tables.occurrence
+  const at = question.type === 'averageScore' ? tables.procedureLog.doneAt : tables.occurrence.at
   const facts =
     question.type === 'averageScore'
       ? {
-          score: procedureLog.score,
+          score: tables.procedureLog.score,
           dueBy: sql<Date | null>`null`,
-          doneAt: sql<Date | null>`${procedureLog.doneAt}`.mapWith(procedureLog.doneAt),
+          doneAt: sql<Date | null>`${tables.procedureLog.doneAt}`.mapWith(
+            tables.procedureLog.doneAt,
+          ),
           state: sql<string>`'done'`,
-          logId: sql<Id<'procedureLog'> | null>`${procedureLog.id}`,
+          logId: sql<Id<'procedureLog'> | null>`${tables.procedureLog.id}`,
           rruleId: sql<Id<'rrule'> | null>`null`,
         }
       : {
           score: sql<number | null>`null`,
-          dueBy: sql<Date | null>`${occurrence.dueBy}`.mapWith(occurrence.dueBy),
-          doneAt: sql<Date | null>`${occurrence.doneAt}`.mapWith(occurrence.doneAt),
-          state: sql<string>`${occurrence.state}`,
-          logId: sql<Id<'procedureLog'> | null>`${occurrence.procedureLogId}`,
-          rruleId: sql<Id<'rrule'> | null>`(select ${rrule.id} from ${rrule}
-            where ${rrule.companyId} = ${occurrence.companyId}
-            and ${rrule.id} = ${occurrence.rruleId} and ${rrule.deletedAt} is null
-            and ${procedure.deletedAt} is null)`,
+          dueBy: sql<Date | null>`${tables.occurrence.dueBy}`.mapWith(tables.occurrence.dueBy),
+          doneAt: sql<Date | null>`${tables.occurrence.doneAt}`.mapWith(tables.occurrence.doneAt),
+          state: sql<string>`${tables.occurrence.state}`,
+          logId: sql<Id<'procedureLog'> | null>`${tables.occurrence.procedureLogId}`,
+          rruleId: sql<Id<'rrule'> | null>`(select ${tables.rrule.id} from ${tables.rrule}
+            where ${tables.rrule.companyId} = ${tables.occurrence.companyId}
+            and ${tables.rrule.id} = ${tables.occurrence.rruleId} and ${tables.rrule.deletedAt} is null
+            and ${tables.procedure.deletedAt} is null)`,
         }
   const rows = await scope.db
     .select({
       id: sql<number>`${table.id}`,
       at,
-      name: procedure.name,
-      thing: equipment.name,
-      place: location.name,
+      name: tables.procedure.name,
+      thing: tables.equipment.name,
+      place: tables.location.name,
       ...facts,
     })
     .from(table)
-    .innerJoin(procedure, joinOn(procedure, table.procedureId))
-    .leftJoin(equipment, joinOn(equipment, table.equipmentId))
-    .leftJoin(location, joinOn(location, table.locationId))
+    .innerJoin(tables.procedure, joinOn(tables.procedure, table.procedureId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, table.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, table.locationId))
     .where(where)
     .orderBy(sort === 'at' ? asc(at) : desc(at), desc(table.id))
     .limit(limit)

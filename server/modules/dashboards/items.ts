@@ -7,7 +7,8 @@ import type {
   DashboardItemDraft,
 } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
-import { dashboard, dashboardCategory, dashboardItem } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -23,23 +24,30 @@ type Question = z.output<typeof contract.listDashboardItems.params>
 
 function select({ db, actor }: Scope, where: SQL | undefined) {
   return db
-    .select({ item: dashboardItem, category: dashboardCategory.name })
-    .from(dashboardItem)
-    .leftJoin(dashboardCategory, joinOn(dashboardCategory, dashboardItem.dashboardCategoryId))
-    .where(and(eq(dashboardItem.companyId, actor.companyId), where))
+    .select({ item: tables.dashboardItem, category: tables.dashboardCategory.name })
+    .from(tables.dashboardItem)
+    .leftJoin(
+      tables.dashboardCategory,
+      joinOn(tables.dashboardCategory, tables.dashboardItem.dashboardCategoryId),
+    )
+    .where(ofCompany(tables.dashboardItem, actor.companyId, where))
     .$dynamic()
 }
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
 async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<DashboardItem[]> {
-  const homes =
+  const dashboards =
     rows.length === 0
       ? []
       : await scope.db
-          .select({ id: dashboard.id, name: dashboard.name, chapters: dashboard.chapters })
-          .from(dashboard)
+          .select({
+            id: tables.dashboard.id,
+            name: tables.dashboard.name,
+            chapters: tables.dashboard.chapters,
+          })
+          .from(tables.dashboard)
           .where(visible(scope))
-          .orderBy(asc(dashboard.name))
+          .orderBy(asc(tables.dashboard.name))
   return rows.map(({ item, category }) => ({
     id: item.id,
     name: item.name,
@@ -48,7 +56,7 @@ async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<Dashboar
     range: item.range,
     type: item.type,
     data: { filters: item.filters },
-    dashboards: homes
+    dashboards: dashboards
       .filter(({ chapters }) =>
         chapters.some(({ items }) => items.some(({ id }) => id === item.id)),
       )
@@ -65,30 +73,33 @@ export async function list(
   if (dashboardCategoryId !== undefined)
     await requireRows(
       scope,
-      dashboardCategory,
+      tables.dashboardCategory,
       [dashboardCategoryId],
       'category',
       'params.dashboardCategoryId',
     )
   const where = and(
-    searchIn(sql`lower(${dashboardItem.name})`, search),
+    searchIn(sql`lower(${tables.dashboardItem.name})`, search),
     dashboardCategoryId === undefined
       ? undefined
-      : eq(dashboardItem.dashboardCategoryId, dashboardCategoryId),
-    type === undefined ? undefined : eq(dashboardItem.type, type),
+      : eq(tables.dashboardItem.dashboardCategoryId, dashboardCategoryId),
+    type === undefined ? undefined : eq(tables.dashboardItem.type, type),
   )
   const [total] = await scope.db
     .select({ count })
-    .from(dashboardItem)
-    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), where))
+    .from(tables.dashboardItem)
+    .where(ofCompany(tables.dashboardItem, scope.actor.companyId, where))
   const columns = {
-    name: dashboardItem.name,
-    category: dashboardCategory.name,
-    updatedAt: dashboardItem.updatedAt,
+    name: tables.dashboardItem.name,
+    category: tables.dashboardCategory.name,
+    updatedAt: tables.dashboardItem.updatedAt,
   }
   const rows = await select(scope, where)
     .orderBy(
-      ...orderOf(sort, columns, dashboardItem.id, [asc(dashboardItem.name), asc(dashboardItem.id)]),
+      ...orderOf(sort, columns, tables.dashboardItem.id, [
+        asc(tables.dashboardItem.name),
+        asc(tables.dashboardItem.id),
+      ]),
     )
     .limit(limit)
     .offset(offset)
@@ -96,7 +107,7 @@ export async function list(
 }
 
 export async function detail(scope: Scope, id: Id<'dashboardItem'>): Promise<DashboardItem> {
-  const [found] = await viewOf(scope, await select(scope, eq(dashboardItem.id, id)))
+  const [found] = await viewOf(scope, await select(scope, eq(tables.dashboardItem.id, id)))
   if (!found) throw notThere('card')
   return found
 }
@@ -112,25 +123,25 @@ export async function cardForReader(
 ) {
   const [row] = await scope.db
     .select()
-    .from(dashboardItem)
-    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id)))
+    .from(tables.dashboardItem)
+    .where(ofCompany(tables.dashboardItem, scope.actor.companyId, eq(tables.dashboardItem.id, id)))
   if (!row) throw notThere('card')
-  const [home] =
+  const [dashboard] =
     dashboardId === undefined
       ? await scope.db
           .select()
-          .from(dashboard)
+          .from(tables.dashboard)
           .where(visible(scope, hangsOn(id)))
-          .orderBy(asc(dashboard.id))
+          .orderBy(asc(tables.dashboard.id))
           .limit(1)
       : [await oneDashboard(scope, dashboardId)]
   if (
     dashboardId !== undefined &&
-    home?.chapters.some(({ items }) => items.some((card) => card.id === id)) !== true
+    dashboard?.chapters.some(({ items }) => items.some((card) => card.id === id)) !== true
   )
     throw notThere('card')
-  if (home === undefined && !scope.can('editor|dashboards')) throw notThere('card')
-  return { row, home }
+  if (dashboard === undefined && !scope.can('editor|dashboards')) throw notThere('card')
+  return { row, home: dashboard }
 }
 
 const columnsOf = ({ data, ...facts }: DashboardItemDraft) => ({ ...facts, filters: data.filters })
@@ -139,14 +150,14 @@ export async function create(scope: Scope, draft: DashboardItemDraft): Promise<D
   await mayChoose(scope, draft.data.filters, 'body.data.filters')
   await requireRows(
     scope,
-    dashboardCategory,
+    tables.dashboardCategory,
     draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId],
     'category',
     'body.dashboardCategoryId',
   )
   const now = scope.clock.now()
   const [made] = await scope.db
-    .insert(dashboardItem)
+    .insert(tables.dashboardItem)
     .values({
       ...columnsOf(draft),
       companyId: scope.actor.companyId,
@@ -177,7 +188,7 @@ export async function update(
   sent: number | undefined,
   change: ChangedItem,
 ): Promise<DashboardItem> {
-  const version = await versionFor(scope, dashboardItem, id, sent)
+  const version = await versionFor(scope, tables.dashboardItem, id, sent)
   const before = await detail(scope, id)
   const draft = {
     ...change,
@@ -191,23 +202,24 @@ export async function update(
     await mayChoose(scope, draft.data.filters, 'body.data.filters')
   await requireRows(
     scope,
-    dashboardCategory,
+    tables.dashboardCategory,
     draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId],
     'category',
     'body.dashboardCategoryId',
   )
   const [written] = await scope.db
-    .update(dashboardItem)
+    .update(tables.dashboardItem)
     .set({
       ...columnsOf(draft),
-      version: sql`${dashboardItem.version} + 1`,
+      version: sql`${tables.dashboardItem.version} + 1`,
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(
-        eq(dashboardItem.companyId, scope.actor.companyId),
-        eq(dashboardItem.id, id),
-        eq(dashboardItem.version, version),
+      ofCompany(
+        tables.dashboardItem,
+        scope.actor.companyId,
+        eq(tables.dashboardItem.id, id),
+        eq(tables.dashboardItem.version, version),
       ),
     )
     .returning()
@@ -237,17 +249,19 @@ export async function remove(
 ): Promise<boolean> {
   const before = await detail(scope, id)
   if (dashboardId !== undefined) await oneDashboard(scope, dashboardId)
-  const homes = await scope.db
+  const dashboards = await scope.db
     .select()
-    .from(dashboard)
-    .where(and(eq(dashboard.companyId, scope.actor.companyId), hangsOn(id)))
+    .from(tables.dashboard)
+    .where(ofCompany(tables.dashboard, scope.actor.companyId, hangsOn(id)))
   const leaving =
-    dashboardId === undefined ? homes : homes.filter((home) => home.id === dashboardId)
-  for (const home of leaving) await takeOff(scope, home, id)
-  if (leaving.length < homes.length) return false
+    dashboardId === undefined
+      ? dashboards
+      : dashboards.filter((dashboard) => dashboard.id === dashboardId)
+  for (const dashboard of leaving) await takeOff(scope, dashboard, id)
+  if (leaving.length < dashboards.length) return false
   await scope.db
-    .delete(dashboardItem)
-    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id)))
+    .delete(tables.dashboardItem)
+    .where(ofCompany(tables.dashboardItem, scope.actor.companyId, eq(tables.dashboardItem.id, id)))
   await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dashboardItem', id }, [])
   await scope.journal({
     entity: 'dashboardItem',
@@ -265,15 +279,15 @@ export async function clone(
   dashboardId: Id<'dashboard'>,
   name: string,
 ): Promise<DashboardItem> {
-  const home = await oneDashboard(scope, dashboardId)
+  const dashboard = await oneDashboard(scope, dashboardId)
   const { dashboardCategoryId, range, type, data } = await detail(scope, id)
-  if (home.chapters.reduce((sum, { items }) => sum + items.length, 0) >= 500)
+  if (dashboard.chapters.reduce((sum, { items }) => sum + items.length, 0) >= 500)
     throw badInput('body.dashboardId', 'full', 'This dashboard is full.')
   const copy = await create(scope, { name, dashboardCategoryId, range, type, data })
-  const looks = home.chapters.flatMap(({ items }) => items).find((card) => card.id === id)
+  const looks = dashboard.chapters.flatMap(({ items }) => items).find((card) => card.id === id)
   await hangBehind(
     scope,
-    home,
+    dashboard,
     { id: copy.id, showHistory: looks?.showHistory ?? false, width: looks?.width ?? 6 },
     id,
   )

@@ -1,26 +1,17 @@
 /** Checks a filter's references: whether they exist, and whether the user may select them. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter.ts'
 import type { Reference } from '#contract/journal/references.ts'
-import {
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  location,
-  locationType,
-  orgEntity,
-  procedure,
-  procedureType,
-  tag,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notAllowed, notThere } from '#kernel/http/errors.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 type Named = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; deletedAt?: AnyPgColumn }
 
-const tables: Record<
+const filterTables: Record<
   FilterKey,
   {
     table: Named
@@ -29,15 +20,27 @@ const tables: Record<
     permitted?: 'equipmentTypeIds' | 'locationTypeIds' | 'procedureTypeIds'
   }
 > = {
-  equipmentIds: { table: equipment, kind: 'equipment', from: 'equipment' },
-  equipmentTypeIds: { table: equipmentType, kind: 'equipmentType', permitted: 'equipmentTypeIds' },
-  equipmentStatusIds: { table: equipmentStatus, kind: 'equipmentStatus' },
-  locationIds: { table: location, kind: 'location', from: 'locations' },
-  locationTypeIds: { table: locationType, kind: 'locationType', permitted: 'locationTypeIds' },
-  procedureIds: { table: procedure, kind: 'procedure', from: 'procedures' },
-  procedureTypeIds: { table: procedureType, kind: 'procedureType', permitted: 'procedureTypeIds' },
-  tagIds: { table: tag, kind: 'tag' },
-  orgEntityIds: { table: orgEntity, kind: 'orgEntity' },
+  equipmentIds: { table: tables.equipment, kind: 'equipment', from: 'equipment' },
+  equipmentTypeIds: {
+    table: tables.equipmentType,
+    kind: 'equipmentType',
+    permitted: 'equipmentTypeIds',
+  },
+  equipmentStatusIds: { table: tables.equipmentStatus, kind: 'equipmentStatus' },
+  locationIds: { table: tables.location, kind: 'location', from: 'locations' },
+  locationTypeIds: {
+    table: tables.locationType,
+    kind: 'locationType',
+    permitted: 'locationTypeIds',
+  },
+  procedureIds: { table: tables.procedure, kind: 'procedure', from: 'procedures' },
+  procedureTypeIds: {
+    table: tables.procedureType,
+    kind: 'procedureType',
+    permitted: 'procedureTypeIds',
+  },
+  tagIds: { table: tables.tag, kind: 'tag' },
+  orgEntityIds: { table: tables.orgEntity, kind: 'orgEntity' },
 }
 
 const idsIn = (filters: readonly FilterObject[], key: FilterKey): number[] => [
@@ -46,7 +49,7 @@ const idsIn = (filters: readonly FilterObject[], key: FilterKey): number[] => [
 
 export function referencesOfFilters(filters: readonly FilterObject[]): Reference[] {
   return filterKeys.flatMap((key) =>
-    idsIn(filters, key).map((id) => ({ kind: tables[key].kind, id })),
+    idsIn(filters, key).map((id) => ({ kind: filterTables[key].kind, id })),
   )
 }
 
@@ -57,13 +60,14 @@ export async function namesWhatIsDeleted(
   for (const key of filterKeys) {
     const ids = idsIn(filters, key)
     if (ids.length === 0) continue
-    const { table } = tables[key]
+    const { table } = filterTables[key]
     const found = await db
       .select({ id: table.id })
       .from(table)
       .where(
-        and(
-          eq(table.companyId, actor.companyId),
+        ofCompany(
+          table,
+          actor.companyId,
           inArray(sql`${table.id}`, ids),
           table.deletedAt ? isNull(table.deletedAt) : undefined,
         ),
@@ -92,7 +96,7 @@ export async function mayChooseOf(
   path: string,
 ): Promise<void> {
   if (ids.length === 0) return
-  const { table, kind, from, permitted } = tables[key]
+  const { table, kind, from, permitted } = filterTables[key]
   await requireRows(scope, table, ids, kind, path)
   const own: readonly number[] | null = permitted === undefined ? null : scope.actor[permitted]
   if (own !== null && ids.some((id) => !own.includes(id))) throw notAllowed(path)

@@ -5,16 +5,8 @@ import type { CardType, DetailPart } from '#contract/dashboards/dashboardItems.t
 import type { CardRange, Period } from '#contract/dashboards/periods.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
 import { weekStartOf } from '#contract/languages.ts'
-import {
-  company,
-  companySettings,
-  equipment,
-  location,
-  occurrence,
-  procedure,
-  procedureLog,
-  summedCell,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { placeFilter } from '#kernel/data/listQueries.ts'
 import { rightsOf } from '#kernel/access/rights.ts'
@@ -52,10 +44,10 @@ export interface Calendar {
 
 export async function calendarOf({ db, actor, clock }: Scope): Promise<Calendar> {
   const [found] = await db
-    .select({ language: company.language, weekStart: companySettings.weekStart })
-    .from(company)
-    .leftJoin(companySettings, eq(companySettings.companyId, company.id))
-    .where(eq(company.id, actor.companyId))
+    .select({ language: tables.company.language, weekStart: tables.companySettings.weekStart })
+    .from(tables.company)
+    .leftJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
+    .where(eq(tables.company.id, actor.companyId))
   const today = calendarDay(clock.now(), actor.timezone)
   return {
     zone: actor.timezone,
@@ -69,15 +61,19 @@ export const midnight = (date: string, zone: string) =>
   sql`(${date}::timestamp at time zone ${zone})`
 
 export const sources = {
-  averageScore: { table: procedureLog, at: procedureLog.doneAt, rights: 'procedureLogs' },
-  scheduleDone: { table: occurrence, at: occurrence.at, rights: 'occurrences' },
+  averageScore: {
+    table: tables.procedureLog,
+    at: tables.procedureLog.doneAt,
+    rights: 'procedureLogs',
+  },
+  scheduleDone: { table: tables.occurrence, at: tables.occurrence.at, rights: 'occurrences' },
 } as const
 
 const overdue = (now: Date) =>
-  sql`(${occurrence.state} in ('late', 'missed')
-    or (${occurrence.state} = 'due' and ${occurrence.dueBy} < ${now}))`
-const isDoneLate = sql`(${occurrence.state} = 'done'
-  and ${occurrence.doneAt} > ${occurrence.dueBy})`
+  sql`(${tables.occurrence.state} in ('late', 'missed')
+    or (${tables.occurrence.state} = 'due' and ${tables.occurrence.dueBy} < ${now}))`
+const isDoneLate = sql`(${tables.occurrence.state} = 'done'
+  and ${tables.occurrence.doneAt} > ${tables.occurrence.dueBy})`
 
 /**
  * Rows of a part of the number. An occurrence before its deadline is waiting; it counts once it is
@@ -86,27 +82,27 @@ const isDoneLate = sql`(${occurrence.state} = 'done'
 export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
   if (type === 'averageScore')
     return part === 'counted' || part === 'done'
-      ? sql`${procedureLog.score} is not null`
+      ? sql`${tables.procedureLog.score} is not null`
       : sql`false`
   switch (part) {
     case 'counted':
-      return sql`(${occurrence.state} = 'done' or ${overdue(now)})`
+      return sql`(${tables.occurrence.state} = 'done' or ${overdue(now)})`
     case 'done':
-      return sql`${occurrence.state} = 'done'`
+      return sql`${tables.occurrence.state} = 'done'`
     case 'doneInTime':
-      return sql`(${occurrence.state} = 'done' and not coalesce(${isDoneLate}, false))`
+      return sql`(${tables.occurrence.state} = 'done' and not coalesce(${isDoneLate}, false))`
     case 'doneLate':
       return isDoneLate
     case 'notDone':
       return overdue(now)
     case 'waiting':
-      return sql`(${occurrence.state} = 'due'
-        and not coalesce(${occurrence.dueBy} < ${now}, false))`
+      return sql`(${tables.occurrence.state} = 'due'
+        and not coalesce(${tables.occurrence.dueBy} < ${now}, false))`
   }
 }
 
 /** Tables with procedure, equipment and location: rows and their rollups. */
-type Countable = typeof procedureLog | typeof occurrence | typeof summedCell
+type Countable = typeof tables.procedureLog | typeof tables.occurrence | typeof tables.summedCell
 
 const inList = (column: SQL, list: readonly number[]): SQL =>
   list.length === 0 ? sql`false` : inArray(column, [...list])
@@ -119,19 +115,19 @@ function allowed(
     equipmentTypeIds === null
       ? undefined
       : sql`(${table.equipmentId} is null
-        or ${table.equipmentId} in (select ${equipment.id} from ${equipment}
-        where ${inList(sql`${equipment.typeId}`, equipmentTypeIds)}))`
+        or ${table.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
+        where ${inList(sql`${tables.equipment.typeId}`, equipmentTypeIds)}))`
   const places =
     locationTypeIds === null
       ? undefined
       : sql`(${table.locationId} is null
-        or ${table.locationId} in (select ${location.id} from ${location}
-        where ${inList(sql`${location.typeId}`, locationTypeIds)}))`
+        or ${table.locationId} in (select ${tables.location.id} from ${tables.location}
+        where ${inList(sql`${tables.location.typeId}`, locationTypeIds)}))`
   const kinds =
     procedureTypeIds === null
       ? undefined
-      : sql`${table.procedureId} in (select ${procedure.id} from ${procedure}
-        where ${inList(sql`${procedure.typeId}`, procedureTypeIds)})`
+      : sql`${table.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
+        where ${inList(sql`${tables.procedure.typeId}`, procedureTypeIds)})`
   return and(things, places, kinds)
 }
 
@@ -155,7 +151,7 @@ export const cellsOf = (
   question: Pick<CardQuestion, 'filters' | 'restrictions'>,
   actor: Actor,
   accessScope: CardQuestion['accessScope'],
-): SQL => conditionsOn(summedCell, 'summedCells', question, actor, accessScope)
+): SQL => conditionsOn(tables.summedCell, 'summedCells', question, actor, accessScope)
 
 function conditionsOn(
   table: Countable,
@@ -167,7 +163,7 @@ function conditionsOn(
   const conditions = [fitsOne(question.filters, table), allowed(question.restrictions, table)]
   return accessScope === 'viewer'
     ? rightsOf(actor)[rights](...conditions)
-    : (and(eq(table.companyId, actor.companyId), ...conditions) ?? sql`false`)
+    : (ofCompany(table, actor.companyId, ...conditions) ?? sql`false`)
 }
 
 /** From the first midnight to the last. */

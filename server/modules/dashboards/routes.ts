@@ -2,7 +2,7 @@ import { asc, or, sql } from 'drizzle-orm'
 import { dashboards as contract } from '#contract/dashboards/dashboards.ts'
 import { dashboardItems as itemContract } from '#contract/dashboards/dashboardItems.ts'
 import type { FilterObject } from '#contract/filter.ts'
-import { equipment, procedure } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { equipmentFilter, procedureFilter } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -19,7 +19,7 @@ import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 const MAX_IDS = 10_000
 
 function questionOf(
-  { row, home }: Awaited<ReturnType<typeof items.cardForReader>>,
+  { row, home: dashboard }: Awaited<ReturnType<typeof items.cardForReader>>,
   moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined },
 ): CardQuestion {
   return {
@@ -28,11 +28,11 @@ function questionOf(
     filters: row.filters,
     at: moment.at,
     history:
-      home?.chapters.some(({ items: cards }) =>
+      dashboard?.chapters.some(({ items: cards }) =>
         cards.some((card) => card.id === row.id && card.showHistory),
       ) ?? true,
-    restrictions: home === undefined ? unrestricted : boards.restrictionsOf(home),
-    accessScope: home?.isFiltered === false ? 'company' : 'viewer',
+    restrictions: dashboard === undefined ? unrestricted : boards.restrictionsOf(dashboard),
+    accessScope: dashboard?.isFiltered === false ? 'company' : 'viewer',
   }
 }
 
@@ -119,20 +119,20 @@ const draftQuestion = ({
 async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
   await mayChoose(scope, filters, 'body.filters')
   const things = await scope.db
-    .select({ id: equipment.id })
-    .from(equipment)
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
     .where(
       scope.from.equipment(or(...filters.map((filter) => equipmentFilter(filter) ?? sql`true`))),
     )
-    .orderBy(asc(equipment.id))
+    .orderBy(asc(tables.equipment.id))
     .limit(MAX_IDS + 1)
   const kinds = await scope.db
-    .select({ id: procedure.id })
-    .from(procedure)
+    .select({ id: tables.procedure.id })
+    .from(tables.procedure)
     .where(
       scope.from.procedures(or(...filters.map((filter) => procedureFilter(filter) ?? sql`true`))),
     )
-    .orderBy(asc(procedure.id))
+    .orderBy(asc(tables.procedure.id))
     .limit(MAX_IDS + 1)
   return {
     equipmentIds: things.slice(0, MAX_IDS).map(({ id }) => id),

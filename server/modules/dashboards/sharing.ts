@@ -1,8 +1,9 @@
 /** Sharing of dashboards, and a preview of what recipients would see. */
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ShareCheck } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
-import { dashboardShare, role, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, searchIn } from '#kernel/data/listQueries.ts'
@@ -22,9 +23,9 @@ interface Question {
 }
 
 const part = ({ actor }: Scope, dashboardId: number, who: SQL): SQL<boolean> =>
-  sql<boolean>`exists (select from ${dashboardShare}
-    where ${dashboardShare.companyId} = ${actor.companyId}
-    and ${dashboardShare.dashboardId} = ${dashboardId} and ${who})`
+  sql<boolean>`exists (select from ${tables.dashboardShare}
+    where ${tables.dashboardShare.companyId} = ${actor.companyId}
+    and ${tables.dashboardShare.dashboardId} = ${dashboardId} and ${who})`
 const asked = (isPart: SQL<boolean>, wanted: Question['partOfDashboard']) =>
   wanted === undefined ? undefined : wanted === 'true' ? isPart : sql`not ${isPart}`
 
@@ -33,18 +34,23 @@ export async function listRoles(
   { dashboardId, limit, offset, search, partOfDashboard }: Question,
 ) {
   await one(scope, dashboardId)
-  const isPart = part(scope, dashboardId, sql`${dashboardShare.roleId} = ${role.id}`)
-  const where = and(
-    eq(role.companyId, scope.actor.companyId),
-    searchIn(sql`lower(${role.name})`, search),
+  const isPart = part(scope, dashboardId, sql`${tables.dashboardShare.roleId} = ${tables.role.id}`)
+  const where = ofCompany(
+    tables.role,
+    scope.actor.companyId,
+    searchIn(sql`lower(${tables.role.name})`, search),
     asked(isPart, partOfDashboard),
   )
-  const [total] = await scope.db.select({ count }).from(role).where(where)
+  const [total] = await scope.db.select({ count }).from(tables.role).where(where)
   const rows = await scope.db
-    .select({ id: role.id, name: role.name, partOfDashboard: sql<boolean>`${isPart}` })
-    .from(role)
+    .select({
+      id: tables.role.id,
+      name: tables.role.name,
+      partOfDashboard: sql<boolean>`${isPart}`,
+    })
+    .from(tables.role)
     .where(where)
-    .orderBy(asc(role.name), asc(role.id))
+    .orderBy(asc(tables.role.name), asc(tables.role.id))
     .limit(limit)
     .offset(offset)
   return { count: total?.count ?? 0, rows }
@@ -55,20 +61,21 @@ export async function listUsers(
   { dashboardId, limit, offset, search, partOfDashboard }: Question,
 ) {
   await one(scope, dashboardId)
-  const isPart = part(scope, dashboardId, sql`${dashboardShare.userId} = ${user.id}`)
-  const name = sql<string>`${user.firstName} || ' ' || ${user.lastName}`
-  const where = and(
-    eq(user.companyId, scope.actor.companyId),
-    eq(user.isActive, true),
+  const isPart = part(scope, dashboardId, sql`${tables.dashboardShare.userId} = ${tables.user.id}`)
+  const name = sql<string>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`
+  const where = ofCompany(
+    tables.user,
+    scope.actor.companyId,
+    eq(tables.user.isActive, true),
     searchIn(sql`lower(${name})`, search),
     asked(isPart, partOfDashboard),
   )
-  const [total] = await scope.db.select({ count }).from(user).where(where)
+  const [total] = await scope.db.select({ count }).from(tables.user).where(where)
   const rows = await scope.db
-    .select({ id: user.id, name, partOfDashboard: sql<boolean>`${isPart}` })
-    .from(user)
+    .select({ id: tables.user.id, name, partOfDashboard: sql<boolean>`${isPart}` })
+    .from(tables.user)
     .where(where)
-    .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
+    .orderBy(asc(tables.user.firstName), asc(tables.user.lastName), asc(tables.user.id))
     .limit(limit)
     .offset(offset)
   return { count: total?.count ?? 0, rows }
@@ -83,8 +90,14 @@ export async function share(
   dashboardId: Id<'dashboard'>,
   who: Who,
 ): Promise<{ changed: number }> {
-  const home = await one(scope, dashboardId)
-  await requireRows(scope, who.kind === 'role' ? role : user, who.ids, who.kind, 'body.data')
+  const dashboard = await one(scope, dashboardId)
+  await requireRows(
+    scope,
+    who.kind === 'role' ? tables.role : tables.user,
+    who.ids,
+    who.kind,
+    'body.data',
+  )
   if (who.ids.length === 0) return { changed: 0 }
   const before = await namesOf(scope, dashboardId)
   const rows =
@@ -92,14 +105,14 @@ export async function share(
       ? who.ids.map((roleId) => ({ roleId }))
       : who.ids.map((userId) => ({ userId }))
   const made = await scope.db
-    .insert(dashboardShare)
+    .insert(tables.dashboardShare)
     .values(rows.map((row) => ({ ...row, dashboardId, companyId: scope.actor.companyId })))
     .onConflictDoNothing()
-    .returning({ id: dashboardShare.id })
+    .returning({ id: tables.dashboardShare.id })
   await scope.journal({
     entity: 'dashboard',
     id: dashboardId,
-    name: home.name,
+    name: dashboard.name,
     before: { sharedWith: before },
     after: { sharedWith: await namesOf(scope, dashboardId) },
   })
@@ -111,28 +124,35 @@ export async function unshare(
   dashboardId: Id<'dashboard'>,
   who: Who,
 ): Promise<{ changed: number }> {
-  const home = await one(scope, dashboardId)
-  await requireRows(scope, who.kind === 'role' ? role : user, who.ids, who.kind, 'body.data')
+  const dashboard = await one(scope, dashboardId)
+  await requireRows(
+    scope,
+    who.kind === 'role' ? tables.role : tables.user,
+    who.ids,
+    who.kind,
+    'body.data',
+  )
   if (who.ids.length === 0) return { changed: 0 }
   const before = await namesOf(scope, dashboardId)
   const those =
     who.kind === 'role'
-      ? inArray(dashboardShare.roleId, [...who.ids])
-      : inArray(dashboardShare.userId, [...who.ids])
+      ? inArray(tables.dashboardShare.roleId, [...who.ids])
+      : inArray(tables.dashboardShare.userId, [...who.ids])
   const gone = await scope.db
-    .delete(dashboardShare)
+    .delete(tables.dashboardShare)
     .where(
-      and(
-        eq(dashboardShare.companyId, scope.actor.companyId),
-        eq(dashboardShare.dashboardId, dashboardId),
+      ofCompany(
+        tables.dashboardShare,
+        scope.actor.companyId,
+        eq(tables.dashboardShare.dashboardId, dashboardId),
         those,
       ),
     )
-    .returning({ id: dashboardShare.id })
+    .returning({ id: tables.dashboardShare.id })
   await scope.journal({
     entity: 'dashboard',
     id: dashboardId,
-    name: home.name,
+    name: dashboard.name,
     before: { sharedWith: before },
     after: { sharedWith: await namesOf(scope, dashboardId) },
   })
@@ -142,15 +162,16 @@ export async function unshare(
 async function namesOf({ db, actor }: Scope, dashboardId: Id<'dashboard'>): Promise<string[]> {
   const rows = await db
     .select({
-      name: sql<string>`coalesce(${role.name}, ${user.firstName} || ' ' || ${user.lastName})`,
+      name: sql<string>`coalesce(${tables.role.name}, ${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
     })
-    .from(dashboardShare)
-    .leftJoin(role, joinOn(role, dashboardShare.roleId))
-    .leftJoin(user, joinOn(user, dashboardShare.userId))
+    .from(tables.dashboardShare)
+    .leftJoin(tables.role, joinOn(tables.role, tables.dashboardShare.roleId))
+    .leftJoin(tables.user, joinOn(tables.user, tables.dashboardShare.userId))
     .where(
-      and(
-        eq(dashboardShare.companyId, actor.companyId),
-        eq(dashboardShare.dashboardId, dashboardId),
+      ofCompany(
+        tables.dashboardShare,
+        actor.companyId,
+        eq(tables.dashboardShare.dashboardId, dashboardId),
       ),
     )
     .orderBy(sql`1`)
@@ -164,11 +185,11 @@ export async function check(
   dashboardId: Id<'dashboard'>,
   userId: Id<'user'>,
 ): Promise<ShareCheck> {
-  const home = await one(scope, dashboardId)
+  const dashboard = await one(scope, dashboardId)
   const [person] = await scope.db
     .select()
-    .from(user)
-    .where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, userId)))
+    .from(tables.user)
+    .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, userId)))
   if (!person) throw notThere('person', 'params.userId')
   const eyes = {
     db: scope.db,
@@ -182,17 +203,17 @@ export async function check(
     },
   }
   const calendar = await calendarOf(scope)
-  const items = await itemsOf(scope, home)
+  const items = await itemsOf(scope, dashboard)
   const cards: ShareCheck['cards'] = []
-  for (const card of home.chapters.flatMap((chapter) => chapter.items)) {
+  for (const card of dashboard.chapters.flatMap((chapter) => chapter.items)) {
     const item = items.get(card.id)
     if (item === undefined) continue
     const question = {
       type: item.type,
       range: item.range,
       filters: item.filters,
-      restrictions: restrictionsOf(home),
-      accessScope: home.isFiltered ? ('viewer' as const) : ('company' as const),
+      restrictions: restrictionsOf(dashboard),
+      accessScope: dashboard.isFiltered ? ('viewer' as const) : ('company' as const),
     }
     const period = periodOf(item.range, calendar.today, calendar.weekStart)
     const all = await countPart(

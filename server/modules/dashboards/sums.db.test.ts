@@ -9,21 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cardRanges } from '#contract/dashboards/periods.ts'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  company,
-  equipment,
-  equipmentType,
-  location,
-  locationType,
-  occurrence,
-  procedure,
-  procedureLog,
-  procedureType,
-  rrule,
-  summedMark,
-  summedSpan,
-  tag,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { systemActor, type Actor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
@@ -53,23 +39,23 @@ async function createFixtures(companyId: Id<'company'>) {
   return asSystem(testApp.pool, async (db) => {
     const named = (names: string[]) => names.map((name) => ({ companyId, name }))
     const types = await db
-      .insert(equipmentType)
+      .insert(tables.equipmentType)
       .values(named(['Pump', 'Monitor']))
       .returning()
     const placeTypes = await db
-      .insert(locationType)
+      .insert(tables.locationType)
       .values(named(['Ward', 'Room']))
       .returning()
     const kinds = await db
-      .insert(procedureType)
+      .insert(tables.procedureType)
       .values(named(['Round', 'Check']))
       .returning()
     const tags = await db
-      .insert(tag)
+      .insert(tables.tag)
       .values([{ companyId, name: 'Critical', colour: 'red' }])
       .returning()
     const places = await db
-      .insert(location)
+      .insert(tables.location)
       .values(
         [0, 1, 2].map((n) => ({
           companyId,
@@ -81,7 +67,7 @@ async function createFixtures(companyId: Id<'company'>) {
       .returning()
     await db.execute(sql`update location set path = array[id] where company_id = ${companyId}`)
     const things = await db
-      .insert(equipment)
+      .insert(tables.equipment)
       .values(
         [0, 1, 2, 3].map((n) => ({
           companyId,
@@ -92,7 +78,7 @@ async function createFixtures(companyId: Id<'company'>) {
       )
       .returning()
     const procedures = await db
-      .insert(procedure)
+      .insert(tables.procedure)
       .values(
         [0, 1, 2].map((n) => ({
           companyId,
@@ -103,7 +89,7 @@ async function createFixtures(companyId: Id<'company'>) {
       )
       .returning()
     const rules = await db
-      .insert(rrule)
+      .insert(tables.rrule)
       .values({
         companyId,
         procedureId: one(procedures, 0).id,
@@ -230,46 +216,46 @@ async function carryOut(
   if (what.kind === 'zone')
     return void (await asSystem(testApp.pool, (db) =>
       db
-        .update(company)
+        .update(tables.company)
         .set({ timezone: what.zone })
-        .where(sql`${company.id} = ${companyId}`),
+        .where(sql`${tables.company.id} = ${companyId}`),
     ))
   await inCompany(testApp.pool, companyId, async (db) => {
     const picked = (table: 'procedure_log' | 'occurrence', n: number) =>
       sql`(select id from ${sql.raw(table)} order by id offset ${n} limit 1)`
     switch (what.kind) {
       case 'write':
-        await db.insert(procedureLog).values(what.rows.map(logOf))
+        await db.insert(tables.procedureLog).values(what.rows.map(logOf))
         await db
-          .insert(occurrence)
+          .insert(tables.occurrence)
           .values(what.rows.map((row) => occurrenceOf(row, (written += 1))))
         return
       case 'edit': {
         const { doneAt, score, equipmentId, locationId, procedureId } = logOf(what.to)
         await db
-          .update(procedureLog)
+          .update(tables.procedureLog)
           .set({ doneAt, score, equipmentId, locationId, procedureId })
-          .where(sql`${procedureLog.id} = ${picked('procedure_log', what.pick)}`)
+          .where(sql`${tables.procedureLog.id} = ${picked('procedure_log', what.pick)}`)
         const { at: due, dueBy, state, doneAt: done } = occurrenceOf(what.to, 0)
         await db
-          .update(occurrence)
+          .update(tables.occurrence)
           .set({ at: due, dueBy, state, doneAt: done })
-          .where(sql`${occurrence.id} = ${picked('occurrence', what.pick)}`)
+          .where(sql`${tables.occurrence.id} = ${picked('occurrence', what.pick)}`)
         return
       }
       case 'delete':
         await db
-          .delete(procedureLog)
-          .where(sql`${procedureLog.id} = ${picked('procedure_log', what.pick)}`)
+          .delete(tables.procedureLog)
+          .where(sql`${tables.procedureLog.id} = ${picked('procedure_log', what.pick)}`)
         await db
-          .delete(occurrence)
-          .where(sql`${occurrence.id} = ${picked('occurrence', what.pick)}`)
+          .delete(tables.occurrence)
+          .where(sql`${tables.occurrence.id} = ${picked('occurrence', what.pick)}`)
         return
       case 'retype':
         await db
-          .update(equipment)
+          .update(tables.equipment)
           .set({ typeId: one(world.types, what.type).id })
-          .where(sql`${equipment.id} = ${one(world.things, what.thing).id}`)
+          .where(sql`${tables.equipment.id} = ${one(world.things, what.thing).id}`)
     }
   })
 }
@@ -323,9 +309,9 @@ async function asked(work: (scope: Scope) => Promise<void>, rights: Partial<Acto
     async (db) =>
       (
         await db
-          .select({ zone: company.timezone })
-          .from(company)
-          .where(sql`${company.id} = ${testApp.here.id}`)
+          .select({ zone: tables.company.timezone })
+          .from(tables.company)
+          .where(sql`${tables.company.id} = ${testApp.here.id}`)
       )[0]?.zone ?? 'UTC',
   )
   const actor = {
@@ -373,8 +359,8 @@ describe('the numbers of cards with rollups', () => {
         }
         await asked(async (scope) => {
           const shown = await numberOf(scope, card)
-          const spans = await scope.db.select().from(summedSpan)
-          await scope.db.delete(summedSpan) // and without rollups
+          const spans = await scope.db.select().from(tables.summedSpan)
+          await scope.db.delete(tables.summedSpan) // and without rollups
           const counted = await numberOf(scope, card)
           throw Object.assign(new Error('taken back'), { shown, counted, spans: spans.length })
         }, rights).catch((error: unknown) => {
@@ -416,7 +402,7 @@ describe('the numbers of cards with rollups', () => {
     }
     const before = await count()
     await inCompany(testApp.pool, testApp.here.id, (db) =>
-      db.insert(procedureLog).values({
+      db.insert(tables.procedureLog).values({
         ...logOf({
           hoursAgo: 0,
           procedure: 0,
@@ -435,8 +421,8 @@ describe('the numbers of cards with rollups', () => {
       await asSystem(testApp.pool, (db) =>
         db
           .select()
-          .from(summedMark)
-          .where(sql`${summedMark.companyId} = ${testApp.here.id}`),
+          .from(tables.summedMark)
+          .where(sql`${tables.summedMark.companyId} = ${testApp.here.id}`),
       ),
     ).toEqual([])
   })

@@ -6,15 +6,8 @@ import { calendarDay } from '#contract/formatters.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { periodOf, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
-import {
-  company,
-  occurrence,
-  procedureLog,
-  summedCell,
-  summedMark,
-  summedSpan,
-  type SummedSource,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
@@ -35,20 +28,20 @@ interface Wanted extends Period {
  * once.
  */
 export async function bringSums(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
-  const homes = await asSystem(kernel.pool, (db) =>
-    db.select({ companyId: company.id, zone: company.timezone }).from(company),
+  const companies = await asSystem(kernel.pool, (db) =>
+    db.select({ companyId: tables.company.id, zone: tables.company.timezone }).from(tables.company),
   )
   let made = 0
-  for (const home of homes) {
-    const today = calendarDay(kernel.clock.now(), home.zone)
+  for (const company of companies) {
+    const today = calendarDay(kernel.clock.now(), company.zone)
     for (const source of ['procedureLog', 'occurrence'] as const) {
-      await inCompany(kernel.pool, home.companyId, (db) =>
-        takeAwayMarked(db, { ...home, today }, source),
+      await inCompany(kernel.pool, company.companyId, (db) =>
+        takeAwayMarked(db, { ...company, today }, source),
       )
       // One per transaction, because the embedded database blocks all others meanwhile.
       while (
-        await inCompany(kernel.pool, home.companyId, (db) =>
-          makeNext(db, { ...home, today }, source),
+        await inCompany(kernel.pool, company.companyId, (db) =>
+          makeNext(db, { ...company, today }, source),
         )
       )
         made += 1
@@ -65,45 +58,45 @@ const isAlone = async (db: Db, { companyId }: Home): Promise<boolean> =>
     )
   ).rows[0]?.mine === true
 
-const ofCompany = (
-  table: typeof summedSpan | typeof summedMark,
+const ofSource = (
+  table: typeof tables.summedSpan | typeof tables.summedMark,
   { companyId }: Home,
-  source: SummedSource,
-) => and(eq(table.companyId, companyId), eq(table.source, source))
+  source: tables.SummedSource,
+) => ofCompany(table, companyId, eq(table.source, source))
 
 /**
  * Deletes rollups of written days with their marks. A visible mark is committed with its write, so
  * later rollups include it. Later marks stay.
  */
-async function takeAwayMarked(db: Db, home: Home, source: SummedSource): Promise<void> {
-  if (!(await isAlone(db, home))) return
+async function takeAwayMarked(db: Db, company: Home, source: tables.SummedSource): Promise<void> {
+  if (!(await isAlone(db, company))) return
   const marks = await db
-    .select({ id: summedMark.id, day: summedMark.day })
-    .from(summedMark)
-    .where(ofCompany(summedMark, home, source))
+    .select({ id: tables.summedMark.id, day: tables.summedMark.day })
+    .from(tables.summedMark)
+    .where(ofSource(tables.summedMark, company, source))
   if (marks.length === 0) return
   const days = [...new Set(marks.map(({ day }) => day))]
   const spans = await db
-    .select({ id: summedSpan.id })
-    .from(summedSpan)
+    .select({ id: tables.summedSpan.id })
+    .from(tables.summedSpan)
     .where(
       and(
-        ofCompany(summedSpan, home, source),
+        ofSource(tables.summedSpan, company, source),
         sql`exists (select from unnest(${`{${days.join(',')}}`}::date[]) as marked (day)
           where ${touches(sql`marked.day`)})`,
       ),
     )
   await remove(
     db,
-    home,
+    company,
     spans.map(({ id }) => id),
   )
   await db
-    .delete(summedMark)
+    .delete(tables.summedMark)
     .where(
       and(
-        ofCompany(summedMark, home, source),
-        sql`${summedMark.id} = any(${`{${marks.map(({ id }) => id).join(',')}}`}::int[])`,
+        ofSource(tables.summedMark, company, source),
+        sql`${tables.summedMark.id} = any(${`{${marks.map(({ id }) => id).join(',')}}`}::int[])`,
       ),
     )
 }
@@ -111,46 +104,46 @@ async function takeAwayMarked(db: Db, home: Home, source: SummedSource): Promise
 async function remove(db: Db, { companyId }: Home, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
-    .delete(summedCell)
-    .where(and(eq(summedCell.companyId, companyId), inArray(summedCell.spanId, [...ids])))
+    .delete(tables.summedCell)
+    .where(ofCompany(tables.summedCell, companyId, inArray(tables.summedCell.spanId, [...ids])))
   await db
-    .delete(summedSpan)
-    .where(and(eq(summedSpan.companyId, companyId), inArray(sql`${summedSpan.id}`, [...ids])))
+    .delete(tables.summedSpan)
+    .where(ofCompany(tables.summedSpan, companyId, inArray(sql`${tables.summedSpan.id}`, [...ids])))
 }
 
 /** Computes the first missing or outdated rollup. Returns false if there is none. */
-async function makeNext(db: Db, home: Home, source: SummedSource): Promise<boolean> {
-  if (!(await isAlone(db, home))) return false
-  const wanted = await wantedSpans(db, home, source)
+async function makeNext(db: Db, company: Home, source: tables.SummedSource): Promise<boolean> {
+  if (!(await isAlone(db, company))) return false
+  const wanted = await wantedSpans(db, company, source)
   const there = await db
     .select()
-    .from(summedSpan)
-    .where(ofCompany(summedSpan, home, source))
+    .from(tables.summedSpan)
+    .where(ofSource(tables.summedSpan, company, source))
   const next = wanted.find(
     ({ kind, from, to }) =>
       !there.some(
         (span) =>
-          span.kind === kind && span.from === from && span.to === to && span.zone === home.zone,
+          span.kind === kind && span.from === from && span.to === to && span.zone === company.zone,
       ),
   )
   const outdated = there.filter(
-    ({ kind, from, zone }) => zone !== home.zone || (next?.kind === kind && next.from === from),
+    ({ kind, from, zone }) => zone !== company.zone || (next?.kind === kind && next.from === from),
   )
   await remove(
     db,
-    home,
+    company,
     outdated.map(({ id }) => id),
   )
   if (next === undefined) return false
   const [span] = await db
-    .insert(summedSpan)
-    .values({ companyId: home.companyId, source, ...next, zone: home.zone })
-    .returning({ id: summedSpan.id })
+    .insert(tables.summedSpan)
+    .values({ companyId: company.companyId, source, ...next, zone: company.zone })
+    .returning({ id: tables.summedSpan.id })
   if (span === undefined) throw new Error('The span was not made')
   await db.execute(
     source === 'procedureLog'
-      ? cellsOfLogs(home, span.id, next)
-      : cellsOfOccurrences(home, span.id, next),
+      ? cellsOfLogs(company, span.id, next)
+      : cellsOfOccurrences(company, span.id, next),
   )
   return true
 }
@@ -161,17 +154,17 @@ async function makeNext(db: Db, home: Home, source: SummedSource): Promise<boole
 async function wantedSpans(
   db: Db,
   { companyId, zone, today }: Home,
-  source: SummedSource,
+  source: tables.SummedSource,
 ): Promise<Wanted[]> {
   const { table, at } =
     source === 'procedureLog'
-      ? { table: procedureLog, at: procedureLog.doneAt }
-      : { table: occurrence, at: occurrence.at }
+      ? { table: tables.procedureLog, at: tables.procedureLog.doneAt }
+      : { table: tables.occurrence, at: tables.occurrence.at }
   const {
     rows: [oldest],
   } = await db.execute<{ day: string | null }>(
     sql`select to_char(min(${at}) at time zone ${zone}, 'YYYY-MM-DD') as day from ${table}
-      where ${eq(table.companyId, companyId)}`,
+      where ${ofCompany(table, companyId)}`,
   )
   const begun = periodOf('MONTH', today, 0).from
   if (!oldest?.day || oldest.day >= begun) return []
@@ -194,7 +187,7 @@ const columns = sql`(company_id, span_id, cut, procedure_id, equipment_id, locat
 /** The GROUP BY columns of each kind. */
 function grouped(
   kind: Wanted['kind'],
-  { procedureId, equipmentId, locationId }: typeof procedureLog | typeof occurrence,
+  { procedureId, equipmentId, locationId }: typeof tables.procedureLog | typeof tables.occurrence,
 ): { grouping: SQL; by: SQL } {
   if (kind === 'month')
     return {
@@ -213,30 +206,30 @@ const during = (at: SQL, { from, to }: Period, zone: string) =>
   sql`${at} >= ${midnight(from, zone)} and ${at} < ${midnight(to, zone)}`
 
 function cellsOfLogs({ companyId, zone }: Home, spanId: number, span: Wanted): SQL {
-  const { grouping, by } = grouped(span.kind, procedureLog)
-  const isScored = sql`${procedureLog.score} is not null`
-  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
+  const { grouping, by } = grouped(span.kind, tables.procedureLog)
+  const isScored = sql`${tables.procedureLog.score} is not null`
+  return sql`insert into ${tables.summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
     ${grouping},
     count(*) filter (where ${isScored}), 0, 0, 0, count(*) filter (where not ${isScored}),
-    ${hundredthsOf}, max(${procedureLog.doneAt}) filter (where ${isScored})
-    from ${procedureLog} where ${eq(procedureLog.companyId, companyId)}
-    and ${during(sql`${procedureLog.doneAt}`, span, zone)} ${by}`
+    ${hundredthsOf}, max(${tables.procedureLog.doneAt}) filter (where ${isScored})
+    from ${tables.procedureLog} where ${ofCompany(tables.procedureLog, companyId)}
+    and ${during(sql`${tables.procedureLog.doneAt}`, span, zone)} ${by}`
 }
 
 /**
  * Without due occurrences, whose outcome depends on the current time. Late and missed are final.
  */
 function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wanted): SQL {
-  const { grouping, by } = grouped(span.kind, occurrence)
+  const { grouping, by } = grouped(span.kind, tables.occurrence)
   const long = new Date(0) // nothing due was overdue then
   const number = (part: 'counted' | 'done' | 'doneLate' | 'notDone') =>
     sql`count(*) filter (where ${partOf('scheduleDone', part, long)})`
-  return sql`insert into ${summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
+  return sql`insert into ${tables.summedCell} ${columns} select ${companyId}::int, ${spanId}::int,
     ${grouping},
     ${number('counted')}, ${number('done')}, ${number('doneLate')}, ${number('notDone')}, 0, 0,
-    max(${occurrence.at}) filter (where ${partOf('scheduleDone', 'counted', long)})
-    from ${occurrence} where ${eq(occurrence.companyId, companyId)} and ${occurrence.state} <> 'due'
-    and ${during(sql`${occurrence.at}`, span, zone)} ${by}`
+    max(${tables.occurrence.at}) filter (where ${partOf('scheduleDone', 'counted', long)})
+    from ${tables.occurrence} where ${ofCompany(tables.occurrence, companyId)} and ${tables.occurrence.state} <> 'due'
+    and ${during(sql`${tables.occurrence.at}`, span, zone)} ${by}`
 }
 
 const EVERY = 60_000

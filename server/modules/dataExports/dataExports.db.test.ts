@@ -5,7 +5,7 @@ import { dataExports } from '#contract/dataExports.ts'
 import { files } from '#contract/files.ts'
 import { whenOver } from '#tests/longJobs.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { dataExport } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { makeArchive, resumeExports } from './job.ts'
 import { cleanUp } from '../auth/index.ts'
@@ -64,7 +64,7 @@ it('an archive of a company contains every row and file of it, nothing of anothe
 it('an archive of a company is made one at a time, ends when it is cancelled, and leaves nothing behind', async () => {
   const before = stored().length
   await asSystem(testApp.pool, (db) =>
-    db.insert(dataExport).values({
+    db.insert(tables.dataExport).values({
       companyId: testApp.here.id,
       startedBy: testApp.here.users.administrator,
       state: 'running',

@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { dataExport } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { archiveOf, countAll, type ArchiveProgress } from './archive.ts'
@@ -16,7 +17,7 @@ type Worker = Pick<Kernel, 'pool' | 'files' | 'clock' | 'live' | 'log'>
 class Cancelled extends Error {}
 
 const isIt = ({ companyId, id }: ExportKey) =>
-  and(eq(dataExport.companyId, companyId), eq(dataExport.id, id))
+  ofCompany(tables.dataExport, companyId, eq(tables.dataExport.id, id))
 
 /** Milliseconds between progress updates. */
 const TOLD_EVERY = 500
@@ -66,7 +67,7 @@ export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void>
     if (!isWanted) kernel.log.error({ err: error, export: key.id }, 'an archive could not be made')
     await asSystem(pool, (db) =>
       db
-        .update(dataExport)
+        .update(tables.dataExport)
         .set({
           state: isWanted ? 'cancelled' : 'failed',
           storageKey: null,
@@ -82,14 +83,20 @@ export async function makeArchive(kernel: Worker, key: ExportKey): Promise<void>
 async function tell(
   kernel: Worker,
   key: ExportKey,
-  change: Partial<typeof dataExport.$inferInsert>,
+  change: Partial<typeof tables.dataExport.$inferInsert>,
 ): Promise<boolean> {
   const [row] = await asSystem(kernel.pool, (db) =>
     db
-      .update(dataExport)
+      .update(tables.dataExport)
       .set(change)
-      .where(and(isIt(key), eq(dataExport.state, 'running'), eq(dataExport.cancelRequested, false)))
-      .returning({ id: dataExport.id }),
+      .where(
+        and(
+          isIt(key),
+          eq(tables.dataExport.state, 'running'),
+          eq(tables.dataExport.cancelRequested, false),
+        ),
+      )
+      .returning({ id: tables.dataExport.id }),
   )
   tellClients(kernel, key)
   return row === undefined
@@ -102,9 +109,9 @@ const tellClients = ({ live }: Worker, { companyId }: ExportKey): void =>
 export async function resumeExports(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db
-      .select({ companyId: dataExport.companyId, id: dataExport.id })
-      .from(dataExport)
-      .where(eq(dataExport.state, 'running')),
+      .select({ companyId: tables.dataExport.companyId, id: tables.dataExport.id })
+      .from(tables.dataExport)
+      .where(eq(tables.dataExport.state, 'running')),
   )
   for (const key of left) await makeArchive(kernel, key)
 }
@@ -114,8 +121,8 @@ export async function resumeExports(kernel: Kernel): Promise<void> {
  */
 export async function forgetExports(db: Db, before: Date): Promise<string[]> {
   const gone = await db
-    .delete(dataExport)
-    .where(and(lt(dataExport.createdAt, before), ne(dataExport.state, 'running')))
-    .returning({ key: dataExport.storageKey })
+    .delete(tables.dataExport)
+    .where(and(lt(tables.dataExport.createdAt, before), ne(tables.dataExport.state, 'running')))
+    .returning({ key: tables.dataExport.storageKey })
   return gone.flatMap(({ key }) => (key === null ? [] : [key]))
 }

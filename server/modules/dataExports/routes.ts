@@ -2,7 +2,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { dataExports as contract } from '#contract/dataExports.ts'
 import type { Id } from '#contract/ids.ts'
-import { dataExport, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -21,7 +22,7 @@ export const dataExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
       const { db, actor, clock } = inside
       if (actor.userId === null) throw new Error('Only people ask for archives')
       const [row] = await db
-        .insert(dataExport)
+        .insert(tables.dataExport)
         .values({
           companyId: actor.companyId,
           startedBy: actor.userId,
@@ -29,7 +30,7 @@ export const dataExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
           createdAt: clock.now(),
         })
         .onConflictDoNothing()
-        .returning({ id: dataExport.id })
+        .returning({ id: tables.dataExport.id })
       if (!row)
         throw conflict('An archive is being made already.', [
           { path: '', code: 'wrongStatus', message: 'running' },
@@ -42,14 +43,14 @@ export const dataExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
 
   async cancelDataExport(scope, { params }) {
     await scope.db
-      .update(dataExport)
+      .update(tables.dataExport)
       .set({ cancelRequested: true })
-      .where(and(isIts(scope, params.id), eq(dataExport.state, 'running')))
+      .where(and(isIts(scope, params.id), eq(tables.dataExport.state, 'running')))
     return one(scope, params.id)
   },
 
   async downloadDataExport(scope, { params, wire }) {
-    const [row] = await scope.db.select().from(dataExport).where(isIts(scope, params.id))
+    const [row] = await scope.db.select().from(tables.dataExport).where(isIts(scope, params.id))
     if (row?.storageKey == null) throw notThere('archive')
     return wire.download({
       name: `everything-${row.createdAt.toISOString().slice(0, 10)}.zip`,
@@ -59,20 +60,20 @@ export const dataExportHandlers = (kernel: Kernel): Handlers<typeof contract> =>
   },
 
   async removeDataExport(scope, { params }) {
-    const [row] = await scope.db.select().from(dataExport).where(isIts(scope, params.id))
+    const [row] = await scope.db.select().from(tables.dataExport).where(isIts(scope, params.id))
     if (!row) throw notThere('archive')
     if (row.state === 'running')
       throw conflict('It is being made; cancel it first.', [
         { path: '', code: 'wrongStatus', message: row.state },
       ])
-    await scope.db.delete(dataExport).where(isIts(scope, params.id))
+    await scope.db.delete(tables.dataExport).where(isIts(scope, params.id))
     if (row.storageKey !== null) await kernel.files.remove(row.storageKey)
     return { removed: true }
   },
 })
 
 const isIts = ({ actor }: Scope, id: Id<'dataExport'>) =>
-  and(eq(dataExport.companyId, actor.companyId), eq(dataExport.id, id))
+  ofCompany(tables.dataExport, actor.companyId, eq(tables.dataExport.id, id))
 
 async function one(scope: Scope, id: Id<'dataExport'>): Promise<Answer> {
   const [row] = await read(scope, id)
@@ -82,11 +83,16 @@ async function one(scope: Scope, id: Id<'dataExport'>): Promise<Answer> {
 
 async function read(scope: Scope, id?: Id<'dataExport'>): Promise<Answer[]> {
   const rows = await scope.db
-    .select({ row: dataExport, by: { firstName: user.firstName, lastName: user.lastName } })
-    .from(dataExport)
-    .innerJoin(user, joinOn(user, dataExport.startedBy))
-    .where(id === undefined ? eq(dataExport.companyId, scope.actor.companyId) : isIts(scope, id))
-    .orderBy(desc(dataExport.id))
+    .select({
+      row: tables.dataExport,
+      by: { firstName: tables.user.firstName, lastName: tables.user.lastName },
+    })
+    .from(tables.dataExport)
+    .innerJoin(tables.user, joinOn(tables.user, tables.dataExport.startedBy))
+    .where(
+      id === undefined ? ofCompany(tables.dataExport, scope.actor.companyId) : isIts(scope, id),
+    )
+    .orderBy(desc(tables.dataExport.id))
     .limit(SHOWN)
   return rows.map(({ row, by }) => ({
     id: row.id,

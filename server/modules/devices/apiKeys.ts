@@ -1,10 +1,11 @@
 /** API keys of machines. The key is shown once; only its hash is stored. */
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
-import { apiKey, company } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -13,7 +14,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { isNetwork } from '#ports/networkList.ts'
 import { hashOf, monthOf, topicKeyOf, unwrittenCalls, type Unwritten } from './keyCalls.ts'
 
-type Row = typeof apiKey.$inferSelect
+type Row = typeof tables.apiKey.$inferSelect
 type View = z.input<typeof shape>
 type Draft = z.output<typeof devices.createApiKey.body>
 
@@ -39,9 +40,9 @@ const view = (row: Row, uuid: string, now: Date, unwritten: Unwritten | null = n
 
 async function uuidOf({ db, actor }: Scope): Promise<string> {
   const [own] = await db
-    .select({ uuid: company.uuid })
-    .from(company)
-    .where(eq(company.id, actor.companyId))
+    .select({ uuid: tables.company.uuid })
+    .from(tables.company)
+    .where(eq(tables.company.id, actor.companyId))
   return own?.uuid ?? ''
 }
 
@@ -65,22 +66,27 @@ export async function listApiKeys(
   scope: Scope,
   { limit, offset, search, sort, ids }: Question,
 ): Promise<{ count: number; rows: View[] }> {
-  const where = and(
-    eq(apiKey.companyId, scope.actor.companyId),
-    searchIn(sql`lower(${apiKey.name})`, search),
-    ids && inArray(apiKey.id, [...ids]),
+  const where = ofCompany(
+    tables.apiKey,
+    scope.actor.companyId,
+    searchIn(sql`lower(${tables.apiKey.name})`, search),
+    ids && inArray(tables.apiKey.id, [...ids]),
   )
-  const [total] = await scope.db.select({ count }).from(apiKey).where(where)
+  const [total] = await scope.db.select({ count }).from(tables.apiKey).where(where)
   const rows = await scope.db
     .select()
-    .from(apiKey)
+    .from(tables.apiKey)
     .where(where)
     .orderBy(
       ...orderOf(
         sort,
-        { name: apiKey.name, expirationDate: apiKey.expirationDate, lastUsedAt: apiKey.lastUsedAt },
-        apiKey.id,
-        [asc(apiKey.name)],
+        {
+          name: tables.apiKey.name,
+          expirationDate: tables.apiKey.expirationDate,
+          lastUsedAt: tables.apiKey.lastUsedAt,
+        },
+        tables.apiKey.id,
+        [asc(tables.apiKey.name)],
       ),
     )
     .limit(limit)
@@ -96,8 +102,8 @@ export async function listApiKeys(
 async function one({ db, actor }: Scope, id: Id<'apiKey'>): Promise<Row> {
   const [found] = await db
     .select()
-    .from(apiKey)
-    .where(and(eq(apiKey.companyId, actor.companyId), eq(apiKey.id, id)))
+    .from(tables.apiKey)
+    .where(ofCompany(tables.apiKey, actor.companyId, eq(tables.apiKey.id, id)))
   if (!found) throw notThere('API key')
   return found
 }
@@ -121,7 +127,7 @@ export async function createApiKey(scope: Scope, draft: Draft): Promise<View & {
   const key = `plr_${randomBytes(24).toString('base64url')}`
   const now = scope.clock.now()
   const [made] = await scope.db
-    .insert(apiKey)
+    .insert(tables.apiKey)
     .values({
       ...draft,
       companyId: scope.actor.companyId,
@@ -153,13 +159,14 @@ export async function updateApiKey(
     throw stale(version, before.version, view(before, uuid, scope.clock.now()))
   checkNetworks(change.ips)
   const [after] = await scope.db
-    .update(apiKey)
-    .set({ ...change, version: sql`${apiKey.version} + 1`, updatedAt: scope.clock.now() })
+    .update(tables.apiKey)
+    .set({ ...change, version: sql`${tables.apiKey.version} + 1`, updatedAt: scope.clock.now() })
     .where(
-      and(
-        eq(apiKey.companyId, scope.actor.companyId),
-        eq(apiKey.id, id),
-        eq(apiKey.version, version),
+      ofCompany(
+        tables.apiKey,
+        scope.actor.companyId,
+        eq(tables.apiKey.id, id),
+        eq(tables.apiKey.version, version),
       ),
     )
     .returning()
@@ -177,8 +184,8 @@ export async function updateApiKey(
 export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
-    .delete(apiKey)
-    .where(and(eq(apiKey.companyId, scope.actor.companyId), eq(apiKey.id, id)))
+    .delete(tables.apiKey)
+    .where(ofCompany(tables.apiKey, scope.actor.companyId, eq(tables.apiKey.id, id)))
   await scope.journal({
     entity: 'apiKey',
     id,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Broker, Outcome } from '#kernel/work/brokerState.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { BrokerSettings } from '#ports/mqtt/broker.ts'
@@ -58,7 +58,7 @@ describe.runIf(hasMosquitto)('the MQTT broker', () => {
   }
   const readings = (sensorId: Id<'sensor'>) =>
     asSystem(testApp.pool, (db) =>
-      db.select().from(sensorReading).where(eq(sensorReading.sensorId, sensorId)),
+      db.select().from(tables.sensorReading).where(eq(tables.sensorReading.sensorId, sensorId)),
     )
   const addSensor = async (deviceId: string) => {
     const type = await testApp.call(admin, sensors.createSensorType, {

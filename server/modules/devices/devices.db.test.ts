@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { quarantine, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { forgetKeys, writeCalls } from './keyCalls.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   ).body.id
 })
 afterAll(() => testApp.close())
-beforeEach(() => asSystem(testApp.pool, (db) => db.delete(quarantine)))
+beforeEach(() => asSystem(testApp.pool, (db) => db.delete(tables.quarantine)))
 
 const freshMac = (): string => {
   made += 1
@@ -170,9 +171,11 @@ describe('gateways', () => {
     const sees = (allEquipment: boolean) =>
       asSystem(testApp.pool, (db) =>
         db
-          .update(user)
+          .update(tables.user)
           .set({ allEquipment, equipmentTypeIds: [] })
-          .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+          .where(
+            ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff)),
+          ),
       )
     await sees(false)
     try {

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { devices, gatewayRow } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
-import { building, equipment, floor, gateway, gatewayType, lastPosition } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
@@ -18,27 +19,27 @@ type View = z.input<typeof gatewayRow>
 function selectGateways({ db }: Scope, where: SQL | undefined) {
   return db
     .select({
-      gateway,
-      type: gatewayType,
-      name: equipment.name,
-      floorId: floor.id,
-      floorName: floor.name,
-      buildingId: building.id,
-      buildingName: building.name,
+      gateway: tables.gateway,
+      type: tables.gatewayType,
+      name: tables.equipment.name,
+      floorId: tables.floor.id,
+      floorName: tables.floor.name,
+      buildingId: tables.building.id,
+      buildingName: tables.building.name,
     })
-    .from(gateway)
-    .innerJoin(gatewayType, joinOn(gatewayType, gateway.typeId))
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .from(tables.gateway)
+    .innerJoin(tables.gatewayType, joinOn(tables.gatewayType, tables.gateway.typeId))
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .leftJoin(
-      lastPosition,
+      tables.lastPosition,
       and(
-        eq(lastPosition.companyId, gateway.companyId),
-        eq(lastPosition.equipmentId, gateway.equipmentId),
-        eq(lastPosition.method, 'placed'),
+        eq(tables.lastPosition.companyId, tables.gateway.companyId),
+        eq(tables.lastPosition.equipmentId, tables.gateway.equipmentId),
+        eq(tables.lastPosition.method, 'placed'),
       ),
     )
-    .leftJoin(floor, joinOn(floor, lastPosition.floorId))
-    .leftJoin(building, joinOn(building, floor.buildingId))
+    .leftJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
+    .leftJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(where)
     .$dynamic()
 }
@@ -73,7 +74,7 @@ const SILENT_AFTER = 3_600_000
 
 /** Active, but not heard for an hour or ever. */
 export const isSilentGateway = (now: Date): SQL =>
-  sql`(${gateway.isActive} and not coalesce(${gateway.lastHeardAt}
+  sql`(${tables.gateway.isActive} and not coalesce(${tables.gateway.lastHeardAt}
     > ${new Date(now.getTime() - SILENT_AFTER).toISOString()}::timestamptz, false))`
 
 interface Question {
@@ -96,33 +97,38 @@ export async function listGateways(
     actor: { companyId },
     from,
   } = scope
-  const placed = sql`exists (select from ${lastPosition}
-    where ${lastPosition.companyId} = ${gateway.companyId}
-    and ${lastPosition.equipmentId} = ${gateway.equipmentId} and ${lastPosition.method} = 'placed')`
-  const where = and(
-    eq(gateway.companyId, companyId),
+  const placed = sql`exists (select from ${tables.lastPosition}
+    where ${tables.lastPosition.companyId} = ${tables.gateway.companyId}
+    and ${tables.lastPosition.equipmentId} = ${tables.gateway.equipmentId} and ${tables.lastPosition.method} = 'placed')`
+  const where = ofCompany(
+    tables.gateway,
+    companyId,
     from.equipment(),
     searchIn(
-      sql`lower(${equipment.name} || ' ' || ${gateway.mac})`,
+      sql`lower(${tables.equipment.name} || ' ' || ${tables.gateway.mac})`,
       search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1'),
     ),
     isPlaced === undefined ? undefined : isPlaced ? placed : sql`not ${placed}`,
     isSilent === true ? isSilentGateway(scope.clock.now()) : undefined,
-    typeId === undefined ? undefined : eq(gateway.typeId, typeId),
-    ids && inArray(gateway.id, [...ids]),
+    typeId === undefined ? undefined : eq(tables.gateway.typeId, typeId),
+    ids && inArray(tables.gateway.id, [...ids]),
   )
   const [total] = await db
     .select({ count })
-    .from(gateway)
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .from(tables.gateway)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .where(where)
   const rows = await selectGateways(scope, where)
     .orderBy(
       ...orderOf(
         sort,
-        { name: equipment.name, mac: gateway.mac, lastHeardAt: gateway.lastHeardAt },
-        gateway.id,
-        [asc(equipment.name), asc(gateway.id)],
+        {
+          name: tables.equipment.name,
+          mac: tables.gateway.mac,
+          lastHeardAt: tables.gateway.lastHeardAt,
+        },
+        tables.gateway.id,
+        [asc(tables.equipment.name), asc(tables.gateway.id)],
       ),
     )
     .limit(limit)
@@ -134,8 +140,8 @@ async function one(scope: Scope, id: number): Promise<View> {
   const [found] = await selectGateways(
     scope,
     scope.from.ever.equipment(
-      eq(gateway.companyId, scope.actor.companyId),
-      sql`${gateway.id} = ${id}`,
+      ofCompany(tables.gateway, scope.actor.companyId),
+      sql`${tables.gateway.id} = ${id}`,
     ),
   )
   if (!found) throw notThere('gateway')
@@ -156,26 +162,27 @@ async function check(
   if (address === null)
     throw badInput('body.mac', 'invalid', 'This is not the address of a gateway.')
   if (typeId !== undefined)
-    await requireRows(scope, gatewayType, [typeId], 'gateway type', 'body.typeId')
+    await requireRows(scope, tables.gatewayType, [typeId], 'gateway type', 'body.typeId')
   if (equipmentId !== undefined) {
     const found = await db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(from.equipment(eq(equipment.id, equipmentId)))
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(from.equipment(eq(tables.equipment.id, equipmentId)))
     if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
     await db
-      .update(equipment)
+      .update(tables.equipment)
       .set({ isStatic: true })
-      .where(from.equipment(eq(equipment.id, equipmentId))) // receivers must not move
+      .where(from.equipment(eq(tables.equipment.id, equipmentId))) // receivers must not move
   }
   const [other] = await db
-    .select({ mac: gateway.mac })
-    .from(gateway)
+    .select({ mac: tables.gateway.mac })
+    .from(tables.gateway)
     .where(
-      and(
-        eq(gateway.companyId, companyId),
-        sql`(${gateway.mac} = ${address ?? ''} or ${gateway.equipmentId} = ${equipmentId ?? 0})`,
-        own === null ? undefined : sql`${gateway.id} <> ${own}`,
+      ofCompany(
+        tables.gateway,
+        companyId,
+        sql`(${tables.gateway.mac} = ${address ?? ''} or ${tables.gateway.equipmentId} = ${equipmentId ?? 0})`,
+        own === null ? undefined : sql`${tables.gateway.id} <> ${own}`,
       ),
     )
   if (other)
@@ -200,9 +207,9 @@ const journalFields = (row: View): Readable<'gateway'> => ({
 export async function createGateway(scope: Scope, draft: Draft): Promise<View> {
   const { mac = '' } = await check(scope, draft, null)
   const [made] = await scope.db
-    .insert(gateway)
+    .insert(tables.gateway)
     .values({ ...draft, mac, companyId: scope.actor.companyId })
-    .returning({ id: gateway.id })
+    .returning({ id: tables.gateway.id })
   const after = await one(scope, made?.id ?? 0)
   await scope.journal({
     entity: 'gateway',
@@ -223,21 +230,22 @@ export async function updateGateway(
   if (before.version !== version) throw stale(version, before.version, before)
   const address = await check(scope, change, id)
   const written = await scope.db
-    .update(gateway)
+    .update(tables.gateway)
     .set({
       ...change,
       ...address,
-      version: sql`${gateway.version} + 1`,
+      version: sql`${tables.gateway.version} + 1`,
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(
-        eq(gateway.companyId, scope.actor.companyId),
-        eq(gateway.id, id),
-        eq(gateway.version, version),
+      ofCompany(
+        tables.gateway,
+        scope.actor.companyId,
+        eq(tables.gateway.id, id),
+        eq(tables.gateway.version, version),
       ),
     )
-    .returning({ id: gateway.id })
+    .returning({ id: tables.gateway.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
   await scope.journal({
@@ -253,8 +261,8 @@ export async function updateGateway(
 export async function deleteGateway(scope: Scope, id: Id<'gateway'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
-    .delete(gateway)
-    .where(and(eq(gateway.companyId, scope.actor.companyId), eq(gateway.id, id)))
+    .delete(tables.gateway)
+    .where(ofCompany(tables.gateway, scope.actor.companyId, eq(tables.gateway.id, id)))
   await scope.journal({
     entity: 'gateway',
     id,

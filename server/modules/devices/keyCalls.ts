@@ -7,14 +7,14 @@ import { createHash } from 'node:crypto'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { KeyCode } from '#contract/refusals.ts'
-import { apiKey } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { Refusal, tooMany } from '#kernel/http/errors.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { networkList } from '#ports/networkList.ts'
 
-type Row = typeof apiKey.$inferSelect
+type Row = typeof tables.apiKey.$inferSelect
 
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 export const monthOf = (now: Date) => now.toISOString().slice(0, 7)
@@ -99,7 +99,7 @@ export async function admitKey(
 ): Promise<Admitted> {
   if (bearer === null) throw refused('noKey', 'Send an API key as bearer.')
   const hash = hashOf(bearer)
-  return admit(kernel, await keyAt(kernel, hash, eq(apiKey.hash, hash)), from)
+  return admit(kernel, await keyAt(kernel, hash, eq(tables.apiKey.hash, hash)), from)
 }
 
 /**
@@ -109,7 +109,7 @@ export async function admitKey(
 export async function admitTopicKey(kernel: Kernel, topicKey: string): Promise<Admitted> {
   if (!isTopicKey(topicKey)) throw unknownKey()
   // a range instead of LIKE, so that the index works under any collation
-  const begins = sql`${apiKey.hash} >= ${topicKey} and ${apiKey.hash} < ${`${topicKey}g`}`
+  const begins = sql`${tables.apiKey.hash} >= ${topicKey} and ${tables.apiKey.hash} < ${`${topicKey}g`}`
   return admit(kernel, await keyAt(kernel, topicKey, begins), '')
 }
 
@@ -119,7 +119,7 @@ async function keyAt(kernel: Kernel, text: string, isIt: SQL): Promise<Row | und
   const before = known.get(text)
   if (before && Math.abs(now - before.readAt) < READ_EVERY) return before.row
   const row = asSystem(kernel.pool, async (db) => {
-    const [found] = await db.select().from(apiKey).where(isIt)
+    const [found] = await db.select().from(tables.apiKey).where(isIt)
     return found
   })
   const reading = { row, readAt: now }
@@ -167,11 +167,11 @@ export async function writeCalls(kernel: Kernel): Promise<void> {
   const rows = [...told].map(([id, { month, calls, lastAt }]) => ({ id, month, calls, at: lastAt }))
   try {
     await asSystem(kernel.pool, (db) =>
-      db.execute(sql`update ${apiKey} set month = told.month, last_used_at = told.at,
-          counter = told.calls + case when ${apiKey.month} = told.month then counter else 0 end
+      db.execute(sql`update ${tables.apiKey} set month = told.month, last_used_at = told.at,
+          counter = told.calls + case when ${tables.apiKey.month} = told.month then counter else 0 end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as told(id int, month text, calls int, at timestamptz)
-        where ${apiKey.id} = told.id`),
+        where ${tables.apiKey.id} = told.id`),
     )
   } catch (error) {
     for (const [id, { month, calls, lastAt }] of told) {

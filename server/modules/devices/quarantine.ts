@@ -4,7 +4,8 @@ import type { Id } from '#contract/ids.ts'
 import type { quarantineReasons } from '#contract/devices/devices.ts'
 import { understoodIn } from '#contract/ingest/preview.ts'
 import { prefix, truncate } from '#contract/rules/truncate.ts'
-import { apiKey, quarantine } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -33,21 +34,22 @@ export async function setAside(
   const text = prefix(whole.replaceAll(/\\u0000|\0/g, ''), PAYLOAD_MAXIMUM)
   const receivedAt = kernel.clock.now()
   await inCompany(kernel.pool, key.companyId, async (db) => {
-    const same = and(
-      eq(quarantine.companyId, key.companyId),
-      eq(quarantine.apiKeyId, key.id),
-      eq(quarantine.format, truncate(format, 40)),
-      eq(quarantine.reason, reason),
-      sql`coalesce(${quarantine.about}, '') = ${about ?? ''}`,
+    const same = ofCompany(
+      tables.quarantine,
+      key.companyId,
+      eq(tables.quarantine.apiKeyId, key.id),
+      eq(tables.quarantine.format, truncate(format, 40)),
+      eq(tables.quarantine.reason, reason),
+      sql`coalesce(${tables.quarantine.about}, '') = ${about ?? ''}`,
     )
     const again = await db
-      .update(quarantine)
-      .set({ times: sql`${quarantine.times} + 1`, receivedAt, payload: text })
+      .update(tables.quarantine)
+      .set({ times: sql`${tables.quarantine.times} + 1`, receivedAt, payload: text })
       .where(same)
-      .returning({ id: quarantine.id })
+      .returning({ id: tables.quarantine.id })
     if (again.length > 0) return
     const [added] = await db
-      .insert(quarantine)
+      .insert(tables.quarantine)
       .values({
         companyId: key.companyId,
         apiKeyId: key.id,
@@ -58,7 +60,7 @@ export async function setAside(
         receivedAt,
       })
       .onConflictDoNothing()
-      .returning({ id: quarantine.id })
+      .returning({ id: tables.quarantine.id })
     if (added) await pushOut(db, key, reason, added.id)
   })
 }
@@ -70,36 +72,37 @@ async function pushOut(
   reason: Reason,
   newest: Id<'quarantine'>,
 ): Promise<void> {
-  const alike = and(
-    eq(quarantine.companyId, key.companyId),
-    eq(quarantine.apiKeyId, key.id),
-    eq(quarantine.reason, reason),
+  const alike = ofCompany(
+    tables.quarantine,
+    key.companyId,
+    eq(tables.quarantine.apiKeyId, key.id),
+    eq(tables.quarantine.reason, reason),
   )
   const gone = await db
-    .delete(quarantine)
+    .delete(tables.quarantine)
     .where(
       and(
         alike,
         inArray(
-          quarantine.id,
+          tables.quarantine.id,
           db
-            .select({ id: quarantine.id })
-            .from(quarantine)
+            .select({ id: tables.quarantine.id })
+            .from(tables.quarantine)
             .where(alike)
-            .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
+            .orderBy(desc(tables.quarantine.receivedAt), desc(tables.quarantine.id))
             .offset(KEPT),
         ),
       ),
     )
-    .returning({ times: quarantine.times, pushedOut: quarantine.pushedOut })
+    .returning({ times: tables.quarantine.times, pushedOut: tables.quarantine.pushedOut })
   const reports = gone.reduce((sum, { times, pushedOut }) => sum + times + pushedOut, 0)
   if (reports === 0) return
   await db
-    .update(quarantine)
+    .update(tables.quarantine)
     .set({
-      pushedOut: sql`least(${quarantine.pushedOut}::bigint + ${reports}, ${INTEGER_MAXIMUM})`,
+      pushedOut: sql`least(${tables.quarantine.pushedOut}::bigint + ${reports}, ${INTEGER_MAXIMUM})`,
     })
-    .where(and(eq(quarantine.companyId, key.companyId), eq(quarantine.id, newest)))
+    .where(ofCompany(tables.quarantine, key.companyId, eq(tables.quarantine.id, newest)))
 }
 const INTEGER_MAXIMUM = 2_147_483_647
 
@@ -117,22 +120,23 @@ export async function listQuarantine(
     ids?: readonly Id<'quarantine'>[] | undefined
   },
 ) {
-  const where = and(
-    eq(quarantine.companyId, companyId),
+  const where = ofCompany(
+    tables.quarantine,
+    companyId,
     search === undefined
       ? undefined
-      : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about},
-        '') || ' ' || ${quarantine.payload}),
+      : sql`strpos(lower(${tables.quarantine.format} || ' ' || coalesce(${tables.quarantine.about},
+        '') || ' ' || ${tables.quarantine.payload}),
         ${search.toLowerCase()}) > 0`,
-    ids && inArray(quarantine.id, [...ids]),
+    ids && inArray(tables.quarantine.id, [...ids]),
   )
-  const [total] = await db.select({ n: counted() }).from(quarantine).where(where)
+  const [total] = await db.select({ n: counted() }).from(tables.quarantine).where(where)
   const rows = await db
-    .select({ row: quarantine, keyName: apiKey.name })
-    .from(quarantine)
-    .leftJoin(apiKey, joinOn(apiKey, quarantine.apiKeyId))
+    .select({ row: tables.quarantine, keyName: tables.apiKey.name })
+    .from(tables.quarantine)
+    .leftJoin(tables.apiKey, joinOn(tables.apiKey, tables.quarantine.apiKeyId))
     .where(where)
-    .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
+    .orderBy(desc(tables.quarantine.receivedAt), desc(tables.quarantine.id))
     .limit(limit)
     .offset(offset)
   return {
@@ -153,14 +157,19 @@ export async function listQuarantine(
 }
 
 async function pushedOutIn(db: Db, companyId: Id<'company'>) {
-  const reports = sql<number>`sum(${quarantine.pushedOut})`.mapWith(Number)
+  const reports = sql<number>`sum(${tables.quarantine.pushedOut})`.mapWith(Number)
   const rows = await db
-    .select({ reason: quarantine.reason, id: apiKey.id, name: apiKey.name, count: reports })
-    .from(quarantine)
-    .leftJoin(apiKey, joinOn(apiKey, quarantine.apiKeyId))
-    .where(and(eq(quarantine.companyId, companyId), gt(quarantine.pushedOut, 0)))
-    .groupBy(quarantine.reason, apiKey.id, apiKey.name)
-    .orderBy(desc(reports), quarantine.reason, apiKey.id)
+    .select({
+      reason: tables.quarantine.reason,
+      id: tables.apiKey.id,
+      name: tables.apiKey.name,
+      count: reports,
+    })
+    .from(tables.quarantine)
+    .leftJoin(tables.apiKey, joinOn(tables.apiKey, tables.quarantine.apiKeyId))
+    .where(ofCompany(tables.quarantine, companyId, gt(tables.quarantine.pushedOut, 0)))
+    .groupBy(tables.quarantine.reason, tables.apiKey.id, tables.apiKey.name)
+    .orderBy(desc(reports), tables.quarantine.reason, tables.apiKey.id)
     .limit(PUSHED_OUT_SHOWN)
   return rows.map(({ reason, id, name, count }) => ({
     reason,
@@ -172,8 +181,8 @@ async function pushedOutIn(db: Db, companyId: Id<'company'>) {
 export async function clearQuarantine({ db, actor: { companyId } }: Scope): Promise<number> {
   return (
     await db
-      .delete(quarantine)
-      .where(eq(quarantine.companyId, companyId))
-      .returning({ id: quarantine.id })
+      .delete(tables.quarantine)
+      .where(ofCompany(tables.quarantine, companyId))
+      .returning({ id: tables.quarantine.id })
   ).length
 }

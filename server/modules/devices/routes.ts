@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { devices as contract } from '#contract/devices/devices.ts'
 import type { ReportFormat } from '#contract/ingest/reports.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
-import { equipment, gateway, gatewayType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { carriedBy, referenceListHandlers, type ReferenceList } from '../referenceLists/index.ts'
@@ -13,26 +13,26 @@ import { createGateway, deleteGateway, listGateways, updateGateway } from './gat
 import { receive } from './ingest.ts'
 import { clearQuarantine, listQuarantine } from './quarantine.ts'
 
-const gatewayName = sql`(select ${equipment.name} from ${equipment}
-  where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
+const gatewayName = sql`(select ${tables.equipment.name} from ${tables.equipment}
+  where ${tables.equipment.companyId} = ${tables.gateway.companyId} and ${tables.equipment.id} = ${tables.gateway.equipmentId})`
 const referenceList: ReferenceList = {
-  table: gatewayType,
+  table: tables.gatewayType,
   entity: 'gatewayType',
   extra: ['format'],
   uses: [
     carriedBy(
       {
         kind: 'gateway',
-        table: gateway,
+        table: tables.gateway,
         name: gatewayName,
         visible: (from) =>
-          sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment}
+          sql`${tables.gateway.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
             where ${from.equipment()})`,
         holds: true,
         journalled: { entity: 'gateway', field: 'type' },
       },
       'typeId',
-      gateway.typeId,
+      tables.gateway.typeId,
     ),
   ],
 }

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
-import { dynamicDashboard } from '#db/schema/index.ts'
+import { asc } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { countingFilters, type CountedThing } from '../dashboards/index.ts'
 
@@ -9,9 +10,9 @@ const MAX_BOARDS = 1_000
 export async function dynamicDashboardsCounting({ db, actor }: Scope, thing: CountedThing) {
   const boards = await db
     .select()
-    .from(dynamicDashboard)
-    .where(eq(dynamicDashboard.companyId, actor.companyId))
-    .orderBy(asc(dynamicDashboard.title), asc(dynamicDashboard.id))
+    .from(tables.dynamicDashboard)
+    .where(ofCompany(tables.dynamicDashboard, actor.companyId))
+    .orderBy(asc(tables.dynamicDashboard.title), asc(tables.dynamicDashboard.id))
     .limit(MAX_BOARDS)
   return boards.flatMap(({ id, title, structure }) => {
     const own = structure.widgets

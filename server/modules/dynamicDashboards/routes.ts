@@ -5,7 +5,8 @@ import {
   type DynamicDashboardDraft,
 } from '#contract/dashboards/dynamicDashboards.ts'
 import type { Id } from '#contract/ids.ts'
-import { dynamicDashboard } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -17,10 +18,10 @@ import { mayChoose, referencesOfFilters } from '../dashboards/index.ts'
 import { dataOf, rowsOf } from './widgets.ts'
 
 const own = ({ actor }: Scope, id: Id<'dynamicDashboard'>) =>
-  and(eq(dynamicDashboard.companyId, actor.companyId), eq(dynamicDashboard.id, id))
+  ofCompany(tables.dynamicDashboard, actor.companyId, eq(tables.dynamicDashboard.id, id))
 
 async function detail(scope: Scope, id: Id<'dynamicDashboard'>): Promise<DynamicDashboard> {
-  const [row] = await scope.db.select().from(dynamicDashboard).where(own(scope, id))
+  const [row] = await scope.db.select().from(tables.dynamicDashboard).where(own(scope, id))
   if (!row) throw notThere('dynamic dashboard')
   return {
     id: row.id,
@@ -77,21 +78,22 @@ async function kept(
 
 export const dynamicDashboardHandlers: Handlers<typeof contract> = {
   async listDynamicDashboards({ db, actor }, { body }) {
-    const where = and(
-      eq(dynamicDashboard.companyId, actor.companyId),
-      searchIn(sql`lower(${dynamicDashboard.title})`, body.search),
+    const where = ofCompany(
+      tables.dynamicDashboard,
+      actor.companyId,
+      searchIn(sql`lower(${tables.dynamicDashboard.title})`, body.search),
     )
-    const [total] = await db.select({ count }).from(dynamicDashboard).where(where)
+    const [total] = await db.select({ count }).from(tables.dynamicDashboard).where(where)
     const rows = await db
       .select()
-      .from(dynamicDashboard)
+      .from(tables.dynamicDashboard)
       .where(where)
       .orderBy(
         ...orderOf(
           body.sort,
-          { title: dynamicDashboard.title, updatedAt: dynamicDashboard.updatedAt },
-          dynamicDashboard.id,
-          [asc(dynamicDashboard.title), asc(dynamicDashboard.id)],
+          { title: tables.dynamicDashboard.title, updatedAt: tables.dynamicDashboard.updatedAt },
+          tables.dynamicDashboard.id,
+          [asc(tables.dynamicDashboard.title), asc(tables.dynamicDashboard.id)],
         ),
       )
       .limit(body.limit)
@@ -121,14 +123,14 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
     await mayChoose(scope, filtersOf(body), 'body.structure.widgets')
     const now = scope.clock.now()
     const [made] = await scope.db
-      .insert(dynamicDashboard)
+      .insert(tables.dynamicDashboard)
       .values({ ...body, companyId: scope.actor.companyId, createdAt: now, updatedAt: now })
-      .returning({ id: dynamicDashboard.id })
+      .returning({ id: tables.dynamicDashboard.id })
     if (!made) throw new Error('The dashboard was not kept')
     return kept(scope, made.id, body, null)
   },
   async updateDynamicDashboard(scope, { params, body: { version: sent, ...draft } }) {
-    const version = await versionFor(scope, dynamicDashboard, params.id, sent)
+    const version = await versionFor(scope, tables.dynamicDashboard, params.id, sent)
     const before = await detail(scope, params.id)
     if (before.version !== version) throw stale(version, before.version, before)
     const known = new Set(filtersOf(before).map((filter) => JSON.stringify(filter)))
@@ -138,20 +140,20 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
       'body.structure.widgets',
     )
     const written = await scope.db
-      .update(dynamicDashboard)
+      .update(tables.dynamicDashboard)
       .set({
         ...draft,
-        version: sql`${dynamicDashboard.version} + 1`,
+        version: sql`${tables.dynamicDashboard.version} + 1`,
         updatedAt: scope.clock.now(),
       })
-      .where(and(own(scope, params.id), eq(dynamicDashboard.version, version)))
-      .returning({ id: dynamicDashboard.id })
+      .where(and(own(scope, params.id), eq(tables.dynamicDashboard.version, version)))
+      .returning({ id: tables.dynamicDashboard.id })
     if (written.length === 0) throw stale(version, version + 1)
     return kept(scope, params.id, draft, before)
   },
   async deleteDynamicDashboard(scope, { params }) {
     const before = await detail(scope, params.id)
-    await scope.db.delete(dynamicDashboard).where(own(scope, params.id))
+    await scope.db.delete(tables.dynamicDashboard).where(own(scope, params.id))
     await replaceReferences(
       scope.db,
       scope.actor.companyId,

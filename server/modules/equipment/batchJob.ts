@@ -1,12 +1,13 @@
 /**
  * The two background jobs of a status batch: applying and undoing it. Each step commits on its own.
  */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { verdictOf } from '#contract/rules/progress.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { equipment, statusBatch, statusBatchRow } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor } from '#kernel/access/actor.ts'
 import { notAllowed } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -15,8 +16,8 @@ import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { mapsOf } from './maps.ts'
 import { restoreStatuses, setStatus } from './statuses.ts'
 
-export type Batch = typeof statusBatch.$inferSelect
-type Row = typeof statusBatchRow.$inferSelect
+export type Batch = typeof tables.statusBatch.$inferSelect
+type Row = typeof tables.statusBatchRow.$inferSelect
 
 /** Rows per transaction. Other requests run in between. */
 const STEP = 50
@@ -27,10 +28,17 @@ export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
     const maps = await mapsOf(scope)
     const along = maps.find(({ id }) => id === batch.progressMapId)
     const things = await scope.db
-      .select({ id: equipment.id, typeId: equipment.typeId, statusId: equipment.statusId })
-      .from(equipment)
+      .select({
+        id: tables.equipment.id,
+        typeId: tables.equipment.typeId,
+        statusId: tables.equipment.statusId,
+      })
+      .from(tables.equipment)
       .where(inRows(scope, rows))
-    const judged = groupBy(things, (thing) => verdictOf(thing, batch.statusId, maps, along).kind)
+    const judged = groupBy(
+      things,
+      (equipment) => verdictOf(equipment, batch.statusId, maps, along).kind,
+    )
     const changing = (judged.get('change') ?? []).map(({ id }) => id)
     const set = changing.length === 0 ? null : await setStatus(scope, changing, batch.statusId)
     const done = (set?.before ?? []).flatMap(({ statusId: was, equipmentIds }) =>
@@ -42,19 +50,19 @@ export const runBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
         was,
       })),
     )
-    if (done.length > 0) await scope.db.insert(statusBatchRow).values(done)
+    if (done.length > 0) await scope.db.insert(tables.statusBatchRow).values(done)
     return {
-      updated: sql`${statusBatch.updated} + ${set?.updated ?? 0}`,
-      fellows: sql`${statusBatch.fellows} + ${set?.fellows ?? 0}`,
-      forbidden: sql`${statusBatch.forbidden} + ${judged.get('forbidden')?.length ?? 0}`,
+      updated: sql`${tables.statusBatch.updated} + ${set?.updated ?? 0}`,
+      fellows: sql`${tables.statusBatch.fellows} + ${set?.fellows ?? 0}`,
+      forbidden: sql`${tables.statusBatch.forbidden} + ${judged.get('forbidden')?.length ?? 0}`,
     }
   })
 
 export const undoBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
   inSteps(kernel, batch, 'undoing', 'done', async (scope, rows) => {
     const things = await scope.db
-      .select({ id: equipment.id, statusId: equipment.statusId })
-      .from(equipment)
+      .select({ id: tables.equipment.id, statusId: tables.equipment.statusId })
+      .from(tables.equipment)
       .where(inRows(scope, rows))
     const there = new Set<number>(
       things.filter(({ statusId }) => statusId === batch.statusId).map(({ id }) => id),
@@ -62,7 +70,7 @@ export const undoBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
     const left = rows.filter(({ equipmentId }) => !there.has(equipmentId))
     if (left.length > 0)
       await scope.db
-        .insert(statusBatchRow)
+        .insert(tables.statusBatchRow)
         .values(left.map(({ id: _id, ...row }) => ({ ...row, state: 'left' as const })))
     const before = [
       ...groupBy(
@@ -76,15 +84,15 @@ export const undoBatch = (kernel: Kernel, batch: Batch): Promise<void> =>
     const { updated } =
       before.length === 0 ? { updated: 0 } : await restoreStatuses(scope, batch.statusId, before)
     return {
-      restored: sql`${statusBatch.restored} + ${updated}`,
-      left: sql`${statusBatch.left} + ${rows.length - updated}`,
+      restored: sql`${tables.statusBatch.restored} + ${updated}`,
+      left: sql`${tables.statusBatch.left} + ${rows.length - updated}`,
     }
   })
 
 const inRows = ({ from }: Scope, rows: readonly Row[]) =>
   from.equipment(
     inArray(
-      equipment.id,
+      tables.equipment.id,
       rows.map(({ equipmentId }) => equipmentId),
     ),
   )
@@ -94,8 +102,8 @@ export async function resumeStatusBatches(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db
       .select()
-      .from(statusBatch)
-      .where(inArray(statusBatch.state, ['running', 'undoing'])),
+      .from(tables.statusBatch)
+      .where(inArray(tables.statusBatch.state, ['running', 'undoing'])),
   )
   for (const batch of left) await (batch.state === 'running' ? runBatch : undoBatch)(kernel, batch)
 }
@@ -111,50 +119,55 @@ async function inSteps(
   which: Row['state'],
   work: (scope: Scope, rows: readonly Row[]) => Promise<object>,
 ): Promise<void> {
-  const mine = and(
-    eq(statusBatch.companyId, batch.companyId),
-    eq(statusBatch.id, batch.id),
-    eq(statusBatch.state, state),
+  const mine = ofCompany(
+    tables.statusBatch,
+    batch.companyId,
+    eq(tables.statusBatch.id, batch.id),
+    eq(tables.statusBatch.state, state),
   )
   try {
     for (;;) {
       const goesOn = await inStep(kernel, batch, async (scope) => {
         const { db } = scope
         // Locked until the step commits: a cancel, or another server, waits for it.
-        const [now] = await db.select().from(statusBatch).where(mine).for('update')
+        const [now] = await db.select().from(tables.statusBatch).where(mine).for('update')
         if (!now) return false
         const rows = await db
           .select()
-          .from(statusBatchRow)
+          .from(tables.statusBatchRow)
           .where(
-            and(
-              eq(statusBatchRow.companyId, batch.companyId),
-              eq(statusBatchRow.batchId, batch.id),
-              eq(statusBatchRow.state, which),
+            ofCompany(
+              tables.statusBatchRow,
+              batch.companyId,
+              eq(tables.statusBatchRow.batchId, batch.id),
+              eq(tables.statusBatchRow.state, which),
             ),
           )
-          .orderBy(which === 'done' ? desc(statusBatchRow.id) : asc(statusBatchRow.id))
+          .orderBy(
+            which === 'done' ? desc(tables.statusBatchRow.id) : asc(tables.statusBatchRow.id),
+          )
           .limit(STEP)
         if (rows.length === 0) {
           await db
-            .update(statusBatch)
+            .update(tables.statusBatch)
             .set({ state: state === 'running' ? 'done' : 'undone' })
             .where(mine)
           return false
         }
-        await db.delete(statusBatchRow).where(
-          and(
-            eq(statusBatchRow.companyId, batch.companyId),
+        await db.delete(tables.statusBatchRow).where(
+          ofCompany(
+            tables.statusBatchRow,
+            batch.companyId,
             inArray(
-              statusBatchRow.id,
+              tables.statusBatchRow.id,
               rows.map(({ id }) => id),
             ),
           ),
         )
         const change = await work(scope, rows)
         await db
-          .update(statusBatch)
-          .set({ ...change, progress: sql`${statusBatch.progress} + ${rows.length}` })
+          .update(tables.statusBatch)
+          .set({ ...change, progress: sql`${tables.statusBatch.progress} + ${rows.length}` })
           .where(mine)
         return true
       })
@@ -163,7 +176,7 @@ async function inSteps(
   } catch (error) {
     kernel.log.error({ err: error, batchId: batch.id }, 'a batch of statuses failed')
     await inCompany(kernel.pool, batch.companyId, (db) =>
-      db.update(statusBatch).set({ state: 'failed' }).where(mine),
+      db.update(tables.statusBatch).set({ state: 'failed' }).where(mine),
     )
     kernel.live.publish(batch.companyId, ['Equipment'])
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { BATCH_MAXIMUM, type StatusBatch } from '#contract/equipment/statusBatches.ts'
-import { equipment as table, statusBatch } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { whenOver } from '#tests/longJobs.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -31,9 +31,9 @@ const things = (
 ) =>
   asSystem(testApp.pool, (db) =>
     db
-      .insert(table)
+      .insert(tables.equipment)
       .values(names.map((name) => ({ companyId: testApp.here.id, name, typeId, statusId })))
-      .returning({ id: table.id }),
+      .returning({ id: tables.equipment.id }),
   )
 const named = (word: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${word} ${index}`)
@@ -160,7 +160,10 @@ it('a batch of statuses stops when it is cancelled, and continues after a restar
   expect(await countOf(other, 'gamma')).toBe(ended.updated)
   expect(ended.updated).toBeLessThan(ids.length)
   await asSystem(testApp.pool, (db) =>
-    db.update(statusBatch).set({ state: 'running' }).where(eq(statusBatch.id, body.id)),
+    db
+      .update(tables.statusBatch)
+      .set({ state: 'running' })
+      .where(eq(tables.statusBatch.id, body.id)),
   )
   const atWork = async (token: string) =>
     (await testApp.call(token, statusBatches.listStatusBatchesAtWork, {})).body.rows?.map(
@@ -199,7 +202,10 @@ it('the undo of a batch stops when it is cancelled, and continues by itself or a
   expect(await countOf(one, 'delta')).toBe(again.restored)
   // The state a killed server leaves.
   await asSystem(testApp.pool, (db) =>
-    db.update(statusBatch).set({ state: 'undoing' }).where(eq(statusBatch.id, body.id)),
+    db
+      .update(tables.statusBatch)
+      .set({ state: 'undoing' })
+      .where(eq(tables.statusBatch.id, body.id)),
   )
   await Promise.all([
     resumeStatusBatches(testApp.app.kernel),
@@ -237,9 +243,9 @@ it('a batch of statuses reaches in a second try what did not fit, and skips what
   await settled(begun.body)
   await asSystem(testApp.pool, (db) =>
     db
-      .update(table)
+      .update(tables.equipment)
       .set({ statusId: after })
-      .where(inArray(table.name, many.slice(0, BATCH_MAXIMUM))),
+      .where(inArray(tables.equipment.name, many.slice(0, BATCH_MAXIMUM))),
   )
   expect(await preview()).toMatchObject({ change: 20, same: BATCH_MAXIMUM, cut: 0 })
 })

@@ -9,7 +9,8 @@ import {
   statusBatches as contract,
   type statusBatch as shape,
 } from '#contract/equipment/statusBatches.ts'
-import { equipment, equipmentStatus, statusBatch, statusBatchRow } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -40,9 +41,9 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
     async listStatusBatchesAtWork(scope) {
       const rows = await scope.db
         .select()
-        .from(statusBatch)
-        .where(mine(scope, inArray(statusBatch.state, ['running', 'undoing'])))
-        .orderBy(desc(statusBatch.id))
+        .from(tables.statusBatch)
+        .where(mine(scope, inArray(tables.statusBatch.state, ['running', 'undoing'])))
+        .orderBy(desc(tables.statusBatch.id))
         .limit(AT_WORK)
       return { count: rows.length, rows: rows.map(viewOf) }
     },
@@ -50,14 +51,17 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
     async cancelStatusBatch(scope, { params }) {
       await one(scope, params.id)
       await scope.db
-        .update(statusBatch)
+        .update(tables.statusBatch)
         .set({
-          state: sql`case ${statusBatch.state} when 'running' then 'cancelled' else 'undoStopped' end`,
+          state: sql`case ${tables.statusBatch.state} when 'running' then 'cancelled' else 'undoStopped' end`,
         })
         .where(
           mine(
             scope,
-            and(eq(statusBatch.id, params.id), inArray(statusBatch.state, ['running', 'undoing'])),
+            and(
+              eq(tables.statusBatch.id, params.id),
+              inArray(tables.statusBatch.state, ['running', 'undoing']),
+            ),
           ),
         )
       return viewOf(await one(scope, params.id))
@@ -66,35 +70,36 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
       const batch = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
         const again = await inner.db
-          .update(statusBatchRow)
+          .update(tables.statusBatchRow)
           .set({ state: 'done' })
           .where(
-            and(
-              eq(statusBatchRow.companyId, inner.actor.companyId),
-              eq(statusBatchRow.batchId, old.id),
-              inArray(statusBatchRow.state, ['done', 'left']),
+            ofCompany(
+              tables.statusBatchRow,
+              inner.actor.companyId,
+              eq(tables.statusBatchRow.batchId, old.id),
+              inArray(tables.statusBatchRow.state, ['done', 'left']),
             ),
           )
-          .returning({ id: statusBatchRow.id })
+          .returning({ id: tables.statusBatchRow.id })
         const [begun] = await inner.db
-          .update(statusBatch)
+          .update(tables.statusBatch)
           .set({
             state: 'undoing',
             progress: 0,
             total: again.length,
             // After a stopped undo, its count continues with this one.
-            restored: sql`case ${statusBatch.state} when 'undoStopped' then ${statusBatch.restored} else 0 end`,
+            restored: sql`case ${tables.statusBatch.state} when 'undoStopped' then ${tables.statusBatch.restored} else 0 end`,
             left: 0,
           })
           .where(
             mine(
               inner,
               and(
-                eq(statusBatch.id, params.id),
+                eq(tables.statusBatch.id, params.id),
                 or(
-                  inArray(statusBatch.state, ['done', 'cancelled', 'failed', 'undoStopped']),
+                  inArray(tables.statusBatch.state, ['done', 'cancelled', 'failed', 'undoStopped']),
                   // rows that were left may match again by now
-                  and(eq(statusBatch.state, 'undone'), gt(statusBatch.left, 0)),
+                  and(eq(tables.statusBatch.state, 'undone'), gt(tables.statusBatch.left, 0)),
                 ),
               ),
             ),
@@ -111,9 +116,10 @@ export function statusBatchHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 const mine = ({ actor }: Scope, more: SQL | undefined) =>
-  and(
-    eq(statusBatch.companyId, actor.companyId),
-    actor.userId === null ? sql`false` : eq(statusBatch.startedBy, actor.userId),
+  ofCompany(
+    tables.statusBatch,
+    actor.companyId,
+    actor.userId === null ? sql`false` : eq(tables.statusBatch.startedBy, actor.userId),
     more,
   )
 /** Maximum batches listed. */
@@ -122,8 +128,8 @@ const AT_WORK = 20
 async function one(scope: Scope, id: Id<'statusBatch'>): Promise<Batch> {
   const [found] = await scope.db
     .select()
-    .from(statusBatch)
-    .where(mine(scope, eq(statusBatch.id, id)))
+    .from(tables.statusBatch)
+    .where(mine(scope, eq(tables.statusBatch.id, id)))
   if (!found) throw notThere('batch')
   return found
 }
@@ -140,7 +146,7 @@ interface Judged {
 /** Every selected equipment with the result that the batch would have for it. */
 async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): Promise<Judged> {
   if (statusId !== null)
-    await requireRows(scope, equipmentStatus, [statusId], 'status', 'body.statusId')
+    await requireRows(scope, tables.equipmentStatus, [statusId], 'status', 'body.statusId')
   const maps = await mapsOf(scope)
   const along = maps.find(({ id }) => id === progressMapId)
   if (progressMapId !== undefined && along === undefined)
@@ -149,20 +155,24 @@ async function judged(scope: Scope, { which, statusId, progressMapId }: Asked): 
     throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
   const where =
     'equipmentIds' in which
-      ? scope.from.equipment(inArray(equipment.id, [...new Set(which.equipmentIds)]))
+      ? scope.from.equipment(inArray(tables.equipment.id, [...new Set(which.equipmentIds)]))
       : listWhere(scope, which)
-  const isSame = sql`${equipment.statusId} is not distinct from ${statusId}`
+  const isSame = sql`${tables.equipment.statusId} is not distinct from ${statusId}`
   const [{ n, same } = { n: 0, same: 0 }] = await scope.db
     .select({ n: count, same: sql<number>`(count(*) filter (where ${isSame}))::int` })
-    .from(equipment)
+    .from(tables.equipment)
     .where(where)
   if ('equipmentIds' in which && n !== new Set(which.equipmentIds).size)
     throw notThere('equipment', 'body.which.equipmentIds')
   const rows = await scope.db
-    .select({ id: equipment.id, typeId: equipment.typeId, statusId: equipment.statusId })
-    .from(equipment)
+    .select({
+      id: tables.equipment.id,
+      typeId: tables.equipment.typeId,
+      statusId: tables.equipment.statusId,
+    })
+    .from(tables.equipment)
     .where(and(where, not(isSame)))
-    .orderBy(asc(equipment.id))
+    .orderBy(asc(tables.equipment.id))
     .limit(BATCH_MAXIMUM)
   return {
     total: n,
@@ -197,12 +207,12 @@ async function previewOf(
     (
       await scope.db
         .select({
-          id: equipmentStatus.id,
-          name: equipmentStatus.name,
-          colour: equipmentStatus.colour,
+          id: tables.equipmentStatus.id,
+          name: tables.equipmentStatus.name,
+          colour: tables.equipmentStatus.colour,
         })
-        .from(equipmentStatus)
-        .where(eq(equipmentStatus.companyId, scope.actor.companyId))
+        .from(tables.equipmentStatus)
+        .where(ofCompany(tables.equipmentStatus, scope.actor.companyId))
     ).map((status) => [Number(status.id), status]),
   )
   return {
@@ -245,16 +255,17 @@ async function fellowsAlong(
   if (along.length === 0) return 0
   const [{ n } = { n: 0 }] = await scope.db
     .select({ n: count })
-    .from(equipment)
+    .from(tables.equipment)
     .where(
-      and(
-        eq(equipment.companyId, companyId),
-        isNull(equipment.deletedAt),
+      ofCompany(
+        tables.equipment,
+        companyId,
+        isNull(tables.equipment.deletedAt),
         inArray(
-          sql`${equipment.id}`,
+          sql`${tables.equipment.id}`,
           along.map(({ equipmentId }) => equipmentId),
         ),
-        sql`${equipment.statusId} is distinct from ${statusId}`,
+        sql`${tables.equipment.statusId} is distinct from ${statusId}`,
       ),
     )
   return n
@@ -266,7 +277,7 @@ async function start(scope: Scope, body: Asked): Promise<Batch> {
   const { things, cut } = await judged(scope, body)
   const changing = things.filter(({ verdict }) => verdict.kind === 'change')
   const [batch] = await db
-    .insert(statusBatch)
+    .insert(tables.statusBatch)
     .values({
       companyId: actor.companyId,
       statusId: body.statusId,
@@ -281,7 +292,7 @@ async function start(scope: Scope, body: Asked): Promise<Batch> {
     .returning()
   if (!batch) throw new Error('The batch was not kept')
   for (let at = 0; at < changing.length; at += INSERTED)
-    await db.insert(statusBatchRow).values(
+    await db.insert(tables.statusBatchRow).values(
       changing.slice(at, at + INSERTED).map(({ id }) => ({
         companyId: actor.companyId,
         batchId: batch.id,

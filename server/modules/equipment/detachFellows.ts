@@ -1,6 +1,7 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { inArray, or } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { equipment, fellow } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 const ref = (id: number) => ({ kind: 'equipment' as const, id })
@@ -13,14 +14,15 @@ export async function detachFellows(
   const { db, actor } = scope
   const ids = [...given]
   const gone = await db
-    .delete(fellow)
+    .delete(tables.fellow)
     .where(
-      and(
-        eq(fellow.companyId, actor.companyId),
-        or(inArray(fellow.equipmentId, ids), inArray(fellow.ownerId, ids)),
+      ofCompany(
+        tables.fellow,
+        actor.companyId,
+        or(inArray(tables.fellow.equipmentId, ids), inArray(tables.fellow.ownerId, ids)),
       ),
     )
-    .returning({ equipmentId: fellow.equipmentId, ownerId: fellow.ownerId })
+    .returning({ equipmentId: tables.fellow.equipmentId, ownerId: tables.fellow.ownerId })
   if (gone.length === 0) return
   await journalBelonging(
     scope,
@@ -38,13 +40,14 @@ interface Belonged {
 export async function journalBelonging(scope: Scope, all: readonly Belonged[]): Promise<void> {
   const ids = all.flatMap(({ equipmentId, before, after }) => [equipmentId, before, after])
   const rows = await scope.db
-    .select({ id: equipment.id, name: equipment.name })
-    .from(equipment)
+    .select({ id: tables.equipment.id, name: tables.equipment.name })
+    .from(tables.equipment)
     .where(
-      and(
-        eq(equipment.companyId, scope.actor.companyId),
+      ofCompany(
+        tables.equipment,
+        scope.actor.companyId,
         inArray(
-          equipment.id,
+          tables.equipment.id,
           ids.filter((id) => id !== null),
         ),
       ),

@@ -6,7 +6,7 @@ import { equipmentFields as fields } from '#contract/equipment/equipmentFields.t
 import type { Id } from '#contract/ids.ts'
 import type { Became } from '#contract/rules/fellows.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
-import { equipment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'
 import { distinct, emptiedOf } from '#kernel/data/entityFields.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
@@ -24,7 +24,7 @@ type Update = z.output<typeof contract.updateEquipment.body>
 type Facts = Omit<Update, 'position'>
 
 export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> {
-  const [found] = await selectEquipment(scope, scope.from.equipment(eq(equipment.id, id)))
+  const [found] = await selectEquipment(scope, scope.from.equipment(eq(tables.equipment.id, id)))
   if (!found) throw notThere('equipment')
   return found
 }
@@ -37,7 +37,7 @@ export async function update(
   id: Id<'equipment'>,
   { version: sent, ...change }: Facts,
 ) {
-  const version = await versionFor(scope, equipment, id, sent)
+  const version = await versionFor(scope, tables.equipment, id, sent)
   const { rows, moved } = await changeAll(scope, [{ id, version, change }])
   return { ...(await detailOf(scope, theOnly(rows))), ...(moved > 0 && { fellowsMoved: moved }) }
 }
@@ -61,7 +61,10 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
       createdAt: now,
       updatedAt: now,
     })
-  const made = await scope.db.insert(equipment).values(rows).returning({ id: equipment.id })
+  const made = await scope.db
+    .insert(tables.equipment)
+    .values(rows)
+    .returning({ id: tables.equipment.id })
   const after = await all(
     scope,
     made.map(({ id }) => id),
@@ -122,7 +125,7 @@ async function changeAll(
     }
     rows.push({ id: row.equipment.id, version, set })
   }
-  await writeChanges(scope.db, equipment, rows, {
+  await writeChanges(scope.db, tables.equipment, rows, {
     at: scope.clock.now(),
     where: (isOfRow) => scope.from.equipment(isOfRow),
   })
@@ -184,9 +187,9 @@ const whatWasSaid = (
 async function all(scope: Scope, ids: readonly Id<'equipment'>[]): Promise<Selected[]> {
   if (ids.length === 0) return []
   const rows = new Map(
-    (await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, [...ids])))).map(
-      (row) => [row.equipment.id, row],
-    ),
+    (
+      await selectEquipment(scope, scope.from.equipment(inArray(tables.equipment.id, [...ids])))
+    ).map((row) => [row.equipment.id, row]),
   )
   return ids.map((id) => {
     const row = rows.get(id)
@@ -202,9 +205,9 @@ export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): 
   if (ids.length === 0) return
   const before = await all(scope, ids)
   await scope.db
-    .update(equipment)
-    .set({ deletedAt: scope.clock.now(), version: sql`${equipment.version} + 1` })
-    .where(scope.from.equipment(inArray(equipment.id, [...ids])))
+    .update(tables.equipment)
+    .set({ deletedAt: scope.clock.now(), version: sql`${tables.equipment.version} + 1` })
+    .where(scope.from.equipment(inArray(tables.equipment.id, [...ids])))
   await detachFellows(scope, ids)
   const gone = before.map((row) => row.equipment)
   await referencesGone(scope, 'equipment', gone)
@@ -238,7 +241,7 @@ export async function setMetadata(
   const ids = distinct(sets.map(({ id }) => id))
   if (ids.length < sets.length) throw new Error('One equipment is named twice')
   if (ids.length === 0) return new Set()
-  const where = scope.from.equipment(inArray(equipment.id, ids))
+  const where = scope.from.equipment(inArray(tables.equipment.id, ids))
   const rows = new Map(
     (await selectEquipment(scope, where)).map((row): [number, Selected] => [row.equipment.id, row]),
   )
@@ -252,11 +255,11 @@ export async function setMetadata(
   })
   if (changes.length === 0) return new Set()
   const written = JSON.stringify(changes.map(({ id, metadata }) => ({ id, metadata })))
-  await scope.db.execute(sql`update ${equipment}
-    set metadata = written.metadata, version = ${equipment.version} + 1,
+  await scope.db.execute(sql`update ${tables.equipment}
+    set metadata = written.metadata, version = ${tables.equipment.version} + 1,
       updated_at = ${scope.clock.now()}
     from jsonb_to_recordset(${written}::jsonb) as written(id int, metadata jsonb)
-    where ${scope.from.equipment(sql`${equipment.id} = written.id`)}`)
+    where ${scope.from.equipment(sql`${tables.equipment.id} = written.id`)}`)
   for (const { scope: writer, id, before, metadata } of changes) {
     await writer.journal({
       entity: 'equipment',

@@ -5,14 +5,7 @@ import type { z } from 'zod'
 import type { fellowRow, fellows as contract, fellowTree } from '#contract/equipment/fellows.ts'
 import type { Id } from '#contract/ids.ts'
 import { below, MAX_FELLOW_DEPTH } from '#contract/rules/fellows.ts'
-import {
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  fellow,
-  fellowType,
-  location,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
@@ -22,58 +15,64 @@ import { fellowsAround, fellowsBelow } from '../fellows/index.ts'
 type Row = z.input<typeof fellowRow>
 type Tree = z.input<typeof fellowTree>
 
-const owner = alias(equipment, 'owner')
+const owner = alias(tables.equipment, 'owner')
 
 /** Any equipment, with its owner if it has one. `where` must come from scope.from. */
 function selectFellows({ db, from }: Scope, where: SQL) {
   return db
     .select({
-      id: equipment.id,
-      name: equipment.name,
-      equipmentId: equipment.equipmentId,
-      type: { id: equipmentType.id, name: equipmentType.name },
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      equipmentId: tables.equipment.equipmentId,
+      type: { id: tables.equipmentType.id, name: tables.equipmentType.name },
       status: {
-        id: equipmentStatus.id,
-        name: equipmentStatus.name,
-        colour: equipmentStatus.colour,
-        isUsable: equipmentStatus.isUsable,
+        id: tables.equipmentStatus.id,
+        name: tables.equipmentStatus.name,
+        colour: tables.equipmentStatus.colour,
+        isUsable: tables.equipmentStatus.isUsable,
       },
-      location: { id: location.id, name: location.name },
+      location: { id: tables.location.id, name: tables.location.name },
       owner: { id: owner.id, name: owner.name },
-      fellowType: { id: fellowType.id, name: fellowType.name },
+      fellowType: { id: tables.fellowType.id, name: tables.fellowType.name },
     })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
     .leftJoin(
-      fellow,
-      and(eq(fellow.companyId, equipment.companyId), eq(fellow.equipmentId, equipment.id)),
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
+    .leftJoin(
+      tables.fellow,
+      and(
+        eq(tables.fellow.companyId, tables.equipment.companyId),
+        eq(tables.fellow.equipmentId, tables.equipment.id),
+      ),
     )
     .leftJoin(
       owner,
       and(
-        eq(owner.companyId, fellow.companyId),
-        eq(owner.id, fellow.ownerId),
-        sql`${owner.id} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`,
+        eq(owner.companyId, tables.fellow.companyId),
+        eq(owner.id, tables.fellow.ownerId),
+        sql`${owner.id} in (select ${tables.equipment.id} from ${tables.equipment} where ${from.equipment()})`,
       ),
     )
-    .leftJoin(fellowType, joinOn(fellowType, fellow.fellowTypeId))
+    .leftJoin(tables.fellowType, joinOn(tables.fellowType, tables.fellow.fellowTypeId))
     .where(where)
     .$dynamic()
 }
 
 export async function oneFellow(scope: Scope, id: Id<'equipment'>): Promise<Row> {
-  const [found] = await selectFellows(scope, scope.from.equipment(eq(equipment.id, id)))
+  const [found] = await selectFellows(scope, scope.from.equipment(eq(tables.equipment.id, id)))
   if (!found) throw notThere('equipment')
   return found
 }
 
 const sortColumns = {
-  name: equipment.name,
-  type: equipmentType.name,
-  status: equipmentStatus.name,
-  location: location.name,
+  name: tables.equipment.name,
+  type: tables.equipmentType.name,
+  status: tables.equipmentStatus.name,
+  location: tables.location.name,
 }
 
 type Listed = z.output<typeof contract.listFellows.body>
@@ -86,44 +85,51 @@ export async function listFellows(
   const company = actor.companyId
   // Sets instead of correlated subqueries: the embedded database estimates their sizes badly.
   const belonging = (of: SQL = sql`true`) =>
-    sql`(select ${fellow.equipmentId} from ${fellow} where ${fellow.companyId} = ${company} and ${of})`
+    sql`(select ${tables.fellow.equipmentId} from ${tables.fellow} where ${tables.fellow.companyId} = ${company} and ${of})`
   if (ownerId !== undefined) await mustSee(scope, ownerId, 'body.ownerId')
-  const mayBelong = sql`${equipment.typeId} in (select unnest(${fellowType.fellowTypeIds})
-    from ${fellowType} where ${fellowType.companyId} = ${company} and ${
+  const mayBelong = sql`${tables.equipment.typeId} in (select unnest(${tables.fellowType.fellowTypeIds})
+    from ${tables.fellowType} where ${tables.fellowType.companyId} = ${company} and ${
       ownerId === undefined
         ? sql`true`
         : sql`(select type_id from equipment as asked where asked.company_id = ${company}
-            and asked.id = ${ownerId}) = any(${fellowType.ownerTypeIds})`
+            and asked.id = ${ownerId}) = any(${tables.fellowType.ownerTypeIds})`
     })`
   const where = from.equipment(
-    searchIn(equipment.search, search),
+    searchIn(tables.equipment.search, search),
     which === 'free'
-      ? sql`${equipment.id} not in ${belonging()} and ${mayBelong}
-          and ${equipment.id} <> ${ownerId ?? 0}`
-      : sql`${equipment.id} in ${belonging(
-          ownerId === undefined ? undefined : sql`${fellow.ownerId} = ${ownerId}`,
+      ? sql`${tables.equipment.id} not in ${belonging()} and ${mayBelong}
+          and ${tables.equipment.id} <> ${ownerId ?? 0}`
+      : sql`${tables.equipment.id} in ${belonging(
+          ownerId === undefined ? undefined : sql`${tables.fellow.ownerId} = ${ownerId}`,
         )}`,
   )
-  const [total] = await db.select({ count }).from(equipment).where(where)
+  const [total] = await db.select({ count }).from(tables.equipment).where(where)
   // Reads the page first, then the owners of its rows only.
   const page = await db
-    .select({ id: equipment.id })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
+    .leftJoin(
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
     .where(where)
-    .orderBy(...orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)]))
+    .orderBy(
+      ...orderOf(sort, sortColumns, tables.equipment.id, [
+        asc(tables.equipment.name),
+        asc(tables.equipment.id),
+      ]),
+    )
     .limit(limit)
     .offset(offset)
   const ids = page.map(({ id }) => id)
   const rows = new Map(
     ids.length === 0
       ? []
-      : (await selectFellows(scope, from.equipment(inArray(equipment.id, ids)))).map((row) => [
-          Number(row.id),
-          row,
-        ]),
+      : (await selectFellows(scope, from.equipment(inArray(tables.equipment.id, ids)))).map(
+          (row) => [Number(row.id), row],
+        ),
   )
   return { count: total?.count ?? 0, rows: ids.flatMap((id) => rows.get(id) ?? []) }
 }
@@ -134,9 +140,13 @@ export async function mustSee(
   path: string,
 ): Promise<{ id: Id<'equipment'>; typeId: number; locationId: Id<'location'> | null }> {
   const [found] = await db
-    .select({ id: equipment.id, typeId: equipment.typeId, locationId: equipment.locationId })
-    .from(equipment)
-    .where(from.equipment(eq(equipment.id, id)))
+    .select({
+      id: tables.equipment.id,
+      typeId: tables.equipment.typeId,
+      locationId: tables.equipment.locationId,
+    })
+    .from(tables.equipment)
+    .where(from.equipment(eq(tables.equipment.id, id)))
   if (!found) throw notThere('equipment', path)
   return found
 }
@@ -160,8 +170,8 @@ export async function fellowTrees(
       : (
           await selectFellows(
             scope,
-            scope.from.equipment(inArray(sql`${equipment.id}`, wanted)),
-          ).orderBy(asc(equipment.name), asc(equipment.id))
+            scope.from.equipment(inArray(sql`${tables.equipment.id}`, wanted)),
+          ).orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
         ).map((row) => [Number(row.id), row]),
   )
   const order = new Map([...seen.keys()].map((id, at) => [id, at]))
@@ -195,9 +205,9 @@ async function rootOf(scope: Scope, id: Id<'equipment'>): Promise<number> {
     above.push(next)
   if (above.length === 0) return id
   const rows = await db
-    .select({ id: equipment.id })
-    .from(equipment)
-    .where(from.equipment(inArray(sql`${equipment.id}`, above)))
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
+    .where(from.equipment(inArray(sql`${tables.equipment.id}`, above)))
   const seen = new Set(rows.map((row) => Number(row.id)))
   const hidden = above.findIndex((one) => !seen.has(one))
   return (hidden === -1 ? above : above.slice(0, hidden)).at(-1) ?? id
@@ -207,19 +217,19 @@ async function rootsOfAll(
   { db, actor, from }: Scope,
   { search, limit, offset }: Omit<Asked, 'equipmentId'>,
 ): Promise<{ count: number; ids: number[] }> {
-  const seen = sql`(select ${equipment.id} from ${equipment} where ${from.equipment()})`
-  const found = searchIn(equipment.search, search)
+  const seen = sql`(select ${tables.equipment.id} from ${tables.equipment} where ${from.equipment()})`
+  const found = searchIn(tables.equipment.search, search)
   const matching =
     found === undefined
       ? sql`true`
-      : sql`exists (select from tree as one join ${equipment}
-          on ${equipment.companyId} = ${actor.companyId} and ${equipment.id} = one.id
+      : sql`exists (select from tree as one join ${tables.equipment}
+          on ${tables.equipment.companyId} = ${actor.companyId} and ${tables.equipment.id} = one.id
           where one.root = root.id and ${found})`
   const { rows } = await db.execute<{ id: number; n: number }>(sql`
     with recursive edge as (
-      select ${fellow.equipmentId} as id, ${fellow.ownerId} as owner_id from ${fellow}
-      where ${fellow.companyId} = ${actor.companyId}
-      and ${fellow.equipmentId} in ${seen} and ${fellow.ownerId} in ${seen}),
+      select ${tables.fellow.equipmentId} as id, ${tables.fellow.ownerId} as owner_id from ${tables.fellow}
+      where ${tables.fellow.companyId} = ${actor.companyId}
+      and ${tables.fellow.equipmentId} in ${seen} and ${tables.fellow.ownerId} in ${seen}),
     root as (select distinct owner_id as id from edge
       where owner_id not in (select id from edge)),
     tree(root, id, depth) as (
@@ -227,8 +237,8 @@ async function rootsOfAll(
       union all select tree.root, edge.id, tree.depth + 1 from tree
         join edge on edge.owner_id = tree.id where tree.depth <= ${MAX_FELLOW_DEPTH})
     select root.id, (count(*) over ())::int as n from root
-    join ${equipment} on ${equipment.companyId} = ${actor.companyId} and ${equipment.id} = root.id
+    join ${tables.equipment} on ${tables.equipment.companyId} = ${actor.companyId} and ${tables.equipment.id} = root.id
     where ${matching}
-    order by ${equipment.name}, root.id limit ${limit} offset ${offset}`)
+    order by ${tables.equipment.name}, root.id limit ${limit} offset ${offset}`)
   return { count: rows[0]?.n ?? 0, ids: rows.map(({ id }) => id) }
 }

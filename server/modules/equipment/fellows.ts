@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fellows as contract } from '#contract/equipment/fellows.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import type { Id } from '#contract/ids.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { attached, below, following, type AttachFault } from '#contract/rules/fellows.ts'
-import { beacon, equipment, equipmentType, fellow, fellowType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -24,7 +25,7 @@ type Columns = Pick<
 >
 
 const types = referenceListHandlers<Columns>({
-  table: fellowType,
+  table: tables.fellowType,
   entity: 'fellowType',
   extra: ['maximum', 'statusFollows'],
   lists: { ownerTypeIds: 'equipmentType', fellowTypeIds: 'equipmentType' },
@@ -32,23 +33,29 @@ const types = referenceListHandlers<Columns>({
     carriedBy(
       {
         kind: 'equipment',
-        table: fellow,
-        id: fellow.equipmentId,
-        name: sql`(select ${equipment.name} from ${equipment}
-          where ${equipment.companyId} = ${fellow.companyId}
-          and ${equipment.id} = ${fellow.equipmentId})`,
+        table: tables.fellow,
+        id: tables.fellow.equipmentId,
+        name: sql`(select ${tables.equipment.name} from ${tables.equipment}
+          where ${tables.equipment.companyId} = ${tables.fellow.companyId}
+          and ${tables.equipment.id} = ${tables.fellow.equipmentId})`,
         visible: (from) =>
-          sql`${fellow.equipmentId} in (select ${equipment.id} from ${equipment}
+          sql`${tables.fellow.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
             where ${from.equipment()})`,
         holds: true,
       },
       'fellowTypeId',
-      fellow.fellowTypeId,
+      tables.fellow.fellowTypeId,
     ),
   ],
   async check(scope, { ownerTypeIds, fellowTypeIds }) {
     for (const [path, ids] of Object.entries({ ownerTypeIds, fellowTypeIds }))
-      await requireRows(scope, equipmentType, ids as number[], 'equipment type', `body.${path}`)
+      await requireRows(
+        scope,
+        tables.equipmentType,
+        ids as number[],
+        'equipment type',
+        `body.${path}`,
+      )
   },
 })
 
@@ -86,47 +93,50 @@ async function attach(kernel: Kernel, scope: Scope, wish: Wish, path: string) {
   // Two concurrent attaches could close a loop that neither of them sees.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('fellows'), ${company})`)
   const owner = await mustSee(scope, wish.ownerId, 'body.ownerId')
-  const thing = await mustSee(scope, wish.equipmentId, path)
+  const equipment = await mustSee(scope, wish.equipmentId, path)
   if (wish.fellowTypeId !== undefined)
     await requireRows(
       scope,
-      fellowType,
+      tables.fellowType,
       [wish.fellowTypeId],
       'fellow equipment type',
       'body.fellowTypeId',
     )
-  const rules = await db.select().from(fellowType).where(eq(fellowType.companyId, company))
-  const belongings = await fellowsAround(db, company, [owner.id, thing.id])
+  const rules = await db
+    .select()
+    .from(tables.fellowType)
+    .where(ofCompany(tables.fellowType, company))
+  const belongings = await fellowsAround(db, company, [owner.id, equipment.id])
   const answer = attached(rules, belongings, {
-    thing,
+    thing: equipment,
     owner,
     ruleId: wish.fellowTypeId,
     isTaken: wish.isTaken,
   })
   if ('fault' in answer) {
-    const now = await oneFellow(scope, thing.id)
+    const now = await oneFellow(scope, equipment.id)
     throw refusals[answer.fault](path, {
       owner: now.owner?.name ?? '',
       rule: answer.rule?.name ?? '',
     })
   }
   const [former] = await db
-    .delete(fellow)
-    .where(and(eq(fellow.companyId, company), eq(fellow.equipmentId, thing.id)))
-    .returning({ ownerId: fellow.ownerId })
-  await db.insert(fellow).values({
+    .delete(tables.fellow)
+    .where(ofCompany(tables.fellow, company, eq(tables.fellow.equipmentId, equipment.id)))
+    .returning({ ownerId: tables.fellow.ownerId })
+  await db.insert(tables.fellow).values({
     companyId: company,
-    equipmentId: thing.id,
+    equipmentId: equipment.id,
     ownerId: owner.id,
     fellowTypeId: answer.rule.id as Id<'fellowType'>,
   })
   await journalBelonging(scope, [
-    { equipmentId: thing.id, before: former?.ownerId ?? null, after: owner.id },
+    { equipmentId: equipment.id, before: former?.ownerId ?? null, after: owner.id },
   ])
-  const moved = await bring(scope, owner, thing.id, belongings)
+  const moved = await bring(scope, owner, equipment.id, belongings)
   forgetFacts(kernel, company)
-  scope.changed({ type: 'Equipment', id: thing.id }, { type: 'Equipment', id: owner.id })
-  return { fellow: await oneFellow(scope, thing.id), moved }
+  scope.changed({ type: 'Equipment', id: equipment.id }, { type: 'Equipment', id: owner.id })
+  return { fellow: await oneFellow(scope, equipment.id), moved }
 }
 
 /**
@@ -154,16 +164,16 @@ async function bring(
 async function byNumber({ db, from, actor }: Scope, number: string): Promise<Id<'equipment'>> {
   const said = number.trim()
   const [found] = await db
-    .select({ id: equipment.id })
-    .from(equipment)
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
     .where(
       from.equipment(
-        sql`(lower(${equipment.equipmentId}) = lower(${said}) or ${equipment.id} in (
-          select ${beacon.equipmentId} from ${beacon}
-          where ${beacon.companyId} = ${actor.companyId} and ${beacon.mac} = ${macOf(said) ?? ''}))`,
+        sql`(lower(${tables.equipment.equipmentId}) = lower(${said}) or ${tables.equipment.id} in (
+          select ${tables.beacon.equipmentId} from ${tables.beacon}
+          where ${tables.beacon.companyId} = ${actor.companyId} and ${tables.beacon.mac} = ${macOf(said) ?? ''}))`,
       ),
     )
-    .orderBy(sql`${equipment.equipmentId} = ${said} desc`, equipment.id)
+    .orderBy(sql`${tables.equipment.equipmentId} = ${said} desc`, tables.equipment.id)
     .limit(1)
   if (!found) throw notThere('equipment', 'body.number')
   return found.id
@@ -172,9 +182,9 @@ async function byNumber({ db, from, actor }: Scope, number: string): Promise<Id<
 async function detach(kernel: Kernel, scope: Scope, id: Id<'equipment'>): Promise<void> {
   await mustSee(scope, id, 'params.equipmentId')
   const [gone] = await scope.db
-    .delete(fellow)
-    .where(and(eq(fellow.companyId, scope.actor.companyId), eq(fellow.equipmentId, id)))
-    .returning({ ownerId: fellow.ownerId })
+    .delete(tables.fellow)
+    .where(ofCompany(tables.fellow, scope.actor.companyId, eq(tables.fellow.equipmentId, id)))
+    .returning({ ownerId: tables.fellow.ownerId })
   if (!gone) throw notThere('fellow equipment', 'params.equipmentId')
   await journalBelonging(scope, [{ equipmentId: id, before: gone.ownerId, after: null }])
   forgetFacts(kernel, scope.actor.companyId)

@@ -6,7 +6,7 @@ import type {
   equipmentGroup,
   equipmentList,
 } from '#contract/equipment/equipment.ts'
-import { equipment, equipmentStatus, equipmentType, location } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -20,13 +20,18 @@ export function inGroup(
 ): SQL | undefined {
   if (group === undefined) return undefined
   if (group.by === 'type')
-    return group.id === null ? sql`false` : eq(sql`${equipment.typeId}`, group.id)
+    return group.id === null ? sql`false` : eq(sql`${tables.equipment.typeId}`, group.id)
   if (group.by === 'status')
-    return group.id === null ? isNull(equipment.statusId) : eq(sql`${equipment.statusId}`, group.id)
-  const seen = db.select({ id: location.id }).from(location).where(from.locations())
+    return group.id === null
+      ? isNull(tables.equipment.statusId)
+      : eq(sql`${tables.equipment.statusId}`, group.id)
+  const seen = db.select({ id: tables.location.id }).from(tables.location).where(from.locations())
   return group.id === null
-    ? or(isNull(equipment.locationId), notInArray(equipment.locationId, seen))
-    : and(eq(sql`${equipment.locationId}`, group.id), inArray(equipment.locationId, seen))
+    ? or(isNull(tables.equipment.locationId), notInArray(tables.equipment.locationId, seen))
+    : and(
+        eq(sql`${tables.equipment.locationId}`, group.id),
+        inArray(tables.equipment.locationId, seen),
+      )
 }
 
 /** `where` must come from scope.from.equipment. */
@@ -38,9 +43,13 @@ export async function selectGroups(
 ): Promise<{ count: number; rows: Group[] }> {
   const { db, from } = scope
   const branch = {
-    type: { id: equipmentType.id, name: equipmentType.name, colour: sql<null>`null` },
-    status: { id: equipmentStatus.id, name: equipmentStatus.name, colour: equipmentStatus.colour },
-    location: { id: location.id, name: location.name, colour: sql<null>`null` },
+    type: { id: tables.equipmentType.id, name: tables.equipmentType.name, colour: sql<null>`null` },
+    status: {
+      id: tables.equipmentStatus.id,
+      name: tables.equipmentStatus.name,
+      colour: tables.equipmentStatus.colour,
+    },
+    location: { id: tables.location.id, name: tables.location.name, colour: sql<null>`null` },
   }[by]
   const grouped = db
     .select({
@@ -49,12 +58,15 @@ export async function selectGroups(
       colour: sql<Group['colour']>`${branch.colour}`.as('colour'),
       equipmentCount: count.as('equipment_count'),
     })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
+    .leftJoin(
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
     .where(where)
-    .groupBy(branch.id, branch.name, ...(by === 'status' ? [equipmentStatus.colour] : []))
+    .groupBy(branch.id, branch.name, ...(by === 'status' ? [tables.equipmentStatus.colour] : []))
     .as('grouped')
   const [total] = await db.select({ count }).from(grouped)
   const rows = await db
@@ -80,15 +92,15 @@ async function pathsOf(
 ): Promise<(id: number | null) => Group['path']> {
   if (ids.length === 0) return () => []
   const own = await db
-    .select({ id: location.id, path: location.path })
-    .from(location)
-    .where(from.locations(inArray(sql`${location.id}`, [...ids])))
+    .select({ id: tables.location.id, path: tables.location.path })
+    .from(tables.location)
+    .where(from.locations(inArray(sql`${tables.location.id}`, [...ids])))
   const around = [...new Set(own.flatMap(({ path }) => path))]
   const named = await db
-    .select({ id: location.id, name: location.name })
-    .from(location)
-    .where(from.locations(inArray(location.id, around)))
-  const byId = new Map(named.map((place) => [Number(place.id), place]))
+    .select({ id: tables.location.id, name: tables.location.name })
+    .from(tables.location)
+    .where(from.locations(inArray(tables.location.id, around)))
+  const byId = new Map(named.map((location) => [Number(location.id), location]))
   const pathById = new Map(
     own.map(({ id, path }) => [Number(id), path.filter((outer) => outer !== id)]),
   )

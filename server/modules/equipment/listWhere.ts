@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentList } from '#contract/equipment/equipment.ts'
-import { equipment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { equipmentFilter, searchIn, writtenBy } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inGroup } from './groups.ts'
@@ -14,9 +14,9 @@ export const listWhere = (
   { search, filter, isStatic, importId, group }: Omit<Question, 'sort'>,
 ): SQL =>
   scope.from.equipment(
-    searchIn(equipment.search, search),
+    searchIn(tables.equipment.search, search),
     equipmentFilter(filter),
-    isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic),
+    isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
     writtenBy('equipment', importId),
     inGroup(scope, group),
   )

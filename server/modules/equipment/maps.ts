@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { ProgressMapFacts } from '#contract/rules/progress.ts'
-import { progressMap } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export const mapsOf = ({
@@ -10,11 +11,11 @@ export const mapsOf = ({
 }: Pick<Scope, 'db' | 'actor'>): Promise<(ProgressMapFacts & { id: Id<'progressMap'> })[]> =>
   db
     .select({
-      id: progressMap.id,
-      name: progressMap.name,
-      statusIds: progressMap.statusIds,
-      equipmentTypeIds: progressMap.equipmentTypeIds,
+      id: tables.progressMap.id,
+      name: tables.progressMap.name,
+      statusIds: tables.progressMap.statusIds,
+      equipmentTypeIds: tables.progressMap.equipmentTypeIds,
     })
-    .from(progressMap)
-    .where(eq(progressMap.companyId, actor.companyId))
-    .orderBy(asc(progressMap.id))
+    .from(tables.progressMap)
+    .where(ofCompany(tables.progressMap, actor.companyId))
+    .orderBy(asc(tables.progressMap.id))

@@ -1,9 +1,10 @@
 /** A fellow follows its owner. Every write of equipment ends here. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { following, type Became, type Following } from '#contract/rules/fellows.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { equipment, equipmentStatus } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { distinct } from '#kernel/data/entityFields.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
@@ -42,21 +43,22 @@ export async function writeMoves(scope: Scope, along: readonly Following[]): Pro
   if (along.length === 0) return []
   const { db, actor, clock } = scope
   const own = (ids: readonly number[]) =>
-    and(
-      eq(equipment.companyId, actor.companyId),
-      inArray(sql`${equipment.id}`, [...ids]),
-      isNull(equipment.deletedAt),
+    ofCompany(
+      tables.equipment,
+      actor.companyId,
+      inArray(sql`${tables.equipment.id}`, [...ids]),
+      isNull(tables.equipment.deletedAt),
     )
   const rows = new Map(
     (
       await db
         .select({
-          id: equipment.id,
-          name: equipment.name,
-          locationId: equipment.locationId,
-          statusId: equipment.statusId,
+          id: tables.equipment.id,
+          name: tables.equipment.name,
+          locationId: tables.equipment.locationId,
+          statusId: tables.equipment.statusId,
         })
-        .from(equipment)
+        .from(tables.equipment)
         .where(own(along.map(({ equipmentId }) => equipmentId)))
     ).map((row) => [Number(row.id), row]),
   )
@@ -71,10 +73,10 @@ export async function writeMoves(scope: Scope, along: readonly Following[]): Pro
   const alike = groupBy(moves, ({ after }) => `${after.locationId} ${after.statusId}`)
   for (const group of alike.values())
     await db
-      .update(equipment)
+      .update(tables.equipment)
       .set({
         ...group[0]?.after,
-        version: sql`${equipment.version} + 1`,
+        version: sql`${tables.equipment.version} + 1`,
         updatedAt: clock.now(),
       })
       .where(own(group.map(({ row }) => row.id)))
@@ -126,12 +128,13 @@ async function statusNames(
     ids.length === 0
       ? []
       : await db
-          .select({ id: equipmentStatus.id, name: equipmentStatus.name })
-          .from(equipmentStatus)
+          .select({ id: tables.equipmentStatus.id, name: tables.equipmentStatus.name })
+          .from(tables.equipmentStatus)
           .where(
-            and(
-              eq(equipmentStatus.companyId, actor.companyId),
-              inArray(equipmentStatus.id, [...ids]),
+            ofCompany(
+              tables.equipmentStatus,
+              actor.companyId,
+              inArray(tables.equipmentStatus.id, [...ids]),
             ),
           )
   const names = new Map(rows.map(({ id, name }) => [id, name]))

@@ -1,18 +1,12 @@
 /** Validates input of forms and imports for equipment against stored data. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment/equipment.ts'
 import { MAX_TAGS } from '#contract/rules/bounds.ts'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
-import {
-  equipmentStatus,
-  equipmentType,
-  location,
-  metadataField,
-  orgEntity,
-  tag,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { distinct } from '#kernel/data/entityFields.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -32,12 +26,13 @@ export async function parseMetadata(
   if (given.length === 0) return {}
   const fields = await db
     .select()
-    .from(metadataField)
+    .from(tables.metadataField)
     .where(
-      and(
-        eq(metadataField.companyId, actor.companyId),
+      ofCompany(
+        tables.metadataField,
+        actor.companyId,
         inArray(
-          metadataField.id,
+          tables.metadataField.id,
           given.map(({ fieldId }) => fieldId),
         ),
       ),
@@ -69,9 +64,9 @@ export async function checkNames(
   const typeIds = distinct(drafts.map(({ typeId }) => typeId))
   if (typeIds.length > 0) {
     const found = await db
-      .select({ id: equipmentType.id })
-      .from(equipmentType)
-      .where(and(eq(equipmentType.companyId, own), inArray(equipmentType.id, typeIds)))
+      .select({ id: tables.equipmentType.id })
+      .from(tables.equipmentType)
+      .where(ofCompany(tables.equipmentType, own, inArray(tables.equipmentType.id, typeIds)))
     if (found.length !== typeIds.length) throw notThere('equipment type', 'body.typeId')
     if (typeIds.some((id) => actor.equipmentTypeIds?.includes(id) === false))
       throw notAllowed('This equipment type is not among those you may choose.')
@@ -79,22 +74,22 @@ export async function checkNames(
   const statusIds = distinct(drafts.map(({ statusId }) => statusId))
   if (statusIds.length > 0) {
     const found = await db
-      .select({ id: equipmentStatus.id })
-      .from(equipmentStatus)
-      .where(and(eq(equipmentStatus.companyId, own), inArray(equipmentStatus.id, statusIds)))
+      .select({ id: tables.equipmentStatus.id })
+      .from(tables.equipmentStatus)
+      .where(ofCompany(tables.equipmentStatus, own, inArray(tables.equipmentStatus.id, statusIds)))
     if (found.length !== statusIds.length) throw notThere('status', 'body.statusId')
   }
   const locationIds = distinct(drafts.map(({ locationId }) => locationId))
   if (locationIds.length > 0) {
     const found = await db
-      .select({ id: location.id })
-      .from(location)
-      .where(from.locations(inArray(location.id, locationIds)))
+      .select({ id: tables.location.id })
+      .from(tables.location)
+      .where(from.locations(inArray(tables.location.id, locationIds)))
     if (found.length !== locationIds.length) throw notThere('location', 'body.locationId')
   }
   await requireRows(
     scope,
-    orgEntity,
+    tables.orgEntity,
     distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
     'organisation entity',
     'body.orgEntityId',
@@ -104,9 +99,9 @@ export async function checkNames(
   const tagIds = distinct(drafts.flatMap((draft) => draft.tagIds ?? []))
   if (tagIds.length > 0) {
     const found = await db
-      .select({ id: tag.id })
-      .from(tag)
-      .where(and(eq(tag.companyId, own), inArray(tag.id, tagIds)))
+      .select({ id: tables.tag.id })
+      .from(tables.tag)
+      .where(ofCompany(tables.tag, own, inArray(tables.tag.id, tagIds)))
     if (found.length !== tagIds.length) throw notThere('tag', 'body.tagIds')
   }
 }

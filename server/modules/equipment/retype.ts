@@ -1,8 +1,9 @@
 /** Equipment with an owner or fellows must have a type that its fellow rules allow. */
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { inArray, or } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { fitsRule } from '#contract/rules/fellows.ts'
-import { equipment, fellow, fellowType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -16,14 +17,22 @@ export async function refuseForeignFellows(
 ): Promise<void> {
   if (retyped.length === 0) return
   const rows = await db
-    .select({ fellow, rule: fellowType, thing: { id: equipment.id, name: equipment.name } })
-    .from(fellow)
-    .innerJoin(fellowType, joinOn(fellowType, fellow.fellowTypeId))
-    .innerJoin(equipment, joinOn(equipment, fellow.equipmentId))
+    .select({
+      fellow: tables.fellow,
+      rule: tables.fellowType,
+      thing: { id: tables.equipment.id, name: tables.equipment.name },
+    })
+    .from(tables.fellow)
+    .innerJoin(tables.fellowType, joinOn(tables.fellowType, tables.fellow.fellowTypeId))
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.fellow.equipmentId))
     .where(
-      and(
-        eq(fellow.companyId, actor.companyId),
-        or(inArray(fellow.equipmentId, [...retyped]), inArray(fellow.ownerId, [...retyped])),
+      ofCompany(
+        tables.fellow,
+        actor.companyId,
+        or(
+          inArray(tables.fellow.equipmentId, [...retyped]),
+          inArray(tables.fellow.ownerId, [...retyped]),
+        ),
       ),
     )
   if (rows.length === 0) return
@@ -31,9 +40,9 @@ export async function refuseForeignFellows(
   const types = new Map(
     (
       await db
-        .select({ id: equipment.id, typeId: equipment.typeId })
-        .from(equipment)
-        .where(and(eq(equipment.companyId, actor.companyId), inArray(equipment.id, ids)))
+        .select({ id: tables.equipment.id, typeId: tables.equipment.typeId })
+        .from(tables.equipment)
+        .where(ofCompany(tables.equipment, actor.companyId, inArray(tables.equipment.id, ids)))
     ).map(({ id, typeId }) => [id, typeId]),
   )
   for (const { fellow: one, rule } of rows) {

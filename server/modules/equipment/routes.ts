@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import { equipment as contract } from '#contract/equipment/equipment.ts'
 import { noEquipment } from '#contract/shapes.ts'
-import { equipment, equipmentType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { count, equipmentFilter, orderOf } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -25,7 +26,10 @@ import {
 import { restoreStatuses, setStatus } from './statuses.ts'
 
 const ordered = (sort: Question['sort']) =>
-  orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])
+  orderOf(sort, sortColumns, tables.equipment.id, [
+    asc(tables.equipment.name),
+    asc(tables.equipment.id),
+  ])
 
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
@@ -33,7 +37,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     const order = ordered(body.sort)
     const { ids, total } = await searchedPageOf(scope.db, search, {
       ...body,
-      table: equipment,
+      table: tables.equipment,
       joins: joinsToSort(scope),
       where: listWhere(scope, question),
       order,
@@ -41,18 +45,19 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     const rows =
       ids.length === 0
         ? []
-        : await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, ids))).orderBy(
-            ...order,
-          )
+        : await selectEquipment(
+            scope,
+            scope.from.equipment(inArray(tables.equipment.id, ids)),
+          ).orderBy(...order)
     return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {
     const { ids, total } = await searchedPageOf(scope.db, body.search, {
       ...body,
-      table: equipment,
+      table: tables.equipment,
       where: scope.from.equipment(
         equipmentFilter(body.filter),
-        body.ids ? inArray(equipment.id, body.ids) : undefined,
+        body.ids ? inArray(tables.equipment.id, body.ids) : undefined,
       ),
       order: ordered(undefined),
     })
@@ -60,9 +65,13 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
       ids.length === 0
         ? []
         : await scope.db
-            .select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId })
-            .from(equipment)
-            .where(scope.from.equipment(inArray(equipment.id, ids)))
+            .select({
+              id: tables.equipment.id,
+              name: tables.equipment.name,
+              typeId: tables.equipment.typeId,
+            })
+            .from(tables.equipment)
+            .where(scope.from.equipment(inArray(tables.equipment.id, ids)))
             .orderBy(...ordered(undefined))
     // A search, or a request by ids, returns only what it found.
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
@@ -112,18 +121,22 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   listEquipmentGroups: (scope, { body }) =>
     selectGroups(scope, body.by, listWhere(scope, body), body),
   async getEquipmentTree({ db, from, actor }) {
-    const [total] = await db.select({ count }).from(equipment).where(from.equipment())
+    const [total] = await db.select({ count }).from(tables.equipment).where(from.equipment())
     const rows = await db
-      .select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId })
-      .from(equipment)
+      .select({
+        id: tables.equipment.id,
+        name: tables.equipment.name,
+        typeId: tables.equipment.typeId,
+      })
+      .from(tables.equipment)
       .where(from.equipment())
-      .orderBy(asc(equipment.name), asc(equipment.id))
+      .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
       .limit(TREE_MAXIMUM)
     const types = await db
       .select()
-      .from(equipmentType)
-      .where(eq(equipmentType.companyId, actor.companyId))
-      .orderBy(asc(equipmentType.name))
+      .from(tables.equipmentType)
+      .where(ofCompany(tables.equipmentType, actor.companyId))
+      .orderBy(asc(tables.equipmentType.name))
     return typesHolding(types, rows, total?.count ?? 0)
   },
 })

@@ -1,5 +1,5 @@
 /** Maps equipment to the contract, in one query for any page size. */
-import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
@@ -8,19 +8,8 @@ import type { equipmentDetail, equipmentRow } from '#contract/equipment/equipmen
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
-import {
-  alert,
-  alertRecipient,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  location,
-  metadataField,
-  orgEntity,
-  tag,
-  ticket,
-  ticketState,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -35,114 +24,123 @@ export const sortColumns = {
   ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
     fields,
     tableKeys(fields),
-    equipment,
+    tables.equipment,
     {
-      type: equipmentType.name,
-      status: equipmentStatus.name,
-      location: location.name,
+      type: tables.equipmentType.name,
+      status: tables.equipmentStatus.name,
+      location: tables.location.name,
     },
   ),
-  updatedAt: equipment.updatedAt,
+  updatedAt: tables.equipment.updatedAt,
 }
 
-const openTickets = sql<number>`(select count(*)::int from ${ticket}
-  join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
-  and ${ticketState.id} = ${ticket.stateId}
-  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id}
-  and ${ticketState.category} <> 'closed')`
+const openTickets = sql<number>`(select count(*)::int from ${tables.ticket}
+  join ${tables.ticketState} on ${tables.ticketState.companyId} = ${tables.ticket.companyId}
+  and ${tables.ticketState.id} = ${tables.ticket.stateId}
+  where ${tables.ticket.companyId} = ${tables.equipment.companyId} and ${tables.ticket.equipmentId} = ${tables.equipment.id}
+  and ${tables.ticketState.category} <> 'closed')`
 
 /** Number of alerts on the equipment that this user received and has not seen. */
-const unseenBy = (userId: number | null) => sql<number>`(select count(*)::int from ${alertRecipient}
-  join ${alert} on ${alert.companyId} = ${alertRecipient.companyId}
-  and ${alert.id} = ${alertRecipient.alertId}
-  where ${alertRecipient.companyId} = ${equipment.companyId}
-  and ${alertRecipient.userId} = ${userId} and ${alertRecipient.seenAt} is null
-  and ${alert.equipmentId} = ${equipment.id})`
+const unseenBy = (
+  userId: number | null,
+) => sql<number>`(select count(*)::int from ${tables.alertRecipient}
+  join ${tables.alert} on ${tables.alert.companyId} = ${tables.alertRecipient.companyId}
+  and ${tables.alert.id} = ${tables.alertRecipient.alertId}
+  where ${tables.alertRecipient.companyId} = ${tables.equipment.companyId}
+  and ${tables.alertRecipient.userId} = ${userId} and ${tables.alertRecipient.seenAt} is null
+  and ${tables.alert.equipmentId} = ${tables.equipment.id})`
 
 const tags = sql<
   { id: Id<'tag'>; name: string; colour: Colour }[]
->`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour',
-  ${tag.colour})
-  order by ${tag.name})
-  from ${tag} where ${tag.companyId} = ${equipment.companyId}
-  and ${tag.id} = any(${equipment.tagIds})), '[]')`
+>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tables.tag.id}, 'name', ${tables.tag.name}, 'colour',
+  ${tables.tag.colour})
+  order by ${tables.tag.name})
+  from ${tables.tag} where ${tables.tag.companyId} = ${tables.equipment.companyId}
+  and ${tables.tag.id} = any(${tables.equipment.tagIds})), '[]')`
 
 /** Every unneeded column would slow down a page of fifty. */
-const { search: _search, ...ownColumns } = getTableColumns(equipment)
+const { search: _search, ...ownColumns } = getTableColumns(tables.equipment)
 
 /** `where` must come from scope.from.equipment. A hidden location reads null. */
 export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
   return db
     .select({
       equipment: ownColumns,
-      type: { id: equipmentType.id, name: equipmentType.name },
+      type: { id: tables.equipmentType.id, name: tables.equipmentType.name },
       status: {
-        id: equipmentStatus.id,
-        name: equipmentStatus.name,
-        colour: equipmentStatus.colour,
-        isUsable: equipmentStatus.isUsable,
+        id: tables.equipmentStatus.id,
+        name: tables.equipmentStatus.name,
+        colour: tables.equipmentStatus.colour,
+        isUsable: tables.equipmentStatus.isUsable,
       },
-      location: { id: location.id, name: location.name, path: location.path },
-      orgEntity: { id: orgEntity.id, name: orgEntity.name, code: orgEntity.code },
+      location: { id: tables.location.id, name: tables.location.name, path: tables.location.path },
+      orgEntity: {
+        id: tables.orgEntity.id,
+        name: tables.orgEntity.name,
+        code: tables.orgEntity.code,
+      },
       alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
       tags,
     })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
-    .leftJoin(orgEntity, joinOn(orgEntity, equipment.orgEntityId))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
+    .leftJoin(
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
+    .leftJoin(tables.orgEntity, joinOn(tables.orgEntity, tables.equipment.orgEntityId))
     .where(where)
     .$dynamic()
 }
 
 /** Joins for sorting by columns of other tables. */
 export const joinsToSort = ({ from }: Scope): SQL => sql`
-  left join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
-  left join ${equipmentStatus} on ${joinOn(equipmentStatus, equipment.statusId)}
-  left join ${location} on ${joinOn(location, equipment.locationId)} and ${from.locations()}`
+  left join ${tables.equipmentType} on ${joinOn(tables.equipmentType, tables.equipment.typeId)}
+  left join ${tables.equipmentStatus} on ${joinOn(tables.equipmentStatus, tables.equipment.statusId)}
+  left join ${tables.location} on ${joinOn(tables.location, tables.equipment.locationId)} and ${from.locations()}`
 
 export type Selected = Awaited<ReturnType<typeof selectEquipment>>[number]
 
 export function rowOf({
-  equipment: thing,
+  equipment,
   type,
   status,
-  location: place,
-  orgEntity: owner,
+  location,
+  orgEntity,
   alertsCount,
-  tags: marks,
+  tags,
 }: Selected): Row {
   return {
-    id: thing.id,
-    ...plainOf(fields, thing),
+    id: equipment.id,
+    ...plainOf(fields, equipment),
     type,
     status,
-    location: place && { id: place.id, name: place.name },
-    orgEntity: owner && { id: owner.id, name: owner.name },
-    tags: marks,
-    isStatic: thing.isStatic,
+    location: location && { id: location.id, name: location.name },
+    orgEntity: orgEntity && { id: orgEntity.id, name: orgEntity.name },
+    tags,
+    isStatic: equipment.isStatic,
     alertsCount,
-    updatedAt: thing.updatedAt.toISOString(),
-    version: thing.version,
+    updatedAt: equipment.updatedAt.toISOString(),
+    version: equipment.version,
   }
 }
 
 /** `look`: the last position, if the caller loaded it together with the equipment. */
 export async function detailOf(scope: Scope, selected: Selected, look?: LastLook): Promise<Detail> {
-  const { equipment: thing } = selected
+  const { equipment } = selected
   const [path, metadata, now] = await Promise.all([
     pathTo(scope, selected.location),
-    metadataOf(scope.db, thing),
-    whereabouts(scope, look ?? (await lookFor(scope, thing.id))),
+    metadataOf(scope.db, equipment),
+    whereabouts(scope, look ?? (await lookFor(scope, equipment.id))),
   ])
   return {
     ...rowOf(selected),
-    details: thing.details,
+    details: equipment.details,
     metadata,
     locationPath: path,
     ...now,
-    createdAt: thing.createdAt.toISOString(),
+    createdAt: equipment.createdAt.toISOString(),
   }
 }
 
@@ -152,27 +150,35 @@ async function pathTo(
 ): Promise<Detail['locationPath']> {
   if (place === null) return []
   return db
-    .select({ id: location.id, name: location.name })
-    .from(location)
-    .where(from.locations(sql`${location.id} = any(${intArray(place.path)})`))
-    .orderBy(sql`array_length(${location.path}, 1)`)
+    .select({ id: tables.location.id, name: tables.location.name })
+    .from(tables.location)
+    .where(from.locations(sql`${tables.location.id} = any(${intArray(place.path)})`))
+    .orderBy(sql`array_length(${tables.location.path}, 1)`)
 }
 
 async function metadataOf(
   db: Scope['db'],
-  thing: Selected['equipment'],
+  equipment: Selected['equipment'],
 ): Promise<Detail['metadata']> {
-  const ids = Object.keys(thing.metadata).map(Number)
+  const ids = Object.keys(equipment.metadata).map(Number)
   if (ids.length === 0) return []
   const fields = await db
-    .select({ id: metadataField.id, name: metadataField.name, unit: metadataField.unit })
-    .from(metadataField)
+    .select({
+      id: tables.metadataField.id,
+      name: tables.metadataField.name,
+      unit: tables.metadataField.unit,
+    })
+    .from(tables.metadataField)
     .where(
-      and(eq(metadataField.companyId, thing.companyId), inArray(sql`${metadataField.id}`, ids)),
+      ofCompany(
+        tables.metadataField,
+        equipment.companyId,
+        inArray(sql`${tables.metadataField.id}`, ids),
+      ),
     )
-    .orderBy(asc(metadataField.name))
+    .orderBy(asc(tables.metadataField.name))
   return fields.flatMap(({ id: fieldId, name, unit }) => {
-    const value = thing.metadata[fieldId]
+    const value = equipment.metadata[fieldId]
     return value === undefined
       ? []
       : [
@@ -188,23 +194,23 @@ async function metadataOf(
 
 /** Values for the journal: names instead of ids. */
 export const readable = ({
-  equipment: thing,
+  equipment,
   type,
   status,
-  location: place,
-  orgEntity: owner,
-  tags: marks,
+  location,
+  orgEntity,
+  tags,
 }: Selected): Readable<'equipment'> =>
-  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), thing, {
+  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), equipment, {
     type: type.name,
     status: status?.name ?? null,
-    location: named('location', place),
-    orgEntity: named('orgEntity', owner),
-    tags: marks.map((mark) => mark.name),
-    isStatic: thing.isStatic,
-    details: new Parts(thing.details.map(({ key, value }) => ({ of: key, value }))),
+    location: named('location', location),
+    orgEntity: named('orgEntity', orgEntity),
+    tags: tags.map((mark) => mark.name),
+    isStatic: equipment.isStatic,
+    details: new Parts(equipment.details.map(({ key, value }) => ({ of: key, value }))),
     metadata: new Parts(
-      Object.entries(thing.metadata).map(([id, value]) => ({
+      Object.entries(equipment.metadata).map(([id, value]) => ({
         of: { kind: 'metadataField', id: Number(id) },
         value,
       })),

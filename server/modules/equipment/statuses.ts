@@ -3,7 +3,7 @@ import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { equipment, equipmentStatus } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
@@ -29,17 +29,20 @@ export async function setStatus(
 ): Promise<StatusesSet> {
   const wanted = [...new Set(ids)]
   await checkNames(scope, [{ statusId }])
-  const before = await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, wanted)))
+  const before = await selectEquipment(
+    scope,
+    scope.from.equipment(inArray(tables.equipment.id, wanted)),
+  )
   if (before.length !== wanted.length) throw notThere('equipment', 'body.equipmentIds')
   const changing = before.filter((row) => row.equipment.statusId !== statusId)
   if (changing.length === 0) return { updated: 0, fellows: 0, before: [] }
   await scope.db
-    .update(equipment)
-    .set({ statusId, version: sql`${equipment.version} + 1`, updatedAt: scope.clock.now() })
+    .update(tables.equipment)
+    .set({ statusId, version: sql`${tables.equipment.version} + 1`, updatedAt: scope.clock.now() })
     .where(
       scope.from.equipment(
         inArray(
-          equipment.id,
+          tables.equipment.id,
           changing.map((row) => row.equipment.id),
         ),
       ),
@@ -48,9 +51,9 @@ export async function setStatus(
     statusId === null
       ? []
       : await scope.db
-          .select({ name: equipmentStatus.name })
-          .from(equipmentStatus)
-          .where(eq(equipmentStatus.id, statusId))
+          .select({ name: tables.equipmentStatus.name })
+          .from(tables.equipmentStatus)
+          .where(eq(tables.equipmentStatus.id, statusId))
   const carried = await moveFellows(
     scope,
     new Map(changing.map((row) => [Number(row.equipment.id), { statusId }])),
@@ -82,7 +85,7 @@ export async function setStatus(
     updated: changing.length,
     fellows: carried.length,
     before: inBatches([
-      ...changing.map(({ equipment: thing }) => ({ id: thing.id, was: thing.statusId })),
+      ...changing.map(({ equipment }) => ({ id: equipment.id, was: equipment.statusId })),
       ...(await seenOf(scope, carried)).map(({ id, statusBefore }) => ({ id, was: statusBefore })),
     ]),
   }
@@ -106,12 +109,12 @@ async function seenOf<C extends { id: Id<'equipment'> }>(
 ): Promise<C[]> {
   if (carried.length === 0) return []
   const rows = await db
-    .select({ id: equipment.id })
-    .from(equipment)
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
     .where(
       from.equipment(
         inArray(
-          equipment.id,
+          tables.equipment.id,
           carried.map(({ id }) => id),
         ),
       ),
@@ -133,9 +136,9 @@ export async function restoreStatuses(
   for (const [index, { statusId: was, equipmentIds }] of before.entries()) {
     const wanted = [...new Set(equipmentIds)]
     const rows = await scope.db
-      .select({ id: equipment.id, statusId: equipment.statusId })
-      .from(equipment)
-      .where(scope.from.equipment(inArray(equipment.id, wanted)))
+      .select({ id: tables.equipment.id, statusId: tables.equipment.statusId })
+      .from(tables.equipment)
+      .where(scope.from.equipment(inArray(tables.equipment.id, wanted)))
     if (rows.length !== wanted.length)
       throw notThere('equipment', `body.before.${index}.equipmentIds`)
     asked += rows.length

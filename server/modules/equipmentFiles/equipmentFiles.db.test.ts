@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_EQUIPMENT_FILES } from '#contract/equipment/equipmentFiles.ts'
 import { contract } from '#contract/index.ts'
@@ -6,7 +6,8 @@ import type { Id } from '#contract/ids.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { equipmentFile, file, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { cleanUp } from '../auth/index.ts'
 
@@ -74,9 +75,11 @@ describe('a file of an equipment', () => {
     const limit = (ids: Id<'equipmentType'>[], all: boolean) =>
       asSystem(testApp.pool, (db) =>
         db
-          .update(user)
+          .update(tables.user)
           .set({ allEquipment: all, equipmentTypeIds: ids })
-          .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+          .where(
+            ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff)),
+          ),
       )
     await limit([], false)
     try {
@@ -159,7 +162,7 @@ describe('a file of an equipment', () => {
     staff = await testApp.signIn('staff')
     expect((await testApp.call(admin, calls.restoreEquipmentFile, of)).status).toBe(404)
     const left = await asSystem(testApp.pool, (db) =>
-      db.select({ id: file.id }).from(file).where(eq(file.id, fileId)),
+      db.select({ id: tables.file.id }).from(tables.file).where(eq(tables.file.id, fileId)),
     )
     expect(left).toEqual([])
   })
@@ -198,7 +201,7 @@ describe('a link of an equipment', () => {
 
 it('an equipment has a limited number of files, and says when it is reached', async () => {
   await asSystem(testApp.pool, (db) =>
-    db.insert(equipmentFile).values(
+    db.insert(tables.equipmentFile).values(
       Array.from({ length: MAX_EQUIPMENT_FILES }, (_, at) => ({
         companyId: testApp.here.id,
         equipmentId: thing,

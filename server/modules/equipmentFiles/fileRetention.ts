@@ -1,50 +1,61 @@
 import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import { companySettings, equipment, equipmentFile, file } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 /** Over files: true for those of equipment that the actor may see. */
 export const hangsOnSeenEquipment = ({ from }: Scope): SQL =>
-  sql`exists (select from ${equipmentFile} join ${equipment}
-    on ${equipment.companyId} = ${equipmentFile.companyId}
-    and ${equipment.id} = ${equipmentFile.equipmentId}
-    where ${equipmentFile.fileId} = ${file.id} and ${equipmentFile.removedAt} is null
-    and ${from.equipment(eq(equipmentFile.companyId, file.companyId))})`
+  sql`exists (select from ${tables.equipmentFile} join ${tables.equipment}
+    on ${tables.equipment.companyId} = ${tables.equipmentFile.companyId}
+    and ${tables.equipment.id} = ${tables.equipmentFile.equipmentId}
+    where ${tables.equipmentFile.fileId} = ${tables.file.id} and ${tables.equipmentFile.removedAt} is null
+    and ${from.equipment(eq(tables.equipmentFile.companyId, tables.file.companyId))})`
 
 const A_STEP = 500
 
 /** Deletes files that were removed before this time, and releases their uploads. */
 export async function forgetRemoved(db: Db, before: Date): Promise<void> {
-  const old = and(isNotNull(equipmentFile.removedAt), lt(equipmentFile.removedAt, before))
+  const old = and(
+    isNotNull(tables.equipmentFile.removedAt),
+    lt(tables.equipmentFile.removedAt, before),
+  )
   for (;;) {
     const some = await db
       .select({
-        companyId: equipmentFile.companyId,
-        id: equipmentFile.id,
-        fileId: equipmentFile.fileId,
+        companyId: tables.equipmentFile.companyId,
+        id: tables.equipmentFile.id,
+        fileId: tables.equipmentFile.fileId,
       })
-      .from(equipmentFile)
+      .from(tables.equipmentFile)
       .where(old)
       .limit(A_STEP)
     for (const { companyId, id, fileId } of some) {
       const [gone] = await db
-        .delete(equipmentFile)
-        .where(and(eq(equipmentFile.companyId, companyId), eq(equipmentFile.id, id), old))
-        .returning({ id: equipmentFile.id })
+        .delete(tables.equipmentFile)
+        .where(ofCompany(tables.equipmentFile, companyId, eq(tables.equipmentFile.id, id), old))
+        .returning({ id: tables.equipmentFile.id })
       if (gone === undefined || fileId === null) continue
       // The company's logo may be the same upload and stays.
       const logos = db
-        .select({ id: companySettings.logoFileId })
-        .from(companySettings)
-        .where(and(eq(companySettings.companyId, companyId), isNotNull(companySettings.logoFileId)))
+        .select({ id: tables.companySettings.logoFileId })
+        .from(tables.companySettings)
+        .where(
+          ofCompany(
+            tables.companySettings,
+            companyId,
+            isNotNull(tables.companySettings.logoFileId),
+          ),
+        )
       await db
-        .update(file)
+        .update(tables.file)
         .set({ keptAt: null })
         .where(
-          and(
-            eq(file.companyId, companyId),
-            eq(file.id, fileId),
-            sql`not ${inArray(file.id, logos)}`,
+          ofCompany(
+            tables.file,
+            companyId,
+            eq(tables.file.id, fileId),
+            sql`not ${inArray(tables.file.id, logos)}`,
           ),
         )
     }

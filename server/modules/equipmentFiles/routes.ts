@@ -8,7 +8,8 @@ import {
   type equipmentFileRow,
 } from '#contract/equipment/equipmentFiles.ts'
 import type { Id } from '#contract/ids.ts'
-import { equipment, equipmentFile, file, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts, type Readable } from '#kernel/events/journal.ts'
@@ -21,25 +22,30 @@ type Row = z.input<typeof equipmentFileRow>
 function select({ db, from }: Scope, ...conditions: (SQL | undefined)[]) {
   return db
     .select({
-      it: equipmentFile,
-      thing: { id: equipment.id, name: equipment.name },
-      file: { id: file.id, name: file.name, mime: file.mime, size: file.size },
+      it: tables.equipmentFile,
+      thing: { id: tables.equipment.id, name: tables.equipment.name },
+      file: {
+        id: tables.file.id,
+        name: tables.file.name,
+        mime: tables.file.mime,
+        size: tables.file.size,
+      },
       addedBy: {
-        id: user.id,
-        name: sql<string>`${user.firstName} || ' ' || ${user.lastName}`,
+        id: tables.user.id,
+        name: sql<string>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`,
       },
     })
-    .from(equipmentFile)
+    .from(tables.equipmentFile)
     .innerJoin(
-      equipment,
+      tables.equipment,
       and(
-        eq(equipment.companyId, equipmentFile.companyId),
-        eq(equipment.id, equipmentFile.equipmentId),
+        eq(tables.equipment.companyId, tables.equipmentFile.companyId),
+        eq(tables.equipment.id, tables.equipmentFile.equipmentId),
         from.equipment(),
       ),
     )
-    .innerJoin(user, joinOn(user, equipmentFile.addedBy))
-    .leftJoin(file, joinOn(file, equipmentFile.fileId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.equipmentFile.addedBy))
+    .leftJoin(tables.file, joinOn(tables.file, tables.equipmentFile.fileId))
     .where(and(...conditions))
     .$dynamic()
 }
@@ -57,14 +63,14 @@ const rowOf = ({ it, file: kept, addedBy }: Selected): Row => ({
   version: it.version,
 })
 
-const isThere = isNull(equipmentFile.removedAt)
+const isThere = isNull(tables.equipmentFile.removedAt)
 
 async function one(
   scope: Scope,
   id: Id<'equipmentFile'>,
   standing: SQL | undefined = isThere,
 ): Promise<Selected> {
-  const [found] = await select(scope, eq(equipmentFile.id, id), standing)
+  const [found] = await select(scope, eq(tables.equipmentFile.id, id), standing)
   if (!found) throw notThere('file', 'params.id')
   return found
 }
@@ -76,16 +82,21 @@ async function held(
   path: string,
 ): Promise<{ id: Id<'equipment'>; name: string }> {
   const [found] = await db
-    .select({ id: equipment.id, name: equipment.name })
-    .from(equipment)
-    .where(from.equipment(eq(equipment.id, id)))
+    .select({ id: tables.equipment.id, name: tables.equipment.name })
+    .from(tables.equipment)
+    .where(from.equipment(eq(tables.equipment.id, id)))
     .for('update')
   if (!found) throw notThere('equipment', path)
   const [total] = await db
     .select({ count })
-    .from(equipmentFile)
+    .from(tables.equipmentFile)
     .where(
-      and(eq(equipmentFile.companyId, actor.companyId), eq(equipmentFile.equipmentId, id), isThere),
+      ofCompany(
+        tables.equipmentFile,
+        actor.companyId,
+        eq(tables.equipmentFile.equipmentId, id),
+        isThere,
+      ),
     )
   if ((total?.count ?? 0) >= MAX_EQUIPMENT_FILES)
     throw badInput(path, 'full', `At most ${MAX_EQUIPMENT_FILES} files and links on one equipment.`)
@@ -123,22 +134,23 @@ async function add(
   if ('fileId' in what) {
     // Only the user's own unused upload, so that a file belongs to a single record.
     const [kept] = await db
-      .update(file)
+      .update(tables.file)
       .set({ keptAt: clock.now() })
       .where(
-        and(
-          eq(file.companyId, actor.companyId),
-          eq(file.id, what.fileId),
-          eq(file.uploadedBy, actor.userId),
-          isNull(file.keptAt),
+        ofCompany(
+          tables.file,
+          actor.companyId,
+          eq(tables.file.id, what.fileId),
+          eq(tables.file.uploadedBy, actor.userId),
+          isNull(tables.file.keptAt),
         ),
       )
-      .returning({ id: file.id })
+      .returning({ id: tables.file.id })
     if (!kept) throw notThere('file', 'body.fileId')
   }
   const now = clock.now()
   const [made] = await db
-    .insert(equipmentFile)
+    .insert(tables.equipmentFile)
     .values({
       ...what,
       companyId: actor.companyId,
@@ -146,7 +158,7 @@ async function add(
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: equipmentFile.id })
+    .returning({ id: tables.equipmentFile.id })
   if (!made) throw new Error('The file was not kept')
   const after = await one(scope, made.id)
   await tell(scope, null, after)
@@ -160,45 +172,46 @@ async function write(
   version: number,
 ): Promise<void> {
   const written = await db
-    .update(equipmentFile)
-    .set({ ...values, version: sql`${equipmentFile.version} + 1`, updatedAt: clock.now() })
+    .update(tables.equipmentFile)
+    .set({ ...values, version: sql`${tables.equipmentFile.version} + 1`, updatedAt: clock.now() })
     .where(
-      and(
-        eq(equipmentFile.companyId, actor.companyId),
-        eq(equipmentFile.id, id),
-        eq(equipmentFile.version, version),
+      ofCompany(
+        tables.equipmentFile,
+        actor.companyId,
+        eq(tables.equipmentFile.id, id),
+        eq(tables.equipmentFile.version, version),
       ),
     )
-    .returning({ id: equipmentFile.id })
+    .returning({ id: tables.equipmentFile.id })
   if (written.length === 0) throw stale(version, version + 1)
 }
 
-const sortColumns = { name: equipmentFile.name, createdAt: equipmentFile.createdAt }
+const sortColumns = { name: tables.equipmentFile.name, createdAt: tables.equipmentFile.createdAt }
 
 export const equipmentFileHandlers: Handlers<typeof contract> = {
   async listEquipmentFiles(scope, { body }) {
     const { db, actor, from } = scope
     const its = [
-      eq(equipmentFile.companyId, actor.companyId),
-      eq(equipmentFile.equipmentId, body.equipmentId),
+      ofCompany(tables.equipmentFile, actor.companyId),
+      eq(tables.equipmentFile.equipmentId, body.equipmentId),
       isThere,
-      body.kind === undefined ? undefined : eq(equipmentFile.kind, body.kind),
-      searchIn(sql`lower(${equipmentFile.name})`, body.search),
+      body.kind === undefined ? undefined : eq(tables.equipmentFile.kind, body.kind),
+      searchIn(sql`lower(${tables.equipmentFile.name})`, body.search),
     ]
-    const [thing] = await db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(from.equipment(eq(equipment.id, body.equipmentId)))
-    if (!thing) throw notThere('equipment', 'body.equipmentId')
+    const [equipment] = await db
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(from.equipment(eq(tables.equipment.id, body.equipmentId)))
+    if (!equipment) throw notThere('equipment', 'body.equipmentId')
     const [total] = await db
       .select({ count })
-      .from(equipmentFile)
+      .from(tables.equipmentFile)
       .where(and(...its))
     const rows = await select(scope, ...its)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, equipmentFile.id, [
-          desc(equipmentFile.createdAt),
-          asc(equipmentFile.id),
+        ...orderOf(body.sort, sortColumns, tables.equipmentFile.id, [
+          desc(tables.equipmentFile.createdAt),
+          asc(tables.equipmentFile.id),
         ]),
       )
       .limit(body.limit)
@@ -233,7 +246,7 @@ export const equipmentFileHandlers: Handlers<typeof contract> = {
     return { removed: true }
   },
   async restoreEquipmentFile(scope, { params }) {
-    const before = await one(scope, params.id, isNotNull(equipmentFile.removedAt))
+    const before = await one(scope, params.id, isNotNull(tables.equipmentFile.removedAt))
     await held(scope, before.thing.id, 'params.id')
     await write(scope, params.id, { removedAt: null }, before.it.version)
     const after = await one(scope, params.id)

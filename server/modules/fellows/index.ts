@@ -2,10 +2,11 @@
  * Reads fellow relations as far as writes need them. Used by equipment and positions, which both
  * move fellows along.
  */
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { MAX_FELLOW_DEPTH, type Belonging, type Follows } from '#contract/rules/fellows.ts'
 import type { Id } from '#contract/ids.ts'
-import { fellow, fellowType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
@@ -18,7 +19,7 @@ export async function fellowsBelow(
   ids: readonly number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  return (await rowsBelow(db, companyId, sql`${fellow.ownerId} in ${ids}`)).map(asRow)
+  return (await rowsBelow(db, companyId, sql`${tables.fellow.ownerId} in ${ids}`)).map(asRow)
 }
 
 /** The whole trees of these: outermost owners and everything below. */
@@ -30,9 +31,9 @@ export async function fellowsAround(
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive above(id, depth) as (
       select unnest(${`{${ids.join(',')}}`}::int[]), 0
-      union select ${fellow.ownerId}, above.depth + 1 from ${fellow}
-        join above on ${fellow.equipmentId} = above.id
-        where ${fellow.companyId} = ${companyId} and above.depth <= ${MAX_FELLOW_DEPTH})
+      union select ${tables.fellow.ownerId}, above.depth + 1 from ${tables.fellow}
+        join above on ${tables.fellow.equipmentId} = above.id
+        where ${tables.fellow.companyId} = ${companyId} and above.depth <= ${MAX_FELLOW_DEPTH})
     select distinct id from above`)
   return fellowsBelow(
     db,
@@ -45,13 +46,13 @@ export async function fellowsAround(
 export const allFellows = async (db: Db, companyId: Id<'company'>): Promise<Follows[]> =>
   db
     .select({
-      equipmentId: fellow.equipmentId,
-      ownerId: fellow.ownerId,
-      statusFollows: fellowType.statusFollows,
+      equipmentId: tables.fellow.equipmentId,
+      ownerId: tables.fellow.ownerId,
+      statusFollows: tables.fellowType.statusFollows,
     })
-    .from(fellow)
-    .innerJoin(fellowType, joinOn(fellowType, fellow.fellowTypeId))
-    .where(eq(fellow.companyId, companyId))
+    .from(tables.fellow)
+    .innerJoin(tables.fellowType, joinOn(tables.fellowType, tables.fellow.fellowTypeId))
+    .where(ofCompany(tables.fellow, companyId))
 
 interface Raw extends Record<string, unknown> {
   equipment_id: number
@@ -63,15 +64,15 @@ interface Raw extends Record<string, unknown> {
 async function rowsBelow(db: Db, companyId: Id<'company'>, first: SQL): Promise<Raw[]> {
   const { rows } = await db.execute<Raw>(sql`
     with recursive below(equipment_id, owner_id, fellow_type_id, depth) as (
-      select ${fellow.equipmentId}, ${fellow.ownerId}, ${fellow.fellowTypeId}, 1 from ${fellow}
-        where ${fellow.companyId} = ${companyId} and ${first}
-      union select ${fellow.equipmentId}, ${fellow.ownerId}, ${fellow.fellowTypeId}, below.depth + 1
-        from ${fellow} join below on ${fellow.ownerId} = below.equipment_id
-        where ${fellow.companyId} = ${companyId} and below.depth <= ${MAX_FELLOW_DEPTH})
+      select ${tables.fellow.equipmentId}, ${tables.fellow.ownerId}, ${tables.fellow.fellowTypeId}, 1 from ${tables.fellow}
+        where ${tables.fellow.companyId} = ${companyId} and ${first}
+      union select ${tables.fellow.equipmentId}, ${tables.fellow.ownerId}, ${tables.fellow.fellowTypeId}, below.depth + 1
+        from ${tables.fellow} join below on ${tables.fellow.ownerId} = below.equipment_id
+        where ${tables.fellow.companyId} = ${companyId} and below.depth <= ${MAX_FELLOW_DEPTH})
     select distinct below.equipment_id, below.owner_id, below.fellow_type_id,
-      ${fellowType.statusFollows} as status_follows
-    from below join ${fellowType} on ${fellowType.companyId} = ${companyId}
-      and ${fellowType.id} = below.fellow_type_id
+      ${tables.fellowType.statusFollows} as status_follows
+    from below join ${tables.fellowType} on ${tables.fellowType.companyId} = ${companyId}
+      and ${tables.fellowType.id} = below.fellow_type_id
     order by below.equipment_id`)
   return rows
 }

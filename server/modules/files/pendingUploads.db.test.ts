@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { file } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { cleanUp } from '../auth/index.ts'
 
@@ -18,15 +18,14 @@ it('the sweep removes an upload that nothing used for a day, bytes included, and
   const [unkept, kept] = [await upload('unkept.txt'), await upload('kept.txt')]
   await asSystem(testApp.pool, (db) =>
     db
-      .update(file)
+      .update(tables.file)
       .set({ keptAt: testApp.clock.now() })
-      .where(eq(file.id, kept.id as never)),
+      .where(eq(tables.file.id, kept.id as never)),
   )
   const keys = Object.fromEntries(
-    (await asSystem(testApp.pool, (db) => db.select().from(file))).map(({ id, storageKey }) => [
-      id,
-      storageKey,
-    ]),
+    (await asSystem(testApp.pool, (db) => db.select().from(tables.file))).map(
+      ({ id, storageKey }) => [id, storageKey],
+    ),
   )
   const bytes = async (id: number) => {
     const parts: Buffer[] = []
@@ -40,7 +39,7 @@ it('the sweep removes an upload that nothing used for a day, bytes included, and
   testApp.clock.advance(2 * 3_600_000)
   await cleanUp(testApp.app.kernel)
   expect(
-    (await asSystem(testApp.pool, (db) => db.select({ id: file.id }).from(file))).map(
+    (await asSystem(testApp.pool, (db) => db.select({ id: tables.file.id }).from(tables.file))).map(
       ({ id }) => id,
     ),
   ).toEqual([kept.id])
@@ -55,9 +54,9 @@ it('POST /api/files refuses a user with too many unused uploads, and no other us
   expect(await upload(staff)).toBe(200)
   await asSystem(testApp.pool, (db) =>
     db
-      .update(file)
+      .update(tables.file)
       .set({ size: 300 * 1024 ** 2 })
-      .where(eq(file.uploadedBy, testApp.here.users.staff as never)),
+      .where(eq(tables.file.uploadedBy, testApp.here.users.staff as never)),
   )
   expect(await upload(staff)).toBe(429)
   expect(await upload(other)).toBe(200)

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { file } from '#db/schema/index.ts'
+import { isNull, sql } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { tooMany } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -16,12 +17,12 @@ export async function refuseTooManyPendingUploads({ transaction, actor }: Scope)
   const [unkept] = await transaction(({ db }) =>
     db
       .select({
-        ofPerson: sql<number>`coalesce(sum(${file.size})
-          filter (where ${file.uploadedBy} = ${actor.userId}), 0)::float8`,
-        ofCompany: sql<number>`coalesce(sum(${file.size}), 0)::float8`,
+        ofPerson: sql<number>`coalesce(sum(${tables.file.size})
+          filter (where ${tables.file.uploadedBy} = ${actor.userId}), 0)::float8`,
+        ofCompany: sql<number>`coalesce(sum(${tables.file.size}), 0)::float8`,
       })
-      .from(file)
-      .where(and(eq(file.companyId, actor.companyId), isNull(file.keptAt))),
+      .from(tables.file)
+      .where(ofCompany(tables.file, actor.companyId, isNull(tables.file.keptAt))),
   )
   if (
     unkept &&

@@ -1,6 +1,7 @@
 /** A file is readable with the record that uses it; an unused file by its uploader. */
-import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
-import { companySettings, file, procedureLog } from '#db/schema/index.ts'
+import { eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
 import { hangsOnFloor } from '../venues/index.ts'
@@ -13,9 +14,10 @@ const AROUND = sql`interval '1 hour'`
 
 export function readableFiles(scope: Scope): SQL | undefined {
   const { actor } = scope
-  const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
-  return and(
-    eq(file.companyId, actor.companyId),
+  const isUploader = actor.userId === null ? sql`false` : eq(tables.file.uploadedBy, actor.userId)
+  return ofCompany(
+    tables.file,
+    actor.companyId,
     or(
       isUploader,
       isLogo(scope),
@@ -28,19 +30,19 @@ export function readableFiles(scope: Scope): SQL | undefined {
 }
 
 /** Every user may read the company's logo. */
-const isLogo = ({ actor }: Scope) => sql`exists (select from ${companySettings}
-  where ${companySettings.companyId} = ${actor.companyId}
-  and ${companySettings.logoFileId} = ${file.id})`
+const isLogo = ({ actor }: Scope) => sql`exists (select from ${tables.companySettings}
+  where ${tables.companySettings.companyId} = ${actor.companyId}
+  and ${tables.companySettings.logoFileId} = ${tables.file.id})`
 
 function hangsOnSeenLog({ from }: Scope): SQL {
-  const names = sql`(${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileIds',
-    jsonb_build_array(${file.id})))
-    or ${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileId', ${file.id})))`
-  return sql`(${file.keptAt} is not null
-    and exists (select from ${procedureLog} where ${from.procedureLogs(
-      eq(procedureLog.doneBy, file.uploadedBy),
-      gte(procedureLog.createdAt, sql`${file.keptAt} - ${AROUND}`),
-      lte(procedureLog.createdAt, sql`${file.keptAt} + ${AROUND}`),
+  const names = sql`(${tables.procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileIds',
+    jsonb_build_array(${tables.file.id})))
+    or ${tables.procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileId', ${tables.file.id})))`
+  return sql`(${tables.file.keptAt} is not null
+    and exists (select from ${tables.procedureLog} where ${from.procedureLogs(
+      eq(tables.procedureLog.doneBy, tables.file.uploadedBy),
+      gte(tables.procedureLog.createdAt, sql`${tables.file.keptAt} - ${AROUND}`),
+      lte(tables.procedureLog.createdAt, sql`${tables.file.keptAt} + ${AROUND}`),
       names,
     )}))`
 }

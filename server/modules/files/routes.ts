@@ -3,7 +3,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq } from 'drizzle-orm'
 import { FILE_MAXIMUM, files as contract } from '#contract/files.ts'
-import { file } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -69,7 +69,7 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       const mime = mimeOf(upload.mime, head)
       const [row] = await scope.transaction(({ db, actor }) =>
         db
-          .insert(file)
+          .insert(tables.file)
           .values({
             companyId: actor.companyId,
             name: upload.name,
@@ -88,8 +88,8 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
     async getFile(scope, { params, wire }) {
       const [row] = await scope.db
         .select()
-        .from(file)
-        .where(and(eq(file.id, params.id), readableFiles(scope)))
+        .from(tables.file)
+        .where(and(eq(tables.file.id, params.id), readableFiles(scope)))
       if (!row) throw notThere('file')
       return wire.download({
         name: row.name,

@@ -2,9 +2,10 @@
  * Health of the installation, for administrators of a company. Counts run in the company's
  * transaction, so that row-level security leaves out other companies.
  */
-import { and, count, eq, min } from 'drizzle-orm'
+import { count, eq, min } from 'drizzle-orm'
 import { health as contract } from '#contract/health.ts'
-import { hookDelivery } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Broker } from '#kernel/work/brokerState.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -81,8 +82,8 @@ async function readQueue(scope: Scope) {
 
 async function readDeliveries({ db, actor: { companyId } }: Scope) {
   const [waits] = await db
-    .select({ waiting: count(), oldestAt: min(hookDelivery.createdAt) })
-    .from(hookDelivery)
-    .where(and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.state, 'waiting')))
+    .select({ waiting: count(), oldestAt: min(tables.hookDelivery.createdAt) })
+    .from(tables.hookDelivery)
+    .where(ofCompany(tables.hookDelivery, companyId, eq(tables.hookDelivery.state, 'waiting')))
   return { waiting: waits?.waiting ?? 0, oldestAt: waits?.oldestAt?.toISOString() ?? null }
 }

@@ -1,8 +1,9 @@
 /** Sends a message to the user's own address while the user waits. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notSignedIn } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
@@ -41,10 +42,10 @@ export async function sendTestMail(
   const to = await asSystem(kernel.pool, async (db) => {
     await consumeAttempt(db, [[`test-mail:${companyId}:${userId}`, TRIES]], clock.now())
     const [own] = await db
-      .select({ email: person.email })
-      .from(user)
-      .innerJoin(person, eq(person.id, user.personId))
-      .where(and(eq(user.companyId, companyId), eq(user.id, userId)))
+      .select({ email: tables.person.email })
+      .from(tables.user)
+      .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+      .where(ofCompany(tables.user, companyId, eq(tables.user.id, userId)))
     return own?.email
   })
   if (to === undefined) throw notSignedIn('ended')

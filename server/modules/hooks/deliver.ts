@@ -5,7 +5,8 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { apiHook, company, hookAttempt, hookDelivery } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { isDue } from '#kernel/events/dueTimes.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -22,8 +23,8 @@ const AT_ONCE = 8
 /** Milliseconds, longer than a call may take. After that, the server must have died. */
 const LEASE = 30_000
 
-type Waiting = typeof hookDelivery.$inferSelect
-type Hook = typeof apiHook.$inferSelect
+type Waiting = typeof tables.hookDelivery.$inferSelect
+type Hook = typeof tables.apiHook.$inferSelect
 
 /** Calls in progress, one at a time per hook. */
 type Running = Map<Id<'apiHook'>, Promise<void>>
@@ -74,42 +75,42 @@ async function claim(
   { delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined } | undefined
 > {
   const waits = and(
-    eq(hookDelivery.state, 'waiting'),
-    isDue(hookDelivery.nextAttemptAt, now, LONGEST_WAIT),
-    busy.length > 0 ? notInArray(hookDelivery.hookId, [...busy]) : undefined,
+    eq(tables.hookDelivery.state, 'waiting'),
+    isDue(tables.hookDelivery.nextAttemptAt, now, LONGEST_WAIT),
+    busy.length > 0 ? notInArray(tables.hookDelivery.hookId, [...busy]) : undefined,
   )
   const [delivery] = await db
     .select()
-    .from(hookDelivery)
+    .from(tables.hookDelivery)
     .where(waits)
-    .orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id))
+    .orderBy(asc(tables.hookDelivery.nextAttemptAt), asc(tables.hookDelivery.id))
     .limit(1)
     .for('update', { skipLocked: true })
   if (!delivery) return undefined
   await db
-    .update(hookDelivery)
+    .update(tables.hookDelivery)
     .set({
-      attempts: sql`${hookDelivery.attempts} + 1`,
+      attempts: sql`${tables.hookDelivery.attempts} + 1`,
       nextAttemptAt: new Date(now.getTime() + LEASE),
     })
     .where(ofRow(delivery))
   const [hook] = await db
     .select()
-    .from(apiHook)
-    .where(and(eq(apiHook.companyId, delivery.companyId), eq(apiHook.id, delivery.hookId)))
-  const [home] = await db
-    .select({ uuid: company.uuid })
-    .from(company)
-    .where(eq(company.id, delivery.companyId))
+    .from(tables.apiHook)
+    .where(ofCompany(tables.apiHook, delivery.companyId, eq(tables.apiHook.id, delivery.hookId)))
+  const [company] = await db
+    .select({ uuid: tables.company.uuid })
+    .from(tables.company)
+    .where(eq(tables.company.id, delivery.companyId))
   return {
     delivery: { ...delivery, attempts: delivery.attempts + 1 },
     hook,
-    companyUuid: home?.uuid,
+    companyUuid: company?.uuid,
   }
 }
 
 const ofRow = ({ companyId, id }: Waiting) =>
-  and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.id, id))
+  ofCompany(tables.hookDelivery, companyId, eq(tables.hookDelivery.id, id))
 
 async function send(
   kernel: Kernel,
@@ -136,7 +137,7 @@ async function send(
   const isDelivered =
     outcome.answer !== null && outcome.answer.status >= 200 && outcome.answer.status < 300
   await asSystem(kernel.pool, (db) =>
-    db.insert(hookAttempt).values({
+    db.insert(tables.hookAttempt).values({
       companyId: delivery.companyId,
       deliveryId: delivery.id,
       at,
@@ -176,11 +177,11 @@ async function send(
 async function finish(
   kernel: Kernel,
   delivery: Waiting,
-  change: Partial<typeof hookDelivery.$inferInsert>,
+  change: Partial<typeof tables.hookDelivery.$inferInsert>,
 ): Promise<void> {
   await asSystem(kernel.pool, (db) =>
     db
-      .update(hookDelivery)
+      .update(tables.hookDelivery)
       .set({ ...change, updatedAt: kernel.clock.now() })
       .where(ofRow(delivery)),
   )

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
-import { hookDelivery } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export interface PayloadFacts {
@@ -46,7 +46,7 @@ export function payloadOf(
 }
 
 export type NewDelivery = Pick<
-  typeof hookDelivery.$inferInsert,
+  typeof tables.hookDelivery.$inferInsert,
   'hookId' | 'payload' | 'isTest'
 > & {
   runId?: Id<'automationRun'>
@@ -76,9 +76,9 @@ export async function queueDeliveries(
     createdAt: now,
   }))
   const made = await db
-    .insert(hookDelivery)
+    .insert(tables.hookDelivery)
     .values(rows)
-    .returning({ id: hookDelivery.id, key: hookDelivery.key })
+    .returning({ id: tables.hookDelivery.id, key: tables.hookDelivery.key })
   const idOf = new Map(made.map(({ id, key }) => [key, id]))
   changed('HookDelivery')
   return rows.map(({ key }) => idOf.get(key) ?? neverKept())

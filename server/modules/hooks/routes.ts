@@ -2,17 +2,8 @@ import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hooks as contract, type hookDelivery as shape } from '#contract/hooks.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  apiHook,
-  automation,
-  equipment,
-  hookAttempt,
-  hookDelivery,
-  location,
-  procedure,
-  procedureLog,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
@@ -27,10 +18,11 @@ import { payloadOf, queueDelivery } from './queue.ts'
  * everything.
  */
 function seen({ actor, from }: Scope): SQL | undefined {
-  if (seesAll(actor)) return eq(hookDelivery.companyId, actor.companyId)
-  return and(
-    eq(hookDelivery.companyId, actor.companyId),
-    sql`${hookDelivery.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
+  if (seesAll(actor)) return ofCompany(tables.hookDelivery, actor.companyId)
+  return ofCompany(
+    tables.hookDelivery,
+    actor.companyId,
+    sql`${tables.hookDelivery.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
       where ${from.procedureLogs()})`,
   )
 }
@@ -39,13 +31,13 @@ function select(scope: Scope, where: SQL | undefined) {
   const { db } = scope
   return db
     .select({
-      row: hookDelivery,
-      hook: { id: apiHook.id, name: apiHook.name },
-      ruleId: automation.id,
+      row: tables.hookDelivery,
+      hook: { id: tables.apiHook.id, name: tables.apiHook.name },
+      ruleId: tables.automation.id,
     })
-    .from(hookDelivery)
-    .leftJoin(apiHook, joinOn(apiHook, hookDelivery.hookId))
-    .leftJoin(automation, joinOn(automation, hookDelivery.automationId))
+    .from(tables.hookDelivery)
+    .leftJoin(tables.apiHook, joinOn(tables.apiHook, tables.hookDelivery.hookId))
+    .leftJoin(tables.automation, joinOn(tables.automation, tables.hookDelivery.automationId))
     .where(and(seen(scope), where))
     .$dynamic()
 }
@@ -74,7 +66,7 @@ function viewOf({
 }
 
 async function one(scope: Scope, id: Id<'hookDelivery'>) {
-  const [found] = await select(scope, eq(hookDelivery.id, id))
+  const [found] = await select(scope, eq(tables.hookDelivery.id, id))
   if (!found) throw notThere('call')
   return found
 }
@@ -83,19 +75,27 @@ async function one(scope: Scope, id: Id<'hookDelivery'>) {
 async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
   const [row] = await db
     .select({
-      log: procedureLog,
-      procedure: { id: procedure.id, name: procedure.name },
-      equipment: { id: equipment.id, name: equipment.name, equipmentId: equipment.equipmentId },
-      location: { id: location.id, name: location.name },
-      user,
+      log: tables.procedureLog,
+      procedure: { id: tables.procedure.id, name: tables.procedure.name },
+      equipment: {
+        id: tables.equipment.id,
+        name: tables.equipment.name,
+        equipmentId: tables.equipment.equipmentId,
+      },
+      location: { id: tables.location.id, name: tables.location.name },
+      user: tables.user,
     })
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .innerJoin(user, joinOn(user, procedureLog.doneBy))
-    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-    .leftJoin(location, joinOn(location, procedureLog.locationId))
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
     .where(
-      and(eq(procedureLog.companyId, actor.companyId), from.procedureLogs(eq(procedureLog.id, id))),
+      ofCompany(
+        tables.procedureLog,
+        actor.companyId,
+        from.procedureLogs(eq(tables.procedureLog.id, id)),
+      ),
     )
   if (!row) throw notThere('procedure log', 'body.procedureLogId')
   return {
@@ -108,19 +108,22 @@ async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
 export const hookHandlers: Handlers<typeof contract> = {
   async listHookDeliveries(scope, { body }) {
     const where = and(
-      body.hookId ? eq(hookDelivery.hookId, body.hookId) : undefined,
-      body.automationId ? eq(hookDelivery.automationId, body.automationId) : undefined,
-      body.states?.length ? inArray(hookDelivery.state, body.states) : undefined,
+      body.hookId ? eq(tables.hookDelivery.hookId, body.hookId) : undefined,
+      body.automationId ? eq(tables.hookDelivery.automationId, body.automationId) : undefined,
+      body.states?.length ? inArray(tables.hookDelivery.state, body.states) : undefined,
     )
     const [total] = await scope.db
       .select({ count })
-      .from(hookDelivery)
+      .from(tables.hookDelivery)
       .where(and(seen(scope), where))
     const rows = await select(scope, where)
       .orderBy(
-        ...orderOf(body.sort, { createdAt: hookDelivery.createdAt }, hookDelivery.id, [
-          desc(hookDelivery.id),
-        ]),
+        ...orderOf(
+          body.sort,
+          { createdAt: tables.hookDelivery.createdAt },
+          tables.hookDelivery.id,
+          [desc(tables.hookDelivery.id)],
+        ),
       )
       .limit(body.limit)
       .offset(body.offset)
@@ -130,14 +133,15 @@ export const hookHandlers: Handlers<typeof contract> = {
     const found = await one(scope, params.id)
     const tries = await scope.db
       .select()
-      .from(hookAttempt)
+      .from(tables.hookAttempt)
       .where(
-        and(
-          eq(hookAttempt.companyId, scope.actor.companyId),
-          eq(hookAttempt.deliveryId, params.id),
+        ofCompany(
+          tables.hookAttempt,
+          scope.actor.companyId,
+          eq(tables.hookAttempt.deliveryId, params.id),
         ),
       )
-      .orderBy(desc(hookAttempt.id))
+      .orderBy(desc(tables.hookAttempt.id))
       .limit(200)
     return {
       ...viewOf(found),
@@ -158,18 +162,22 @@ export const hookHandlers: Handlers<typeof contract> = {
     const found = await one(scope, params.id)
     // Resets the tries. The idempotency key stays, so that the receiver recognises the call.
     await scope.db
-      .update(hookDelivery)
+      .update(tables.hookDelivery)
       .set({ state: 'waiting', attempts: 0, nextAttemptAt: scope.clock.now(), deliveredAt: null })
       .where(
-        and(eq(hookDelivery.companyId, scope.actor.companyId), eq(hookDelivery.id, found.row.id)),
+        ofCompany(
+          tables.hookDelivery,
+          scope.actor.companyId,
+          eq(tables.hookDelivery.id, found.row.id),
+        ),
       )
     return viewOf(await one(scope, params.id))
   },
   async testApiHook(scope, { params, body }) {
     const [hook] = await scope.db
-      .select({ id: apiHook.id })
-      .from(apiHook)
-      .where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, params.id)))
+      .select({ id: tables.apiHook.id })
+      .from(tables.apiHook)
+      .where(ofCompany(tables.apiHook, scope.actor.companyId, eq(tables.apiHook.id, params.id)))
     if (!hook) throw notThere('API hook')
     const facts = await factsOf(scope, body.procedureLogId)
     const id = await queueDelivery(scope, {

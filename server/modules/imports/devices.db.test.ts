@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob } from '#contract/imports.ts'
-import { sensor as sensorTable } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
@@ -226,9 +226,9 @@ describe('an import of sensors', () => {
     expect(job).toMatchObject({ created: 2, unchanged: 1, undoable: 2 })
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
-        .update(sensorTable)
+        .update(tables.sensor)
         .set({ measuredAt: new Date(), value: 4 })
-        .where(eq(sensorTable.deviceId, 'U-2')),
+        .where(eq(tables.sensor.deviceId, 'U-2')),
     )
     expect(await preview(job)).toEqual({ removed: 1, restored: 0, touched: 1 })
     const undone = await takeBack(job)

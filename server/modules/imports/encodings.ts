@@ -108,4 +108,4 @@ function scoreOf(text: string, { letters, isLatin, never, often }: Language): nu
   return score
 }
 
-const pointsOf = (place: number): number => (place < 0 ? -3 : place < 8 ? 3 : place < 16 ? 2 : 1)
+const pointsOf = (index: number): number => (index < 0 ? -3 : index < 8 ? 3 : index < 16 ? 2 : 1)

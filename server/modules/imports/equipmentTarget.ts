@@ -1,20 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import { equipmentFields as fields } from '#contract/equipment/equipmentFields.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  beacon,
-  equipment,
-  equipmentFile,
-  equipmentStatus,
-  equipmentType,
-  fellow,
-  gateway,
-  location,
-  procedureLog,
-  sensor,
-  tag,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Draft } from '../equipment/index.ts'
 import {
@@ -41,7 +29,7 @@ import {
   type Target,
 } from './target.ts'
 
-type Row = typeof equipment.$inferSelect
+type Row = typeof tables.equipment.$inferSelect
 
 export const equipmentTarget: Target = {
   order: (_scope, rows) => Promise.resolve(rows),
@@ -54,7 +42,7 @@ export const equipmentTarget: Target = {
     await refuseBeyondImporter(
       scope,
       rows,
-      equipmentType,
+      tables.equipmentType,
       scope.actor.equipmentTypeIds,
       (read, word) =>
         word === 'tags'
@@ -66,9 +54,9 @@ export const equipmentTarget: Target = {
     return rows.map((read) => {
       // Hidden equipment has this number. The error reveals nothing else.
       if (taken.has(read.key.toLowerCase())) fault(read, 'equipmentId', 'taken', read.key)
-      const place = read.values['location']
-      const code = place === undefined ? null : placeFault(places, place)
-      if (place !== undefined && code !== null) fault(read, 'location', code)
+      const location = read.values['location']
+      const code = location === undefined ? null : placeFault(places, location)
+      if (location !== undefined && code !== null) fault(read, 'location', code)
       if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousEquipment', read.key)
       const old = stored.get(read.key.toLowerCase())
       const said = givenText(read, {
@@ -129,7 +117,7 @@ export const equipmentTarget: Target = {
   editor: 'editor|equipment',
   tags: ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Tag'],
   undo: {
-    table: equipment,
+    table: tables.equipment,
     held: equipmentInUse,
     remove: (scope, ids) => removeAll(scope, ids as readonly Id<'equipment'>[]),
     restore: async (scope, changed) => {
@@ -152,21 +140,21 @@ async function equipmentInUse(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const columns = [
-    [procedureLog, procedureLog.equipmentId],
-    [ticket, ticket.equipmentId],
-    [gateway, gateway.equipmentId],
-    [beacon, beacon.equipmentId],
-    [fellow, fellow.equipmentId],
-    [fellow, fellow.ownerId],
-    [sensor, sensor.equipmentId],
-    [equipmentFile, equipmentFile.equipmentId],
+    [tables.procedureLog, tables.procedureLog.equipmentId],
+    [tables.ticket, tables.ticket.equipmentId],
+    [tables.gateway, tables.gateway.equipmentId],
+    [tables.beacon, tables.beacon.equipmentId],
+    [tables.fellow, tables.fellow.equipmentId],
+    [tables.fellow, tables.fellow.ownerId],
+    [tables.sensor, tables.sensor.equipmentId],
+    [tables.equipmentFile, tables.equipmentFile.equipmentId],
   ] as const
   const used = new Set<number>()
   for (const [table, column] of columns) {
     const rows = await db
       .selectDistinct({ id: sql<number>`${column}` })
       .from(table)
-      .where(and(eq(table.companyId, actor.companyId), inArray(sql`${column}`, [...ids])))
+      .where(ofCompany(table, actor.companyId, inArray(sql`${column}`, [...ids])))
     for (const { id } of rows) used.add(id)
   }
   return used
@@ -179,20 +167,21 @@ async function storedBy(
   { toChange = false } = {},
 ): Promise<Stored<Row>> {
   const byNumber = rows.some((read) => read.values['equipmentId'] !== undefined)
-  const column = byNumber ? equipment.equipmentId : equipment.name
+  const column = byNumber ? tables.equipment.equipmentId : tables.equipment.name
   const keys = keysIn(rows)
   if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
-    .select({ row: equipment, isSeen: sql<boolean>`(${from.equipment()})` })
-    .from(equipment)
+    .select({ row: tables.equipment, isSeen: sql<boolean>`(${from.equipment()})` })
+    .from(tables.equipment)
     .where(
-      and(
-        eq(equipment.companyId, actor.companyId),
-        isNull(equipment.deletedAt),
+      ofCompany(
+        tables.equipment,
+        actor.companyId,
+        isNull(tables.equipment.deletedAt),
         inArray(sql`lower(${column})`, keys),
       ),
     )
-    .orderBy(equipment.id)
+    .orderBy(tables.equipment.id)
   // Locked until the write.
   const found = await (toChange ? query.for('update') : query)
   return storedRows<Row>(found, (row) => (byNumber ? row.equipmentId : row.name), byNumber)
@@ -202,10 +191,10 @@ const placesIn = (rows: readonly ReadRow[]) => rows.flatMap((read) => read.value
 
 /** The referenced names in their stored spelling. */
 const namedBy = (read: ReadRow, places: Places): ReadRow['values'] => {
-  const { location: place, tags } = read.values
-  const found = places.get(place?.toLowerCase() ?? '')
+  const { location, tags } = read.values
+  const found = places.get(location?.toLowerCase() ?? '')
   return {
-    location: typeof found === 'object' ? found.name : place,
+    location: typeof found === 'object' ? found.name : location,
     tags: tags === undefined ? undefined : namesIn(tags).sort().join('; '),
   }
 }
@@ -234,21 +223,27 @@ interface Names {
 async function namesById(scope: Scope): Promise<Names> {
   const { db, actor, from } = scope
   const of = async (
-    table: typeof equipmentType | typeof equipmentStatus | typeof tag | typeof location,
+    table:
+      | typeof tables.equipmentType
+      | typeof tables.equipmentStatus
+      | typeof tables.tag
+      | typeof tables.location,
   ) =>
     new Map(
       (
         await db
           .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })
           .from(table)
-          .where(table === location ? from.ever.locations() : eq(table.companyId, actor.companyId))
+          .where(
+            table === tables.location ? from.ever.locations() : ofCompany(table, actor.companyId),
+          )
       ).map((row) => [row.id, row.name]),
     )
   return {
-    types: await of(equipmentType),
-    statuses: await of(equipmentStatus),
-    tags: await of(tag),
-    places: await of(location),
+    types: await of(tables.equipmentType),
+    statuses: await of(tables.equipmentStatus),
+    tags: await of(tables.tag),
+    places: await of(tables.location),
     owners: await namesOfOwners(scope),
   }
 }

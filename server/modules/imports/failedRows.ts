@@ -33,7 +33,7 @@ export function addedColumns(headings: readonly string[]): {
   if (language === undefined) return { surplus: new Set(), all: new Set() }
   const { failedRowNumber, failedRowReason, failedRowSurplus } = locales[language]
   const placesOf = (...words: string[]) =>
-    headings.flatMap((heading, place) => (words.includes(heading) ? [place] : []))
+    headings.flatMap((heading, column) => (words.includes(heading) ? [column] : []))
   return {
     surplus: new Set(placesOf(failedRowSurplus)),
     all: new Set(placesOf(failedRowNumber, failedRowReason, failedRowSurplus)),
@@ -51,9 +51,9 @@ export function failedRowsOf(
   language: Language,
 ): { headings: string[]; rows: Iterable<CsvCell[]> } {
   const { surplus, all } = addedColumns(headings)
-  const given = headings.flatMap((_, place) => (all.has(place) ? [] : [place]))
+  const given = headings.flatMap((_, column) => (all.has(column) ? [] : [column]))
   const beyond = (cells: readonly string[]) => {
-    const rest = cells.filter((_, place) => place >= headings.length || surplus.has(place))
+    const rest = cells.filter((_, column) => column >= headings.length || surplus.has(column))
     return rest.slice(0, rest.findLastIndex((cell) => cell.trim() !== '') + 1)
   }
   const failed = rows.filter(({ row }) => faults.has(row))
@@ -65,8 +65,8 @@ export function failedRowsOf(
       yield [
         row,
         reasonsInWords(language, kind, faults.get(row) ?? []),
-        ...given.map((place) => cells[place] ?? ''),
-        ...Array.from({ length: wide }, (_, place) => rest[place] ?? ''),
+        ...given.map((column) => cells[column] ?? ''),
+        ...Array.from({ length: wide }, (_, column) => rest[column] ?? ''),
       ]
     }
   }
@@ -74,7 +74,7 @@ export function failedRowsOf(
     headings: [
       words.failedRowNumber,
       words.failedRowReason,
-      ...given.map((place) => headings[place] ?? ''),
+      ...given.map((column) => headings[column] ?? ''),
       ...Array.from({ length: wide }, () => words.failedRowSurplus),
     ],
     rows: lines(),

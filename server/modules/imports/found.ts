@@ -1,7 +1,8 @@
 /** Resolves the names in rows, as far as the importer may see them. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { location, orgEntity } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fault, type ReadRow } from './readRow.ts'
 
@@ -12,11 +13,11 @@ export async function placesNamed({ db, from }: Scope, names: readonly string[])
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   if (wanted.length === 0) return new Map()
   const found = await db
-    .select({ id: location.id, name: location.name, code: location.code })
-    .from(location)
+    .select({ id: tables.location.id, name: tables.location.name, code: tables.location.code })
+    .from(tables.location)
     .where(
       from.locations(
-        sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`,
+        sql`(lower(${tables.location.code}) in ${wanted} or lower(${tables.location.name}) in ${wanted})`,
       ),
     )
   const places = new Map<string, { id: Id<'location'>; name: string } | 'several'>()
@@ -31,14 +32,14 @@ export function placeFault(
   places: Places,
   said: string,
 ): 'unknownParent' | 'ambiguousPlace' | null {
-  const place = places.get(said.toLowerCase())
-  return place === undefined ? 'unknownParent' : place === 'several' ? 'ambiguousPlace' : null
+  const location = places.get(said.toLowerCase())
+  return location === undefined ? 'unknownParent' : location === 'several' ? 'ambiguousPlace' : null
 }
 
 export function placeIn(places: Places, said: string): Id<'location'> {
-  const place = places.get(said.toLowerCase())
-  if (typeof place !== 'object') throw new Error('Where a row is was not found')
-  return place.id
+  const location = places.get(said.toLowerCase())
+  if (typeof location !== 'object') throw new Error('Where a row is was not found')
+  return location.id
 }
 
 export type Owners = ReadonlyMap<string, { id: Id<'orgEntity'>; name: string } | 'several'>
@@ -48,9 +49,9 @@ export async function ownersNamed({ db, actor }: Scope, rows: readonly ReadRow[]
   const owners = new Map<string, { id: Id<'orgEntity'>; name: string } | 'several'>()
   if (rows.every((read) => read.values['orgEntity'] === undefined)) return owners
   const found = await db
-    .select({ id: orgEntity.id, name: orgEntity.name, code: orgEntity.code })
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, actor.companyId))
+    .select({ id: tables.orgEntity.id, name: tables.orgEntity.name, code: tables.orgEntity.code })
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
   for (const { id, name } of found)
     owners.set(name.toLowerCase(), owners.has(name.toLowerCase()) ? 'several' : { id, name })
   for (const { id, name, code } of found) owners.set(code.toLowerCase(), { id, name })
@@ -75,8 +76,8 @@ export function ownerIn(owners: Owners, said: string): Id<'orgEntity'> {
 
 export async function namesOfOwners({ db, actor }: Scope): Promise<Map<number, string>> {
   const rows = await db
-    .select({ id: orgEntity.id, name: orgEntity.name })
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, actor.companyId))
+    .select({ id: tables.orgEntity.id, name: tables.orgEntity.name })
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }

@@ -1,11 +1,12 @@
 /** An import may do only what its importer may do by hand. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportKind } from '#contract/imports.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import { role, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { importSteps } from '#tests/importSteps.ts'
@@ -35,7 +36,7 @@ async function become(...permissions: PermissionGroup[]): Promise<void> {
   const userId = here.users.manager
   await asSystem(pool, async (db) => {
     await db
-      .update(user)
+      .update(tables.user)
       .set({
         isActive: true,
         allEquipment: false,
@@ -43,16 +44,16 @@ async function become(...permissions: PermissionGroup[]): Promise<void> {
         equipmentTypeIds: [plain.equipmentType as Id<'equipmentType'>],
         locationTypeIds: [plain.locationType as Id<'locationType'>],
       })
-      .where(and(eq(user.companyId, here.id), eq(user.id, userId)))
+      .where(ofCompany(tables.user, here.id, eq(tables.user.id, userId)))
     const [made] = await db
-      .insert(role)
+      .insert(tables.role)
       .values({ companyId: here.id, name: crypto.randomUUID(), permissions })
       .returning()
     await db
-      .delete(userRole)
-      .where(and(eq(userRole.companyId, here.id), eq(userRole.userId, userId)))
+      .delete(tables.userRole)
+      .where(ofCompany(tables.userRole, here.id, eq(tables.userRole.userId, userId)))
     await db
-      .insert(userRole)
+      .insert(tables.userRole)
       .values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
   })
   importer = await testApp.signIn('manager')

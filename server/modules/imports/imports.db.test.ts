@@ -6,7 +6,7 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { importJob } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { run } from './job.ts'
 import { resumeImports } from './resume.ts'
@@ -193,9 +193,9 @@ describe('an import of equipment', () => {
     // The state a stopped server leaves: begun, nothing written.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
       db
-        .update(importJob)
+        .update(tables.importJob)
         .set({ status: 'running', progress: 0, created: 0 })
-        .where(eq(importJob.id, job.id)),
+        .where(eq(tables.importJob.id, job.id)),
     )
     await Promise.all([
       resumeImports(testApp.app.kernel),
@@ -293,7 +293,10 @@ describe('the undo of an import', () => {
     await write(await check(job, { columns }))
     // The state after a cancel just before the end.
     await inCompany(testApp.pool, testApp.here.id, (db) =>
-      db.update(importJob).set({ status: 'cancelled' }).where(eq(importJob.id, job.id)),
+      db
+        .update(tables.importJob)
+        .set({ status: 'cancelled' })
+        .where(eq(tables.importJob.id, job.id)),
     )
     const again = await check(job, { columns: ['equipmentId', 'name', 'type', 'isStatic'] })
     expect(again).toMatchObject({ updated: 2 })

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
-import { importJob } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { notAllowed, Refusal } from '#kernel/http/errors.ts'
@@ -23,7 +24,7 @@ import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './read
 import type { Planned } from './target.ts'
 import { targets } from './targets.ts'
 
-export type Job = typeof importJob.$inferSelect
+export type Job = typeof tables.importJob.$inferSelect
 export interface Key {
   companyId: Id<'company'>
   id: Id<'import'>
@@ -236,37 +237,41 @@ export async function report(
   atProgress?: number,
 ): Promise<boolean> {
   const { db, actor, clock } = scope
-  const mine = and(
-    eq(importJob.companyId, actor.companyId),
-    eq(importJob.id, job.id),
-    eq(importJob.status, expected),
-    atProgress === undefined ? undefined : eq(importJob.progress, atProgress),
+  const mine = ofCompany(
+    tables.importJob,
+    actor.companyId,
+    eq(tables.importJob.id, job.id),
+    eq(tables.importJob.status, expected),
+    atProgress === undefined ? undefined : eq(tables.importJob.progress, atProgress),
   )
   const [row] = await db
-    .update(importJob)
+    .update(tables.importJob)
     .set({ ...change, updatedAt: clock.now() })
-    .where(and(mine, eq(importJob.cancelRequested, false)))
-    .returning({ id: importJob.id })
+    .where(and(mine, eq(tables.importJob.cancelRequested, false)))
+    .returning({ id: tables.importJob.id })
   if (row) return true
   const [stopped] = await db
-    .update(importJob)
+    .update(tables.importJob)
     .set({ status: expected === 'undoing' ? undoEnded : 'cancelled', updatedAt: clock.now() })
     .where(
-      and(
-        eq(importJob.companyId, actor.companyId),
-        eq(importJob.id, job.id),
-        eq(importJob.cancelRequested, true),
-        eq(importJob.status, expected),
+      ofCompany(
+        tables.importJob,
+        actor.companyId,
+        eq(tables.importJob.id, job.id),
+        eq(tables.importJob.cancelRequested, true),
+        eq(tables.importJob.status, expected),
       ),
     )
-    .returning({ id: importJob.id })
+    .returning({ id: tables.importJob.id })
   // What was written stays, so subscribers are notified.
   if (stopped) scope.changed(...targets[job.kind].tags, 'Journal')
   return false
 }
 
 /** `undoStopped` if some rows were not processed. */
-const undoEnded = sql<Job['status']>`case when ${importJob.undoable} > ${importJob.undoLeft}
+const undoEnded = sql<
+  Job['status']
+>`case when ${tables.importJob.undoable} > ${tables.importJob.undoLeft}
   then 'undoStopped' else 'undone' end`
 
 export async function guarded(
@@ -274,9 +279,9 @@ export async function guarded(
   { companyId, id }: Key,
   work: (job: Job) => Promise<void>,
 ): Promise<void> {
-  const where = and(eq(importJob.companyId, companyId), eq(importJob.id, id))
+  const where = ofCompany(tables.importJob, companyId, eq(tables.importJob.id, id))
   const [job] = await inCompany(kernel.pool, companyId, (db) =>
-    db.select().from(importJob).where(where),
+    db.select().from(tables.importJob).where(where),
   )
   if (!job) return
   try {
@@ -289,7 +294,7 @@ export async function guarded(
     )
     await inCompany(kernel.pool, companyId, (db) =>
       db
-        .update(importJob)
+        .update(tables.importJob)
         .set(
           // What was undone stays undone, and the rest can be retried.
           job.status === 'undoing'

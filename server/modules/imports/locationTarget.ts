@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
-import { location, locationType, procedureLog, sensor, ticket } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, removeAll, updateAll, type Draft } from '../locations/index.ts'
 import {
@@ -32,7 +33,7 @@ import {
   type Written,
 } from './target.ts'
 
-type Row = typeof location.$inferSelect
+type Row = typeof tables.location.$inferSelect
 
 export const locationTarget: Target = {
   order: async (scope, rows) =>
@@ -46,7 +47,7 @@ export const locationTarget: Target = {
     await refuseBeyondImporter(
       scope,
       rows,
-      locationType,
+      tables.locationType,
       scope.actor.locationTypeIds,
       (read, word) =>
         word === 'type' && read.values['type'] !== undefined ? [read.values['type']] : [],
@@ -97,7 +98,7 @@ export const locationTarget: Target = {
   editor: 'editor|locations',
   tags: ['Location', 'LocationType'],
   undo: {
-    table: location,
+    table: tables.location,
     held: locationInUse,
     remove: (scope, ids) => removeAll(scope, ids as readonly Id<'location'>[]),
     restore: async (scope, changed) => {
@@ -122,11 +123,11 @@ async function locationInUse(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const used = new Set<number>()
-  for (const table of [procedureLog, ticket, sensor]) {
+  for (const table of [tables.procedureLog, tables.ticket, tables.sensor]) {
     const rows = await db
       .selectDistinct({ id: sql<number>`${table.locationId}` })
       .from(table)
-      .where(and(eq(table.companyId, actor.companyId), inArray(sql`${table.locationId}`, [...ids])))
+      .where(ofCompany(table, actor.companyId, inArray(sql`${table.locationId}`, [...ids])))
     for (const { id } of rows) used.add(id)
   }
   return used
@@ -176,16 +177,17 @@ async function storedBy(
   const keys = keysIn(rows)
   if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
   const query = db
-    .select({ row: location, isSeen: sql<boolean>`(${from.locations()})` })
-    .from(location)
+    .select({ row: tables.location, isSeen: sql<boolean>`(${from.locations()})` })
+    .from(tables.location)
     .where(
-      and(
-        eq(location.companyId, actor.companyId),
-        isNull(location.deletedAt),
-        inArray(sql`lower(${byCode ? location.code : location.name})`, keys),
+      ofCompany(
+        tables.location,
+        actor.companyId,
+        isNull(tables.location.deletedAt),
+        inArray(sql`lower(${byCode ? tables.location.code : tables.location.name})`, keys),
       ),
     )
-    .orderBy(location.id)
+    .orderBy(tables.location.id)
   // Locked until the write.
   const found = await (toChange ? query.for('update') : query)
   return storedRows<Row>(found, (row) => (byCode ? row.code : row.name), byCode)
@@ -193,9 +195,12 @@ async function storedBy(
 
 async function namesOfTypes({ db, actor }: Scope): Promise<Map<number, string>> {
   return new Map(
-    (await db.select().from(locationType).where(eq(locationType.companyId, actor.companyId))).map(
-      (row) => [row.id, row.name],
-    ),
+    (
+      await db
+        .select()
+        .from(tables.locationType)
+        .where(ofCompany(tables.locationType, actor.companyId))
+    ).map((row) => [row.id, row.name]),
   )
 }
 
@@ -206,8 +211,8 @@ async function parentNames({ db, from }: Scope, rows: readonly Row[]) {
       ? []
       : await db
           .select()
-          .from(location)
-          .where(from.ever.locations(inArray(location.id, ids)))
+          .from(tables.location)
+          .where(from.ever.locations(inArray(tables.location.id, ids)))
   return {
     names: new Map<number, string>(found.map((row) => [row.id, row.name])),
     codes: new Map<number, string>(found.map((row) => [row.id, (row.code ?? '').toLowerCase()])),

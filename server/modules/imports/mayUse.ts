@@ -1,6 +1,6 @@
 /** Limits an import to what the importer may do by hand. Adds an error to every other row. */
 import { eq, sql } from 'drizzle-orm'
-import { equipmentStatus, equipmentType, locationType, tag } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fault, type Fault, type ReadRow } from './readRow.ts'
 
@@ -13,7 +13,7 @@ type Word = 'type' | 'status' | 'tags'
 export async function refuseBeyondImporter(
   scope: Scope,
   rows: readonly ReadRow[],
-  types: typeof equipmentType | typeof locationType,
+  types: typeof tables.equipmentType | typeof tables.locationType,
   permitted: readonly number[] | null,
   namesOf: (read: ReadRow, word: Word) => readonly string[],
 ): Promise<void> {
@@ -23,8 +23,8 @@ export async function refuseBeyondImporter(
   const mayMake = scope.can('editor|management')
   const known = {
     type: await idsByName(scope, companyId, types),
-    status: await idsByName(scope, companyId, equipmentStatus),
-    tags: await idsByName(scope, companyId, tag),
+    status: await idsByName(scope, companyId, tables.equipmentStatus),
+    tags: await idsByName(scope, companyId, tables.tag),
   }
   for (const read of rows) {
     for (const word of ['type', 'status', 'tags'] as const) {
@@ -50,7 +50,11 @@ function faultOf(
 async function idsByName(
   { db }: Scope,
   companyId: number,
-  table: typeof equipmentType | typeof locationType | typeof equipmentStatus | typeof tag,
+  table:
+    | typeof tables.equipmentType
+    | typeof tables.locationType
+    | typeof tables.equipmentStatus
+    | typeof tables.tag,
 ): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })

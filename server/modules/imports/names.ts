@@ -1,13 +1,19 @@
 /** Types, statuses and tags by name: matched case-insensitively, created if missing. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { ImportJob, ImportKind, WordField } from '#contract/imports.ts'
-import { equipmentStatus, equipmentType, locationType, tag } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { namesIn } from './readRow.ts'
 import type { Planned } from './target.ts'
 
-const tables = { equipmentType, equipmentStatus, locationType, tag }
+const listTables = {
+  equipmentType: tables.equipmentType,
+  equipmentStatus: tables.equipmentStatus,
+  locationType: tables.locationType,
+  tag: tables.tag,
+}
 const fresh = {
   equipmentType: {},
   equipmentStatus: { colour: 'blue', isUsable: true },
@@ -16,7 +22,7 @@ const fresh = {
 } as const
 
 /** Returns ids by lower-case name. */
-export async function ensureNames<K extends keyof typeof tables>(
+export async function ensureNames<K extends keyof typeof listTables>(
   scope: Scope,
   kind: K,
   names: readonly (string | undefined)[],
@@ -25,7 +31,7 @@ export async function ensureNames<K extends keyof typeof tables>(
     db,
     actor: { companyId },
   } = scope
-  const table: (typeof tables)[keyof typeof tables] = tables[kind]
+  const table: (typeof listTables)[keyof typeof listTables] = listTables[kind]
   const wanted = new Map<string, string>()
   // The first spelling in the file is stored.
   for (const name of names)
@@ -36,7 +42,7 @@ export async function ensureNames<K extends keyof typeof tables>(
         await db
           .select({ id: sql<Id<K>>`${table.id}`, name: sql<string>`${table.name}` })
           .from(table)
-          .where(eq(table.companyId, companyId))
+          .where(ofCompany(table, companyId))
       ).map((row) => [row.name.toLowerCase(), row.id]),
     )
   const known = await read()
@@ -45,7 +51,7 @@ export async function ensureNames<K extends keyof typeof tables>(
   for (const name of missing) {
     // `fresh` fills each table's columns, which the union of tables cannot express.
     const [made] = await db
-      .insert(table as typeof tag)
+      .insert(table as typeof tables.tag)
       .values({ ...(fresh[kind] as typeof fresh.tag), companyId, name })
       .returning({ id: table.id })
     if (made)
@@ -69,7 +75,7 @@ export async function ensureNames<K extends keyof typeof tables>(
   return read()
 }
 
-const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof tables>>>> = {
+const listsOf: Partial<Record<ImportKind, Partial<Record<WordField, keyof typeof listTables>>>> = {
   equipment: { type: 'equipmentType', status: 'equipmentStatus', tags: 'tag' },
   locations: { type: 'locationType' },
 }
@@ -104,11 +110,11 @@ export class SaidWords {
     for (const [field, said] of this.#said) {
       const list = listsOf[this.#kind]?.[field]
       if (list === undefined || said.size === 0) continue
-      const table: (typeof tables)[keyof typeof tables] = tables[list]
+      const table: (typeof listTables)[keyof typeof listTables] = listTables[list]
       const rows = await db
         .select({ name: sql<string>`${table.name}` })
         .from(table)
-        .where(eq(table.companyId, actor.companyId))
+        .where(ofCompany(table, actor.companyId))
       for (const { name } of rows) said.delete(name.toLowerCase())
       if (said.size > 0)
         all.push({ field, count: said.size, names: [...said.values()].slice(0, SHOWN) })

@@ -1,17 +1,18 @@
 /** Imports departments, cost centres and contractors by code, with parents by code. */
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { orgEntities, OrgEntityKind } from '#contract/orgEntities/orgEntities.ts'
 import { orgFault } from '#contract/rules/orgTree.ts'
-import { equipment, location, orgEntity, person, ticket, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { orgEntityWrites } from '../orgEntities/index.ts'
 import { orderByParent, rowsByName } from './parents.ts'
 import { fault, namesIn, type ReadRow } from './readRow.ts'
 import { actionOf, beforeOf, changesOf, givenText, type Target, type Written } from './target.ts'
 
-type Row = typeof orgEntity.$inferSelect
+type Row = typeof tables.orgEntity.$inferSelect
 type Draft = z.output<typeof orgEntities.createOrgEntity.body>
 
 /** Common spellings in the six languages of the product. */
@@ -112,7 +113,7 @@ export const orgEntityTarget: Target = {
   editor: 'editor|management',
   tags: ['OrgEntity', 'Equipment', 'Location', 'User', 'Ticket'],
   undo: {
-    table: orgEntity,
+    table: tables.orgEntity,
     held: ownsSomething,
     async remove(scope, ids) {
       for (const id of ids) await orgEntityWrites.remove(scope, id)
@@ -135,9 +136,9 @@ type Named = Map<string, { id: Id<'orgEntity'>; code: string } | 'several'>
 async function treeOf({ db, actor }: Scope) {
   const rows = await db
     .select()
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, actor.companyId))
-    .orderBy(orgEntity.id)
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
+    .orderBy(tables.orgEntity.id)
   const named: Named = new Map()
   for (const { id, code, name } of rows)
     named.set(name.toLowerCase(), named.has(name.toLowerCase()) ? 'several' : { id, code })
@@ -163,8 +164,8 @@ function faultsOfPlace(
     parentId,
   }))
   const idsOfRows = new Map<ReadRow, number>()
-  for (const [place, read] of ordered.entries()) {
-    const id = byCode.get(read.key.toLowerCase())?.id ?? -1 - place
+  for (const [index, read] of ordered.entries()) {
+    const id = byCode.get(read.key.toLowerCase())?.id ?? -1 - index
     const said = read.values['parent']?.toLowerCase()
     const found = said === undefined ? undefined : own.get(said)
     const inFile = typeof found === 'object' ? found : undefined
@@ -223,16 +224,17 @@ async function peopleNamed(
       ? []
       : await db
           .select({
-            id: user.id,
-            email: sql<string>`lower(${person.email})`,
-            isActive: user.isActive,
+            id: tables.user.id,
+            email: sql<string>`lower(${tables.person.email})`,
+            isActive: tables.user.isActive,
           })
-          .from(user)
-          .innerJoin(person, eq(person.id, user.personId))
+          .from(tables.user)
+          .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
           .where(
-            and(
-              eq(user.companyId, actor.companyId),
-              or(inArray(sql`lower(${person.email})`, wanted), inArray(user.id, ids)),
+            ofCompany(
+              tables.user,
+              actor.companyId,
+              or(inArray(sql`lower(${tables.person.email})`, wanted), inArray(tables.user.id, ids)),
             ),
           )
   return {
@@ -247,13 +249,11 @@ async function ownsSomething(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const owns = new Set<number>()
-  for (const table of [equipment, location, user, ticket]) {
+  for (const table of [tables.equipment, tables.location, tables.user, tables.ticket]) {
     const rows = await db
       .selectDistinct({ id: sql<number>`${table.orgEntityId}` })
       .from(table)
-      .where(
-        and(eq(table.companyId, actor.companyId), inArray(sql`${table.orgEntityId}`, [...ids])),
-      )
+      .where(ofCompany(table, actor.companyId, inArray(sql`${table.orgEntityId}`, [...ids])))
     for (const { id } of rows) owns.add(id)
   }
   return owns

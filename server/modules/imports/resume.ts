@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { importJob } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { check, run } from './job.ts'
@@ -10,8 +10,8 @@ export async function resumeImports(kernel: Kernel): Promise<void> {
   const left = await asSystem(kernel.pool, (db) =>
     db
       .select()
-      .from(importJob)
-      .where(inArray(importJob.status, ['checking', 'running', 'undoing'])),
+      .from(tables.importJob)
+      .where(inArray(tables.importJob.status, ['checking', 'running', 'undoing'])),
   )
   for (const { companyId, id, status } of left)
     await (status === 'running' ? run : status === 'undoing' ? undo : check)(kernel, {

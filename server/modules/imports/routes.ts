@@ -4,7 +4,8 @@ import { and, count as countOf, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports.ts'
-import { gatewayType, importJob, orgEntity } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { searchIn } from '#kernel/data/listQueries.ts'
@@ -20,7 +21,7 @@ import type { Fault } from './readRow.ts'
 import { isAtWork, seenImports } from './seen.ts'
 import { begunAnew, undo, undoPreview } from './undo.ts'
 
-type Job = typeof importJob.$inferSelect
+type Job = typeof tables.importJob.$inferSelect
 
 export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** Starts a job in the background, after its row is committed. The response does not wait. */
@@ -47,16 +48,16 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       const { db } = scope
       const where = and(
         seenImports(scope),
-        searchIn(sql`lower(${importJob.fileName})`, body.search),
-        body.kinds === undefined ? undefined : inArray(importJob.kind, body.kinds),
+        searchIn(sql`lower(${tables.importJob.fileName})`, body.search),
+        body.kinds === undefined ? undefined : inArray(tables.importJob.kind, body.kinds),
         body.isAtWork === undefined ? undefined : body.isAtWork ? isAtWork : not(isAtWork),
       )
-      const [total] = await db.select({ count: countOf() }).from(importJob).where(where)
+      const [total] = await db.select({ count: countOf() }).from(tables.importJob).where(where)
       const rows = await db
         .select()
-        .from(importJob)
+        .from(tables.importJob)
         .where(where)
-        .orderBy(body.sort === 'createdAt' ? importJob.id : desc(importJob.id))
+        .orderBy(body.sort === 'createdAt' ? tables.importJob.id : desc(tables.importJob.id))
         .limit(body.limit)
         .offset(body.offset)
       return { count: total?.count ?? 0, rows: rows.map(viewOf) }
@@ -78,7 +79,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
           const { db, actor, clock } = inner
           if (actor.userId === null) throw new Error('Only people import')
           const [row] = await db
-            .insert(importJob)
+            .insert(tables.importJob)
             .values({
               companyId: actor.companyId,
               kind: params.kind,
@@ -155,16 +156,16 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async cancelImport(scope, { params }) {
       const { db, actor } = scope
-      const where = and(eq(importJob.companyId, actor.companyId), eq(importJob.id, params.id))
+      const where = ofCompany(tables.importJob, actor.companyId, eq(tables.importJob.id, params.id))
       await one(scope, params.id)
       await db
-        .update(importJob)
+        .update(tables.importJob)
         .set({ status: 'cancelled' })
-        .where(and(where, inArray(importJob.status, ['uploaded', 'checked'])))
+        .where(and(where, inArray(tables.importJob.status, ['uploaded', 'checked'])))
       await db
-        .update(importJob)
+        .update(tables.importJob)
         .set({ cancelRequested: true })
-        .where(and(where, inArray(importJob.status, ['checking', 'running', 'undoing'])))
+        .where(and(where, inArray(tables.importJob.status, ['checking', 'running', 'undoing'])))
       return viewOf(await one(scope, params.id))
     },
     getImportUndo: async (scope, { params }) => undoPreview(scope, await one(scope, params.id)),
@@ -212,8 +213,8 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
 async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
   const [found] = await scope.db
     .select()
-    .from(importJob)
-    .where(and(seenImports(scope), eq(importJob.id, id)))
+    .from(tables.importJob)
+    .where(and(seenImports(scope), eq(tables.importJob.id, id)))
   if (!found) throw notThere('import')
   return found
 }
@@ -227,13 +228,14 @@ async function begun(
 ): Promise<Job> {
   const { db, actor, clock } = scope
   const [row] = await db
-    .update(importJob)
+    .update(tables.importJob)
     .set({ ...change, cancelRequested: false, updatedAt: clock.now() })
     .where(
-      and(
-        eq(importJob.companyId, actor.companyId),
-        eq(importJob.id, id),
-        inArray(importJob.status, from),
+      ofCompany(
+        tables.importJob,
+        actor.companyId,
+        eq(tables.importJob.id, id),
+        inArray(tables.importJob.status, from),
       ),
     )
     .returning()
@@ -272,19 +274,19 @@ async function guessed(
     const guess = guessMapping(kind, headings)
     if (!guess.columns.includes('orgEntity')) return guess
     const kept = await db
-      .select({ id: orgEntity.id })
-      .from(orgEntity)
-      .where(eq(orgEntity.companyId, actor.companyId))
+      .select({ id: tables.orgEntity.id })
+      .from(tables.orgEntity)
+      .where(ofCompany(tables.orgEntity, actor.companyId))
       .limit(1)
     if (kept.length > 0) return guess
     const columns = guess.columns.map((column) => (column === 'orgEntity' ? 'detail' : column))
     return { ...guess, columns }
   }
   const [first] = await db
-    .select({ name: gatewayType.name })
-    .from(gatewayType)
-    .where(eq(gatewayType.companyId, actor.companyId))
-    .orderBy(gatewayType.name)
+    .select({ name: tables.gatewayType.name })
+    .from(tables.gatewayType)
+    .where(ofCompany(tables.gatewayType, actor.companyId))
+    .orderBy(tables.gatewayType.name)
     .limit(1)
   return guessMapping(kind, headings, first?.name)
 }

@@ -1,15 +1,16 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { importsAtWork } from '#contract/imports.ts'
-import { importJob } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { seesAll } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /** A user with limited rights sees only their own imports. */
 export function seenImports({ actor }: Pick<Scope, 'actor'>): SQL {
-  const own = actor.userId === null ? sql`false` : eq(importJob.startedBy, actor.userId)
+  const own = actor.userId === null ? sql`false` : eq(tables.importJob.startedBy, actor.userId)
   return (
-    and(eq(importJob.companyId, actor.companyId), seesAll(actor) ? undefined : own) ?? sql`false`
+    ofCompany(tables.importJob, actor.companyId, seesAll(actor) ? undefined : own) ?? sql`false`
   )
 }
 
-export const isAtWork: SQL = inArray(importJob.status, [...importsAtWork])
+export const isAtWork: SQL = inArray(tables.importJob.status, [...importsAtWork])

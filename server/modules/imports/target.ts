@@ -11,15 +11,7 @@ import {
 import { importedThings, type ImportJob } from '#contract/imports.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import type {
-  beacon,
-  Details,
-  equipment,
-  gateway,
-  location,
-  orgEntity,
-  sensor,
-} from '#db/schema/index.ts'
+import type * as tables from '#db/schema/index.ts'
 import { eachOf } from '#kernel/data/entityFields.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { ReadRow } from './readRow.ts'
@@ -65,12 +57,12 @@ export interface Written {
 
 export interface Undo {
   table:
-    | typeof equipment
-    | typeof location
-    | typeof orgEntity
-    | typeof gateway
-    | typeof beacon
-    | typeof sensor
+    | typeof tables.equipment
+    | typeof tables.location
+    | typeof tables.orgEntity
+    | typeof tables.gateway
+    | typeof tables.beacon
+    | typeof tables.sensor
   /** Ids of records in use since they were created. */
   held(scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Reason reported for those. `inUse` if omitted. */
@@ -125,7 +117,7 @@ export const actionOf = (
 
 export const storedText = <F extends EntityFields>(
   fields: F,
-  row: Record<PlainKey<F>, unknown> & { details: Details },
+  row: Record<PlainKey<F>, unknown> & { details: tables.Details },
   special: Record<SpecialKey<F, ImportedKey<F>>, string>,
 ): Record<string, string> => ({
   ...eachOf<F, ImportedKey<F>, string>(
@@ -151,15 +143,15 @@ export const givenText = (read: ReadRow, named: ReadRow['values']): Record<strin
   ),
   ...textOfFacts(read.details),
 })
-const textOfFacts = (facts: Details) =>
+const textOfFacts = (facts: tables.Details) =>
   Object.fromEntries(facts.map(({ key, value }) => [key, value]))
 
 /** Maps a row to a draft: plain fields as they are, others by `special`. */
-export function givenBy<F extends EntityFields, D extends { details?: Details | undefined }>(
+export function givenBy<F extends EntityFields, D extends { details?: tables.Details | undefined }>(
   fields: F,
   read: ReadRow,
   special: Record<SpecialKey<F, ImportedKey<F>>, (said: string) => Partial<D>>,
-  old: { details: Details } | undefined,
+  old: { details: tables.Details } | undefined,
 ): Partial<D> {
   const given: Record<string, unknown> = {}
   for (const key of importedKeys(fields)) {
@@ -172,7 +164,7 @@ export function givenBy<F extends EntityFields, D extends { details?: Details | 
   return given as Partial<D>
 }
 
-function mergeDetails(old: Details, said: Details): Details {
+function mergeDetails(old: tables.Details, said: tables.Details): tables.Details {
   const merged = new Map([...old, ...said].map(({ key, value }) => [key, value]))
   return [...merged].map(([key, value]) => ({ key, value }))
 }

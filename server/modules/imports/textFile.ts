@@ -54,9 +54,9 @@ function wideOf(bytes: Uint8Array): Encoding | undefined {
   const part = bytes.subarray(0, 64 * 1024)
   let first = 0
   let second = 0
-  for (const [place, byte] of part.entries())
+  for (const [index, byte] of part.entries())
     if (byte === 0) {
-      if (place % 2 === 0) first += 1
+      if (index % 2 === 0) first += 1
       else second += 1
     }
   if (Math.max(first, second) < part.length / 40 || Math.min(first, second) > 0) return undefined

@@ -8,7 +8,7 @@ import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import { importSteps } from '#tests/importSteps.ts'
 import { statementsOf } from '#tests/statements.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { importJob } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { resumeImports } from './resume.ts'
 import { begunAnew, undo } from './undo.ts'
@@ -35,9 +35,12 @@ async function asked(job: ImportJob): Promise<number> {
   const { kernel } = testApp.app
   const key = { companyId: testApp.here.id, id: job.id }
   await inCompany(testApp.pool, key.companyId, async (db) => {
-    const [row] = await db.select().from(importJob).where(eq(importJob.id, job.id))
+    const [row] = await db.select().from(tables.importJob).where(eq(tables.importJob.id, job.id))
     if (row)
-      await db.update(importJob).set(begunAnew(row.startedBy)).where(eq(importJob.id, job.id))
+      await db
+        .update(tables.importJob)
+        .set(begunAnew(row.startedBy))
+        .where(eq(tables.importJob.id, job.id))
   })
   const { statements } = await statementsOf(testApp.pool, () => undo(kernel, key))
   return statements.length
@@ -176,9 +179,9 @@ describe('the undo of a long import', () => {
     // The state a killed server leaves: each step commits with its progress.
     await inCompany(testApp.pool, key.companyId, (db) =>
       db
-        .update(importJob)
+        .update(tables.importJob)
         .set({ status: 'undoing', cancelRequested: false })
-        .where(eq(importJob.id, job.id)),
+        .where(eq(tables.importJob.id, job.id)),
     )
     await Promise.all([resumeImports(kernel), resumeImports(kernel), undo(kernel, key)])
     expect(await over(job.id)).toMatchObject({ status: 'undone', ...all })
@@ -189,9 +192,9 @@ describe('the undo of a long import', () => {
     const job = await uploadAndWrite('equipment', 'asset no,name,type\nLAST-1,Last,Chair\n')
     const { kernel } = testApp.app
     const key = { companyId: testApp.here.id, id: job.id }
-    const leave = (change: Partial<typeof importJob.$inferInsert>) =>
+    const leave = (change: Partial<typeof tables.importJob.$inferInsert>) =>
       inCompany(testApp.pool, key.companyId, (db) =>
-        db.update(importJob).set(change).where(eq(importJob.id, job.id)),
+        db.update(tables.importJob).set(change).where(eq(tables.importJob.id, job.id)),
       )
     await takeBack(job)
     await leave({ status: 'undoing', cancelRequested: true })

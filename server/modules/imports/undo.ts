@@ -4,7 +4,8 @@
  */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ImportJob } from '#contract/imports.ts'
-import { importedRow, importJob } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -13,7 +14,7 @@ import { guarded, inStep, report, type Job, type Key } from './job.ts'
 import { versionsOf } from './writtenRows.ts'
 import { targets } from './targets.ts'
 
-type Row = typeof importedRow.$inferSelect
+type Row = typeof tables.importedRow.$inferSelect
 type Left = ImportJob['undoFaults'][number]
 
 const STEP = 100
@@ -66,14 +67,14 @@ export async function undo(kernel: Kernel, key: Key): Promise<void> {
 async function nextOf({ db }: Scope, job: Job, passed: number): Promise<Row[]> {
   return db
     .select()
-    .from(importedRow)
+    .from(tables.importedRow)
     .where(ofJob(job))
-    .orderBy(desc(importedRow.id))
+    .orderBy(desc(tables.importedRow.id))
     .offset(passed)
     .limit(STEP)
 }
 const ofJob = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>) =>
-  and(eq(importedRow.companyId, companyId), eq(importedRow.importId, id))
+  ofCompany(tables.importedRow, companyId, eq(tables.importedRow.importId, id))
 
 /** Undoes these rows in reverse order. Adds those that stay to `left`. */
 async function takeBack(
@@ -98,7 +99,9 @@ async function takeBack(
     else left.set(id, { name, action, reason })
   }
   if (done.length > 0)
-    await scope.db.delete(importedRow).where(and(ofJob(job), inArray(importedRow.id, done)))
+    await scope.db
+      .delete(tables.importedRow)
+      .where(and(ofJob(job), inArray(tables.importedRow.id, done)))
 }
 
 /** Splits rows wherever the action changes or a record repeats. */
@@ -202,15 +205,15 @@ async function carryVersions(
     }),
   )
   const alike = scope.db
-    .select({ id: importJob.id })
-    .from(importJob)
-    .where(and(eq(importJob.companyId, job.companyId), eq(importJob.kind, job.kind)))
-  await scope.db.execute(sql`update ${importedRow} set made_version = newer.version
+    .select({ id: tables.importJob.id })
+    .from(tables.importJob)
+    .where(ofCompany(tables.importJob, job.companyId, eq(tables.importJob.kind, job.kind)))
+  await scope.db.execute(sql`update ${tables.importedRow} set made_version = newer.version
     from jsonb_to_recordset(${carried}::jsonb)
       as newer(id int, entity int, made int, version int)
-    where ${importedRow.companyId} = ${job.companyId} and ${importedRow.entityId} = newer.entity
-      and ${importedRow.id} < newer.id and ${importedRow.madeVersion} = newer.made - 1
-      and ${inArray(importedRow.importId, alike)}`)
+    where ${tables.importedRow.companyId} = ${job.companyId} and ${tables.importedRow.entityId} = newer.entity
+      and ${tables.importedRow.id} < newer.id and ${tables.importedRow.madeVersion} = newer.made - 1
+      and ${inArray(tables.importedRow.importId, alike)}`)
   const taken = new Map(rows.map((row) => [row.entityId, row]))
   // Rows of this step are in memory already.
   for (const older of step) {
@@ -241,9 +244,9 @@ export async function undoPreview(
   for (;;) {
     const rows: Row[] = await scope.db
       .select()
-      .from(importedRow)
-      .where(and(ofJob(job), last === undefined ? undefined : lt(importedRow.id, last)))
-      .orderBy(desc(importedRow.id))
+      .from(tables.importedRow)
+      .where(and(ofJob(job), last === undefined ? undefined : lt(tables.importedRow.id, last)))
+      .orderBy(desc(tables.importedRow.id))
       .limit(PREVIEW_STEP)
     if (rows.length === 0) return all
     last = rows.at(-1)?.id

@@ -1,13 +1,14 @@
 /** Stores what an import wrote, for undo. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { importedRow, type importJob } from '#db/schema/index.ts'
+import { inArray, sql } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Target, Undo, Written } from './target.ts'
 import { truncate } from '#contract/rules/truncate.ts'
 
 export async function saveWrittenRows(
   scope: Scope,
-  { id: importId }: Pick<typeof importJob.$inferSelect, 'id'>,
+  { id: importId }: Pick<typeof tables.importJob.$inferSelect, 'id'>,
   { undo: { table } }: Target,
   written: readonly Written[],
 ): Promise<void> {
@@ -18,7 +19,7 @@ export async function saveWrittenRows(
     table,
     written.map(({ id }) => id),
   )
-  await scope.db.insert(importedRow).values(
+  await scope.db.insert(tables.importedRow).values(
     written.map(({ id, name, before }) => ({
       companyId: scope.actor.companyId,
       importId,
@@ -42,8 +43,9 @@ export async function versionsOf(
     .select({ id: sql<number>`${table.id}`, version: sql<number>`${table.version}` })
     .from(table)
     .where(
-      and(
-        eq(table.companyId, actor.companyId),
+      ofCompany(
+        table,
+        actor.companyId,
         inArray(sql`${table.id}`, [...ids]),
         'deletedAt' in table ? sql`${table.deletedAt} is null` : undefined,
       ),

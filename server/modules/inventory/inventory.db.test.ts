@@ -1,10 +1,11 @@
 /** Stock by location: movements, consumption by procedure logs, and low-stock alerts. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { StockRow } from '#contract/inventory.ts'
-import { stockMovement, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
@@ -248,7 +249,10 @@ describe('stock movements', () => {
     const { id } = await receive(1)
     await expect(
       asSystem(testApp.pool, (db) =>
-        db.update(stockMovement).set({ amount: 5 }).where(eq(stockMovement.stockId, id)),
+        db
+          .update(tables.stockMovement)
+          .set({ amount: 5 })
+          .where(eq(tables.stockMovement.stockId, id)),
       ),
     ).rejects.toThrow('stock_movement')
   })
@@ -412,9 +416,9 @@ it('stock is read with its location, written with the right, and only in its com
   )
   await asSystem(testApp.pool, (db) =>
     db
-      .update(user)
+      .update(tables.user)
       .set({ allLocations: false, locationTypeIds: [plain] })
-      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+      .where(ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff))),
   )
   expect((await listed(staff)).map((row) => row.id)).toEqual([id])
   expect((await history(id, staff))[0]).toMatchObject({ kind: 'moved', otherPlace: null })

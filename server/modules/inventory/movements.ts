@@ -2,17 +2,18 @@
  * Stock movements. Each write first locks the stock's row, in the order of ids if there are two,
  * and updates stock and lot in the movement's transaction.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { MovementKind } from '#contract/inventory.ts'
 import { asKept, isLow, plus } from '#contract/rules/stock.ts'
-import { inventoryItem, location, stock, stockLot, stockMovement } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { beginStockLow, endStockLow } from '../alerts/index.ts'
 
-export type Stock = typeof stock.$inferSelect
+export type Stock = typeof tables.stock.$inferSelect
 
 /** Starts stocking the item at the location, if it was not. */
 export async function stockAt(
@@ -21,17 +22,18 @@ export async function stockAt(
   locationId: Id<'location'>,
 ): Promise<Id<'stock'>> {
   await db
-    .insert(stock)
+    .insert(tables.stock)
     .values({ companyId, itemId, locationId, createdAt: clock.now() })
     .onConflictDoNothing()
   const [row] = await db
-    .select({ id: stock.id })
-    .from(stock)
+    .select({ id: tables.stock.id })
+    .from(tables.stock)
     .where(
-      and(
-        eq(stock.companyId, companyId),
-        eq(stock.itemId, itemId),
-        eq(stock.locationId, locationId),
+      ofCompany(
+        tables.stock,
+        companyId,
+        eq(tables.stock.itemId, itemId),
+        eq(tables.stock.locationId, locationId),
       ),
     )
   if (row === undefined) throw new Error('The stock was not kept')
@@ -44,9 +46,9 @@ export async function locked(
 ): Promise<(id: Id<'stock'>) => Stock> {
   const rows = await db
     .select()
-    .from(stock)
-    .where(and(eq(stock.companyId, actor.companyId), inArray(stock.id, [...ids])))
-    .orderBy(asc(stock.id))
+    .from(tables.stock)
+    .where(ofCompany(tables.stock, actor.companyId, inArray(tables.stock.id, [...ids])))
+    .orderBy(asc(tables.stock.id))
     .for('update')
   return (id) => {
     const row = rows.find((one) => one.id === id)
@@ -61,18 +63,19 @@ export async function lotOf(
   { name, expiresOn }: { name: string; expiresOn: string | null },
 ): Promise<Id<'stockLot'>> {
   await db
-    .insert(stockLot)
+    .insert(tables.stockLot)
     .values({ companyId, stockId, name, expiresOn, createdAt: clock.now() })
     .onConflictDoNothing()
   const [row] = await db
-    .select({ id: stockLot.id })
-    .from(stockLot)
+    .select({ id: tables.stockLot.id })
+    .from(tables.stockLot)
     .where(
-      and(
-        eq(stockLot.companyId, companyId),
-        eq(stockLot.stockId, stockId),
-        eq(stockLot.name, name),
-        sql`${stockLot.expiresOn} is not distinct from ${expiresOn}::date`,
+      ofCompany(
+        tables.stockLot,
+        companyId,
+        eq(tables.stockLot.stockId, stockId),
+        eq(tables.stockLot.name, name),
+        sql`${tables.stockLot.expiresOn} is not distinct from ${expiresOn}::date`,
       ),
     )
   if (row === undefined) throw new Error('The lot was not kept')
@@ -101,21 +104,21 @@ export async function write(
 ): Promise<Id<'stockMovement'>> {
   const [companyId, kept] = [actor.companyId, asKept(amount)]
   const [row] = await db
-    .update(stock)
+    .update(tables.stock)
     .set({
-      amount: sql`${stock.amount} + ${kept}::numeric`,
+      amount: sql`${tables.stock.amount} + ${kept}::numeric`,
       endedAt: null,
-      version: sql`${stock.version} + 1`,
+      version: sql`${tables.stock.version} + 1`,
       updatedAt: clock.now(),
     })
-    .where(and(eq(stock.companyId, companyId), eq(stock.id, stockId)))
-    .returning({ after: stock.amount })
+    .where(ofCompany(tables.stock, companyId, eq(tables.stock.id, stockId)))
+    .returning({ after: tables.stock.amount })
   await db
-    .update(stockLot)
-    .set({ amount: sql`${stockLot.amount} + ${kept}::numeric`, updatedAt: clock.now() })
-    .where(and(eq(stockLot.companyId, companyId), eq(stockLot.id, movement.lotId)))
+    .update(tables.stockLot)
+    .set({ amount: sql`${tables.stockLot.amount} + ${kept}::numeric`, updatedAt: clock.now() })
+    .where(ofCompany(tables.stockLot, companyId, eq(tables.stockLot.id, movement.lotId)))
   const [made] = await db
-    .insert(stockMovement)
+    .insert(tables.stockMovement)
     .values({
       ...movement,
       companyId,
@@ -126,7 +129,7 @@ export async function write(
       byId: actor.userId,
       createdAt: clock.now(),
     })
-    .returning({ id: stockMovement.id })
+    .returning({ id: tables.stockMovement.id })
   if (made === undefined) throw new Error('The movement was not written')
   return made.id
 }
@@ -138,11 +141,11 @@ export async function settle(
   { journalled, reason }: { journalled: boolean; reason?: string | null },
 ): Promise<void> {
   const [now] = await scope.db
-    .select({ stock, item: inventoryItem.name, place: location.name })
-    .from(stock)
-    .innerJoin(inventoryItem, joinOn(inventoryItem, stock.itemId))
-    .innerJoin(location, joinOn(location, stock.locationId))
-    .where(and(eq(stock.companyId, scope.actor.companyId), eq(stock.id, before.id)))
+    .select({ stock: tables.stock, item: tables.inventoryItem.name, place: tables.location.name })
+    .from(tables.stock)
+    .innerJoin(tables.inventoryItem, joinOn(tables.inventoryItem, tables.stock.itemId))
+    .innerJoin(tables.location, joinOn(tables.location, tables.stock.locationId))
+    .where(ofCompany(tables.stock, scope.actor.companyId, eq(tables.stock.id, before.id)))
   if (now === undefined) throw new Error('The stock is gone')
   const { id, itemId, locationId, amount, minimum, endedAt } = now.stock
   if (endedAt === null && isLow({ amount, minimum }))

@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { inventory as contract } from '#contract/inventory.ts'
 import { asKept, plus } from '#contract/rules/stock.ts'
-import { inventoryItem, location, stock, stockLot, stockMovement } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -22,9 +23,9 @@ import {
 
 async function mustSeePlace({ db, from }: Scope, id: Id<'location'>): Promise<void> {
   const found = await db
-    .select({ id: location.id })
-    .from(location)
-    .where(from.locations(eq(location.id, id)))
+    .select({ id: tables.location.id })
+    .from(tables.location)
+    .where(from.locations(eq(tables.location.id, id)))
   if (found.length === 0) throw notThere('location', 'body.locationId')
 }
 
@@ -38,12 +39,13 @@ async function seen(scope: Scope, id: Id<'stock'>): Promise<Stock> {
 async function lotIn({ db, actor }: Scope, stockId: Id<'stock'>, lotId: Id<'stockLot'>) {
   const [lot] = await db
     .select()
-    .from(stockLot)
+    .from(tables.stockLot)
     .where(
-      and(
-        eq(stockLot.companyId, actor.companyId),
-        eq(stockLot.stockId, stockId),
-        eq(stockLot.id, lotId),
+      ofCompany(
+        tables.stockLot,
+        actor.companyId,
+        eq(tables.stockLot.stockId, stockId),
+        eq(tables.stockLot.id, lotId),
       ),
     )
   if (lot === undefined) throw notThere('lot', 'body.lotId')
@@ -58,7 +60,7 @@ function mustHold(lot: { amount: number }, amount: number): void {
 }
 
 async function keptAt(scope: Scope, itemId: Id<'inventoryItem'>, locationId: Id<'location'>) {
-  await requireRows(scope, inventoryItem, [itemId], 'inventory item', 'body.itemId')
+  await requireRows(scope, tables.inventoryItem, [itemId], 'inventory item', 'body.itemId')
   await mustSeePlace(scope, locationId)
   const id = await stockAt(scope, itemId, locationId)
   return (await locked(scope, [id]))(id)
@@ -68,12 +70,13 @@ async function keptAt(scope: Scope, itemId: Id<'inventoryItem'>, locationId: Id<
 async function sentBefore(scope: Scope, clientKey: string | undefined) {
   if (clientKey === undefined) return null
   const [twin] = await scope.db
-    .select({ id: stockMovement.id, stockId: stockMovement.stockId })
-    .from(stockMovement)
+    .select({ id: tables.stockMovement.id, stockId: tables.stockMovement.stockId })
+    .from(tables.stockMovement)
     .where(
-      and(
-        eq(stockMovement.companyId, scope.actor.companyId),
-        eq(stockMovement.clientKey, clientKey),
+      ofCompany(
+        tables.stockMovement,
+        scope.actor.companyId,
+        eq(tables.stockMovement.clientKey, clientKey),
       ),
     )
   return twin === undefined
@@ -85,19 +88,20 @@ async function sentBefore(scope: Scope, clientKey: string | undefined) {
 async function halvesOf({ db, actor }: Scope, id: Id<'stockMovement'>) {
   const rows = await db
     .select()
-    .from(stockMovement)
+    .from(tables.stockMovement)
     .where(
-      and(
-        eq(stockMovement.companyId, actor.companyId),
+      ofCompany(
+        tables.stockMovement,
+        actor.companyId,
         or(
-          eq(stockMovement.id, id),
-          eq(stockMovement.pairOf, id),
-          sql`${stockMovement.id} = (select one.pair_of from ${stockMovement} as one
+          eq(tables.stockMovement.id, id),
+          eq(tables.stockMovement.pairOf, id),
+          sql`${tables.stockMovement.id} = (select one.pair_of from ${tables.stockMovement} as one
             where one.company_id = ${actor.companyId} and one.id = ${id})`,
         ),
       ),
     )
-    .orderBy(stockMovement.id)
+    .orderBy(tables.stockMovement.id)
   const own = rows.find((row) => row.id === id)
   if (own === undefined) throw notThere('movement')
   return { own, rows }
@@ -127,27 +131,28 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
   async keepStock(scope, { body: { itemId, locationId, minimum } }) {
     const before = await keptAt(scope, itemId, locationId)
     await scope.db
-      .update(stock)
+      .update(tables.stock)
       .set({
         minimum: minimum === null ? null : asKept(minimum),
         endedAt: null,
-        version: sql`${stock.version} + 1`,
+        version: sql`${tables.stock.version} + 1`,
         updatedAt: scope.clock.now(),
       })
-      .where(and(eq(stock.companyId, before.companyId), eq(stock.id, before.id)))
+      .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, before.id)))
     await settle(scope, before, { journalled: true })
     return { stock: await stockRowOf(scope, before.id), before: before.minimum }
   },
   async stopStock(scope, { params: { id } }) {
     const before = await seen(scope, id)
     const left = await scope.db
-      .select({ id: stockLot.id })
-      .from(stockLot)
+      .select({ id: tables.stockLot.id })
+      .from(tables.stockLot)
       .where(
-        and(
-          eq(stockLot.companyId, before.companyId),
-          eq(stockLot.stockId, id),
-          sql`${stockLot.amount} <> 0`,
+        ofCompany(
+          tables.stockLot,
+          before.companyId,
+          eq(tables.stockLot.stockId, id),
+          sql`${tables.stockLot.amount} <> 0`,
         ),
       )
       .limit(1)
@@ -156,9 +161,9 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
         { path: '', code: 'stockLeft', message: String(before.amount) },
       ])
     await scope.db
-      .update(stock)
-      .set({ endedAt: scope.clock.now(), minimum: null, version: sql`${stock.version} + 1` })
-      .where(and(eq(stock.companyId, before.companyId), eq(stock.id, id)))
+      .update(tables.stock)
+      .set({ endedAt: scope.clock.now(), minimum: null, version: sql`${tables.stock.version} + 1` })
+      .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, id)))
     await settle(scope, before, { journalled: true })
     return { stopped: true as const }
   },
@@ -219,8 +224,8 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
     scope,
     { params: { id }, body: { lotId, amount, locationId, reason, clientKey } },
   ) {
-    const { item, location: place } = await stockRowOf(scope, id)
-    if (place.id === locationId)
+    const { item, location } = await stockRowOf(scope, id)
+    if (location.id === locationId)
       throw badInput('body.locationId', 'same', 'It is at this place already.')
     await mustSeePlace(scope, locationId)
     const otherId = await stockAt(scope, item.id, locationId)
@@ -264,9 +269,11 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
     let movementId = own.id
     for (const row of rows) {
       const undone = await scope.db
-        .select({ id: stockMovement.id })
-        .from(stockMovement)
-        .where(and(eq(stockMovement.companyId, row.companyId), eq(stockMovement.undoes, row.id)))
+        .select({ id: tables.stockMovement.id })
+        .from(tables.stockMovement)
+        .where(
+          ofCompany(tables.stockMovement, row.companyId, eq(tables.stockMovement.undoes, row.id)),
+        )
       if (undone.length > 0)
         throw conflict('It was undone already.', [
           { path: '', code: 'undoneAlready', message: row.kind },

@@ -1,5 +1,5 @@
 import { calendarDay } from '#contract/formatters.ts'
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
@@ -12,15 +12,8 @@ import {
   USE_DAYS,
   type StockState,
 } from '#contract/rules/stock.ts'
-import {
-  inventoryItem,
-  location,
-  procedureLog,
-  stock,
-  stockLot,
-  stockMovement,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, intArray, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
@@ -33,24 +26,26 @@ export const todayOf = ({ actor, clock }: Scope): string => calendarDay(clock.no
 
 /** A stock is visible with its location. */
 const seesPlace = ({ from }: Scope): SQL =>
-  sql`${stock.locationId} in (select ${location.id} from ${location} where ${from.locations()})`
+  sql`${tables.stock.locationId} in (select ${tables.location.id} from ${tables.location} where ${from.locations()})`
 
-const nextExpiry = sql<string | null>`(select min(${stockLot.expiresOn})::text from ${stockLot}
-  where ${stockLot.companyId} = ${stock.companyId} and ${stockLot.stockId} = ${stock.id}
-  and ${stockLot.amount} > 0)`
+const nextExpiry = sql<
+  string | null
+>`(select min(${tables.stockLot.expiresOn})::text from ${tables.stockLot}
+  where ${tables.stockLot.companyId} = ${tables.stock.companyId} and ${tables.stockLot.stockId} = ${tables.stock.id}
+  and ${tables.stockLot.amount} > 0)`
 
 /** `stockState` in SQL, for the whole list. A test compares the two. */
 const isOfState = (states: readonly StockState[], today: string): SQL => {
-  const state = sql`case when ${stock.amount} < 0 then 'negative'
+  const state = sql`case when ${tables.stock.amount} < 0 then 'negative'
     when ${nextExpiry} < ${today} then 'expired'
-    when ${stock.amount} < coalesce(${stock.minimum}, 0) then 'low'
+    when ${tables.stock.amount} < coalesce(${tables.stock.minimum}, 0) then 'low'
     when ${nextExpiry} <= ${addDays(today, EXPIRING_DAYS)} then 'expiring'
     else 'enough' end`
   return inArray(state, [...states])
 }
 
-const ofItem = joinOn(inventoryItem, stock.itemId)
-const ofPlace = joinOn(location, stock.locationId)
+const ofItem = joinOn(tables.inventoryItem, tables.stock.itemId)
+const ofPlace = joinOn(tables.location, tables.stock.locationId)
 
 async function readRows(
   scope: Scope,
@@ -60,21 +55,25 @@ async function readRows(
 ) {
   const { db, clock } = scope
   const [today, now] = [todayOf(scope), clock.now().getTime()]
-  const used = sql<number>`(select coalesce(-sum(${stockMovement.amount}), 0)::float8
-    from ${stockMovement} where ${stockMovement.companyId} = ${stock.companyId}
-    and ${stockMovement.stockId} = ${stock.id} and ${stockMovement.procedureLogId} is not null
-    and ${stockMovement.at} >= ${new Date(now - USE_DAYS * DAY)})`
+  const used = sql<number>`(select coalesce(-sum(${tables.stockMovement.amount}), 0)::float8
+    from ${tables.stockMovement} where ${tables.stockMovement.companyId} = ${tables.stock.companyId}
+    and ${tables.stockMovement.stockId} = ${tables.stock.id} and ${tables.stockMovement.procedureLogId} is not null
+    and ${tables.stockMovement.at} >= ${new Date(now - USE_DAYS * DAY)})`
   const rows = await db
     .select({
-      stock,
-      item: { id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit },
-      location: { id: location.id, name: location.name },
+      stock: tables.stock,
+      item: {
+        id: tables.inventoryItem.id,
+        name: tables.inventoryItem.name,
+        unit: tables.inventoryItem.unit,
+      },
+      location: { id: tables.location.id, name: tables.location.name },
       nextExpiry: qualified(nextExpiry),
       used: qualified(used),
     })
-    .from(stock)
-    .innerJoin(inventoryItem, ofItem)
-    .innerJoin(location, ofPlace)
+    .from(tables.stock)
+    .innerJoin(tables.inventoryItem, ofItem)
+    .innerJoin(tables.location, ofPlace)
     .where(where)
     .orderBy(...order)
     .limit(page.limit)
@@ -110,31 +109,39 @@ export async function listStock(
     offset,
   }: z.output<typeof contract.listStock.body>,
 ): Promise<{ count: number; rows: StockRow[] }> {
-  const where = and(
-    eq(stock.companyId, scope.actor.companyId),
-    sql`${stock.endedAt} is null`,
+  const where = ofCompany(
+    tables.stock,
+    scope.actor.companyId,
+    sql`${tables.stock.endedAt} is null`,
     seesPlace(scope),
-    itemIds === undefined || itemIds.length === 0 ? undefined : inArray(stock.itemId, itemIds),
+    itemIds === undefined || itemIds.length === 0
+      ? undefined
+      : inArray(tables.stock.itemId, itemIds),
     locationIds === undefined || locationIds.length === 0
       ? undefined
-      : sql`${location.path} && ${intArray(locationIds)}`,
+      : sql`${tables.location.path} && ${intArray(locationIds)}`,
     states === undefined || states.length === 0 ? undefined : isOfState(states, todayOf(scope)),
-    searchIn(sql`lower(${inventoryItem.name} || ' ' || ${location.name})`, search),
+    searchIn(sql`lower(${tables.inventoryItem.name} || ' ' || ${tables.location.name})`, search),
   )
   const [total] = await scope.db
     .select({ count })
-    .from(stock)
-    .innerJoin(inventoryItem, ofItem)
-    .innerJoin(location, ofPlace)
+    .from(tables.stock)
+    .innerJoin(tables.inventoryItem, ofItem)
+    .innerJoin(tables.location, ofPlace)
     .where(where)
   const rows = await readRows(
     scope,
     where,
     orderOf(
       sort,
-      { item: inventoryItem.name, location: location.name, amount: stock.amount, nextExpiry },
-      stock.id,
-      [asc(inventoryItem.name), asc(location.name), asc(stock.id)],
+      {
+        item: tables.inventoryItem.name,
+        location: tables.location.name,
+        amount: tables.stock.amount,
+        nextExpiry,
+      },
+      tables.stock.id,
+      [asc(tables.inventoryItem.name), asc(tables.location.name), asc(tables.stock.id)],
     ),
     { limit, offset },
   )
@@ -142,8 +149,13 @@ export async function listStock(
 }
 
 async function oneRow(scope: Scope, id: Id<'stock'>) {
-  const where = and(eq(stock.companyId, scope.actor.companyId), eq(stock.id, id), seesPlace(scope))
-  const [row] = await readRows(scope, where, [asc(stock.id)], { limit: 1, offset: 0 })
+  const where = ofCompany(
+    tables.stock,
+    scope.actor.companyId,
+    eq(tables.stock.id, id),
+    seesPlace(scope),
+  )
+  const [row] = await readRows(scope, where, [asc(tables.stock.id)], { limit: 1, offset: 0 })
   if (row === undefined) throw notThere('stock')
   return row
 }
@@ -155,22 +167,23 @@ export async function stockRowOf(scope: Scope, id: Id<'stock'>): Promise<StockRo
 
 export async function stockDetailOf(scope: Scope, id: Id<'stock'>) {
   const row = await oneRow(scope, id)
-  const where = and(
-    eq(stockLot.companyId, scope.actor.companyId),
-    eq(stockLot.stockId, id),
-    sql`${stockLot.amount} <> 0`,
+  const where = ofCompany(
+    tables.stockLot,
+    scope.actor.companyId,
+    eq(tables.stockLot.stockId, id),
+    sql`${tables.stockLot.amount} <> 0`,
   )
-  const [total] = await scope.db.select({ count }).from(stockLot).where(where)
+  const [total] = await scope.db.select({ count }).from(tables.stockLot).where(where)
   const lots = await scope.db
     .select({
-      id: stockLot.id,
-      name: stockLot.name,
-      expiresOn: stockLot.expiresOn,
-      amount: stockLot.amount,
+      id: tables.stockLot.id,
+      name: tables.stockLot.name,
+      expiresOn: tables.stockLot.expiresOn,
+      amount: tables.stockLot.amount,
     })
-    .from(stockLot)
+    .from(tables.stockLot)
     .where(where)
-    .orderBy(sql`${stockLot.expiresOn} nulls last`, asc(stockLot.id))
+    .orderBy(sql`${tables.stockLot.expiresOn} nulls last`, asc(tables.stockLot.id))
     .limit(LOTS_SHOWN)
   return { ...row, lots, lotCount: total?.count ?? 0 }
 }
@@ -182,28 +195,35 @@ export async function movementsOf(
 ): Promise<z.input<typeof contract.listStockMovements.response>> {
   const { db, from, actor } = scope
   await stockRowOf(scope, id)
-  const where = and(eq(stockMovement.companyId, actor.companyId), eq(stockMovement.stockId, id))
-  const [total] = await db.select({ count }).from(stockMovement).where(where)
-  const undone = sql<boolean>`exists (select from ${stockMovement} as later
-    where later.company_id = ${stockMovement.companyId} and later.undoes = ${stockMovement.id})`
+  const where = ofCompany(
+    tables.stockMovement,
+    actor.companyId,
+    eq(tables.stockMovement.stockId, id),
+  )
+  const [total] = await db.select({ count }).from(tables.stockMovement).where(where)
+  const undone = sql<boolean>`exists (select from ${tables.stockMovement} as later
+    where later.company_id = ${tables.stockMovement.companyId} and later.undoes = ${tables.stockMovement.id})`
   const rows = await db
     .select({
-      movement: stockMovement,
-      lot: { name: stockLot.name, expiresOn: stockLot.expiresOn },
-      by: sql<string | null>`(${user.firstName} || ' ' || ${user.lastName})`,
-      seesLog: sql<boolean>`coalesce(${stockMovement.procedureLogId} in (select id
-        from ${procedureLog}
-        where ${from.procedureLogs(eq(procedureLog.id, stockMovement.procedureLogId))}), false)`,
+      movement: tables.stockMovement,
+      lot: { name: tables.stockLot.name, expiresOn: tables.stockLot.expiresOn },
+      by: sql<string | null>`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+      seesLog: sql<boolean>`coalesce(${tables.stockMovement.procedureLogId} in (select id
+        from ${tables.procedureLog}
+        where ${from.procedureLogs(eq(tables.procedureLog.id, tables.stockMovement.procedureLogId))}), false)`,
       isUndone: undone,
-      other: { id: location.id, name: location.name },
+      other: { id: tables.location.id, name: tables.location.name },
     })
-    .from(stockMovement)
-    .innerJoin(stockLot, joinOn(stockLot, stockMovement.lotId))
-    .leftJoin(user, and(eq(user.companyId, actor.companyId), eq(user.id, stockMovement.byId)))
-    .leftJoin(stock, joinOn(stock, stockMovement.otherStockId))
-    .leftJoin(location, from.locations(eq(location.id, stock.locationId)))
+    .from(tables.stockMovement)
+    .innerJoin(tables.stockLot, joinOn(tables.stockLot, tables.stockMovement.lotId))
+    .leftJoin(
+      tables.user,
+      ofCompany(tables.user, actor.companyId, eq(tables.user.id, tables.stockMovement.byId)),
+    )
+    .leftJoin(tables.stock, joinOn(tables.stock, tables.stockMovement.otherStockId))
+    .leftJoin(tables.location, from.locations(eq(tables.location.id, tables.stock.locationId)))
     .where(where)
-    .orderBy(desc(stockMovement.id))
+    .orderBy(desc(tables.stockMovement.id))
     .limit(limit)
     .offset(offset)
   return {
@@ -233,20 +253,21 @@ export async function stockByItem(
 ): Promise<(id: number) => { inStock: number | null; lowAt: number }> {
   const rows = await scope.db
     .select({
-      id: stock.itemId,
-      inStock: sql<number>`sum(${stock.amount})::float8`,
+      id: tables.stock.itemId,
+      inStock: sql<number>`sum(${tables.stock.amount})::float8`,
       lowAt: sql<number>`(count(*)
-        filter (where ${stock.amount} < coalesce(${stock.minimum}, 0)))::int`,
+        filter (where ${tables.stock.amount} < coalesce(${tables.stock.minimum}, 0)))::int`,
     })
-    .from(stock)
+    .from(tables.stock)
     .where(
-      and(
-        eq(stock.companyId, scope.actor.companyId),
-        sql`${stock.endedAt} is null`,
+      ofCompany(
+        tables.stock,
+        scope.actor.companyId,
+        sql`${tables.stock.endedAt} is null`,
         seesPlace(scope),
       ),
     )
-    .groupBy(stock.itemId)
+    .groupBy(tables.stock.itemId)
   const known = new Map<number, { inStock: number | null; lowAt: number }>(
     rows.map(({ id, inStock, lowAt }) => [id, { inStock, lowAt }]),
   )

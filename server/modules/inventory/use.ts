@@ -3,11 +3,12 @@
  * the item. Without stock, deducts nothing. Never refuses, so that no procedure log is lost because
  * of stock.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import { plus, takenFrom, taking, type Lot } from '#contract/rules/stock.ts'
-import { equipment, location, stock, stockLot } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { locked, lotOf, settle, write } from './movements.ts'
@@ -54,17 +55,23 @@ async function placesAround(
   const [row] =
     locationId !== null
       ? await db
-          .select({ path: location.path })
-          .from(location)
-          .where(and(eq(location.companyId, companyId), eq(location.id, locationId)))
+          .select({ path: tables.location.path })
+          .from(tables.location)
+          .where(ofCompany(tables.location, companyId, eq(tables.location.id, locationId)))
       : await db
-          .select({ path: location.path })
-          .from(equipment)
+          .select({ path: tables.location.path })
+          .from(tables.equipment)
           .innerJoin(
-            location,
-            and(eq(location.companyId, companyId), eq(location.id, equipment.locationId)),
+            tables.location,
+            ofCompany(
+              tables.location,
+              companyId,
+              eq(tables.location.id, tables.equipment.locationId),
+            ),
           )
-          .where(and(eq(equipment.companyId, companyId), eq(equipment.id, equipmentId ?? sql`0`)))
+          .where(
+            ofCompany(tables.equipment, companyId, eq(tables.equipment.id, equipmentId ?? sql`0`)),
+          )
   return row?.path ?? []
 }
 
@@ -75,17 +82,18 @@ async function nearestStock(
 ): Promise<Map<number, Id<'stock'>>> {
   if (path.length === 0) return new Map()
   const rows = await db
-    .select({ id: stock.id, itemId: stock.itemId })
-    .from(stock)
+    .select({ id: tables.stock.id, itemId: tables.stock.itemId })
+    .from(tables.stock)
     .where(
-      and(
-        eq(stock.companyId, companyId),
-        inArray(sql`${stock.itemId}`, [...itemIds]),
-        inArray(sql`${stock.locationId}`, [...path]),
-        sql`${stock.endedAt} is null`,
+      ofCompany(
+        tables.stock,
+        companyId,
+        inArray(sql`${tables.stock.itemId}`, [...itemIds]),
+        inArray(sql`${tables.stock.locationId}`, [...path]),
+        sql`${tables.stock.endedAt} is null`,
       ),
     )
-    .orderBy(sql`array_position(${intArray(path)}, ${stock.locationId})`)
+    .orderBy(sql`array_position(${intArray(path)}, ${tables.stock.locationId})`)
   return new Map<number, Id<'stock'>>(rows.map(({ id, itemId }) => [itemId, id]))
 }
 
@@ -97,13 +105,18 @@ async function take(
 ): Promise<void> {
   const today = todayOf(scope)
   let lots: Lot[] = await scope.db
-    .select({ id: stockLot.id, amount: stockLot.amount, expiresOn: stockLot.expiresOn })
-    .from(stockLot)
+    .select({
+      id: tables.stockLot.id,
+      amount: tables.stockLot.amount,
+      expiresOn: tables.stockLot.expiresOn,
+    })
+    .from(tables.stockLot)
     .where(
-      and(
-        eq(stockLot.companyId, scope.actor.companyId),
-        eq(stockLot.stockId, stockId),
-        sql`${stockLot.amount} > 0`,
+      ofCompany(
+        tables.stockLot,
+        scope.actor.companyId,
+        eq(tables.stockLot.stockId, stockId),
+        sql`${tables.stockLot.amount} > 0`,
       ),
     )
   for (const kind of ['used', 'discarded'] as const) {

@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { journalEntry as shape } from '#contract/journal/journal.ts'
-import { journalEntry } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { readableEntries, visibleEntries } from './visibleEntries.ts'
 
-type Row = typeof journalEntry.$inferSelect
+type Row = typeof tables.journalEntry.$inferSelect
 type Shown = z.input<typeof shape>
 
 export async function shownEntries(scope: Scope, found: readonly Row[]): Promise<Shown[]> {
@@ -31,11 +32,12 @@ export async function entriesById(
   if (ids.length === 0) return new Map()
   const found = await scope.db
     .select()
-    .from(journalEntry)
+    .from(tables.journalEntry)
     .where(
-      and(
-        eq(journalEntry.companyId, scope.actor.companyId),
-        inArray(journalEntry.id, [...ids]),
+      ofCompany(
+        tables.journalEntry,
+        scope.actor.companyId,
+        inArray(tables.journalEntry.id, [...ids]),
         visibleEntries(scope),
       ),
     )

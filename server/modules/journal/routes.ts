@@ -6,14 +6,8 @@ import {
   MAX_JOURNAL_EXPORT,
   type JournalEntity,
 } from '#contract/journal/journal.ts'
-import {
-  equipment,
-  journalEntry,
-  location,
-  procedure,
-  procedureLog,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -33,24 +27,30 @@ async function whereOf(
 ): Promise<SQL | undefined> {
   if (entity && entityId) await mustSee(scope, entity, entityId)
   else scope.must('viewer|journal')
-  return and(
-    eq(journalEntry.companyId, scope.actor.companyId),
-    entity ? eq(journalEntry.entity, entity) : undefined,
-    entityId ? eq(journalEntry.entityId, entityId) : undefined,
-    change ? eq(journalEntry.change, change) : undefined,
-    userId ? and(eq(journalEntry.byKind, 'user'), eq(journalEntry.byId, userId)) : undefined,
-    from ? gte(journalEntry.at, new Date(from)) : undefined,
-    to ? lt(journalEntry.at, new Date(to)) : undefined,
+  return ofCompany(
+    tables.journalEntry,
+    scope.actor.companyId,
+    entity ? eq(tables.journalEntry.entity, entity) : undefined,
+    entityId ? eq(tables.journalEntry.entityId, entityId) : undefined,
+    change ? eq(tables.journalEntry.change, change) : undefined,
+    userId
+      ? and(eq(tables.journalEntry.byKind, 'user'), eq(tables.journalEntry.byId, userId))
+      : undefined,
+    from ? gte(tables.journalEntry.at, new Date(from)) : undefined,
+    to ? lt(tables.journalEntry.at, new Date(to)) : undefined,
     visibleEntries(scope),
-    searchIn(sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`, search),
+    searchIn(
+      sql`lower(${tables.journalEntry.entityName} || ' ' || ${tables.journalEntry.byName})`,
+      search,
+    ),
   )
 }
 
 const inOrder = (sort: string | undefined) =>
-  sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id)
+  sort === 'at' ? asc(tables.journalEntry.id) : desc(tables.journalEntry.id)
 
 async function countOf({ db }: Scope, where: SQL | undefined): Promise<number> {
-  const [total] = await db.select({ count }).from(journalEntry).where(where)
+  const [total] = await db.select({ count }).from(tables.journalEntry).where(where)
   return total?.count ?? 0
 }
 
@@ -62,7 +62,7 @@ export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> =
     const where = await whereOf(scope, body)
     const found = await scope.db
       .select()
-      .from(journalEntry)
+      .from(tables.journalEntry)
       .where(where)
       .orderBy(inOrder(body.sort))
       .limit(body.limit)
@@ -80,7 +80,7 @@ export const makeJournalHandlers = (kernel: Kernel): Handlers<typeof contract> =
     for (let offset = 0; offset < total; offset += EXPORTED_TOGETHER) {
       const found = await scope.db
         .select()
-        .from(journalEntry)
+        .from(tables.journalEntry)
         .where(where)
         .orderBy(inOrder(body.sort))
         .limit(EXPORTED_TOGETHER)
@@ -115,29 +115,39 @@ async function mustSee(
       // The id comes from the caller; this query checks that it is of this kind.
       case 'equipment':
         return db
-          .select({ id: equipment.id })
-          .from(equipment)
-          .where(from.equipment(eq(equipment.id, id as typeof equipment.$inferSelect.id)))
+          .select({ id: tables.equipment.id })
+          .from(tables.equipment)
+          .where(
+            from.equipment(eq(tables.equipment.id, id as typeof tables.equipment.$inferSelect.id)),
+          )
       case 'location':
         return db
-          .select({ id: location.id })
-          .from(location)
-          .where(from.locations(eq(location.id, id as typeof location.$inferSelect.id)))
+          .select({ id: tables.location.id })
+          .from(tables.location)
+          .where(
+            from.locations(eq(tables.location.id, id as typeof tables.location.$inferSelect.id)),
+          )
       case 'procedure':
         return db
-          .select({ id: procedure.id })
-          .from(procedure)
-          .where(from.procedures(eq(procedure.id, id as typeof procedure.$inferSelect.id)))
+          .select({ id: tables.procedure.id })
+          .from(tables.procedure)
+          .where(
+            from.procedures(eq(tables.procedure.id, id as typeof tables.procedure.$inferSelect.id)),
+          )
       case 'procedureLog':
         return db
-          .select({ id: procedureLog.id })
-          .from(procedureLog)
-          .where(from.procedureLogs(eq(procedureLog.id, id as typeof procedureLog.$inferSelect.id)))
+          .select({ id: tables.procedureLog.id })
+          .from(tables.procedureLog)
+          .where(
+            from.procedureLogs(
+              eq(tables.procedureLog.id, id as typeof tables.procedureLog.$inferSelect.id),
+            ),
+          )
       case 'ticket':
         return db
-          .select({ id: ticket.id })
-          .from(ticket)
-          .where(from.tickets(eq(ticket.id, id as typeof ticket.$inferSelect.id)))
+          .select({ id: tables.ticket.id })
+          .from(tables.ticket)
+          .where(from.tickets(eq(tables.ticket.id, id as typeof tables.ticket.$inferSelect.id)))
       default:
         return undefined
     }

@@ -10,70 +10,55 @@ import type {
   NamedThing,
 } from '#contract/journal/journal.ts'
 import { isReference } from '#contract/journal/references.ts'
-import {
-  automation,
-  automationRun,
-  beacon,
-  equipment,
-  equipmentType,
-  gateway,
-  importJob,
-  journalEntry,
-  location,
-  locationType,
-  procedure,
-  procedureLog,
-  procedureType,
-  rrule,
-  sensor,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { seesAll } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hostOf } from '../hooks/index.ts'
 
-type Entry = typeof journalEntry.$inferSelect
+type Entry = typeof tables.journalEntry.$inferSelect
 
 /** Undefined (all) for users who see everything, so that they pay no cost. */
 export function visibleEntries(scope: Scope): SQL | undefined {
   if (seesAll(scope.actor)) return undefined
   const { from } = scope
-  const own = (table: typeof gateway | typeof beacon) =>
-    and(
-      eq(table.companyId, scope.actor.companyId),
+  const own = (table: typeof tables.gateway | typeof tables.beacon) =>
+    ofCompany(
+      table,
+      scope.actor.companyId,
       sql`(${table.equipmentId} is null
-        or ${table.equipmentId} in (select ${equipment.id} from ${equipment}
+        or ${table.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
         where ${from.ever.equipment()}))`,
     )
   const seen: Partial<Record<JournalEntity, SQL>> = {
-    equipment: sql`select ${equipment.id} from ${equipment} where ${from.ever.equipment()}`,
-    location: sql`select ${location.id} from ${location} where ${from.ever.locations()}`,
-    procedure: sql`select ${procedure.id} from ${procedure} where ${from.ever.procedures()}`,
-    procedureLog: sql`select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()}`,
-    ticket: sql`select ${ticket.id} from ${ticket} where ${from.tickets()}`,
-    automation: sql`select ${automation.id} from ${automation} where ${from.automations()}`,
-    rrule: sql`select ${rrule.id} from ${rrule} where ${from.rrules()}`,
-    gateway: sql`select ${gateway.id} from ${gateway} where ${own(gateway)}`,
-    sensor: sql`select ${sensor.id} from ${sensor} where ${from.ever.sensors()}`,
-    beacon: sql`select ${beacon.id} from ${beacon} where ${own(beacon)}`,
-    equipmentType: sql`select ${equipmentType.id} from ${equipmentType}
+    equipment: sql`select ${tables.equipment.id} from ${tables.equipment} where ${from.ever.equipment()}`,
+    location: sql`select ${tables.location.id} from ${tables.location} where ${from.ever.locations()}`,
+    procedure: sql`select ${tables.procedure.id} from ${tables.procedure} where ${from.ever.procedures()}`,
+    procedureLog: sql`select ${tables.procedureLog.id} from ${tables.procedureLog} where ${from.procedureLogs()}`,
+    ticket: sql`select ${tables.ticket.id} from ${tables.ticket} where ${from.tickets()}`,
+    automation: sql`select ${tables.automation.id} from ${tables.automation} where ${from.automations()}`,
+    rrule: sql`select ${tables.rrule.id} from ${tables.rrule} where ${from.rrules()}`,
+    gateway: sql`select ${tables.gateway.id} from ${tables.gateway} where ${own(tables.gateway)}`,
+    sensor: sql`select ${tables.sensor.id} from ${tables.sensor} where ${from.ever.sensors()}`,
+    beacon: sql`select ${tables.beacon.id} from ${tables.beacon} where ${own(tables.beacon)}`,
+    equipmentType: sql`select ${tables.equipmentType.id} from ${tables.equipmentType}
       where ${from.equipmentTypes()}`,
-    locationType: sql`select ${locationType.id} from ${locationType} where ${from.locationTypes()}`,
-    procedureType: sql`select ${procedureType.id} from ${procedureType}
+    locationType: sql`select ${tables.locationType.id} from ${tables.locationType} where ${from.locationTypes()}`,
+    procedureType: sql`select ${tables.procedureType.id} from ${tables.procedureType}
       where ${from.procedureTypes()}`,
-    import: sql`select ${importJob.id} from ${importJob}
-      where ${importJob.startedBy} = ${scope.actor.userId}`,
+    import: sql`select ${tables.importJob.id} from ${tables.importJob}
+      where ${tables.importJob.startedBy} = ${scope.actor.userId}`,
   }
   const kinds = Object.keys(seen) as JournalEntity[]
   return or(
-    sql`${journalEntry.entity} not in (${sql.join(
+    sql`${tables.journalEntry.entity} not in (${sql.join(
       kinds.map((kind) => sql`${kind}`),
       sql`, `,
     )})`,
     ...kinds.map(
       (kind) =>
-        sql`(${journalEntry.entity} = ${kind}
-          and ${journalEntry.entityId} in (${seen[kind] ?? sql`null`}))`,
+        sql`(${tables.journalEntry.entity} = ${kind}
+          and ${tables.journalEntry.entityId} in (${seen[kind] ?? sql`null`}))`,
     ),
   )
 }
@@ -228,19 +213,19 @@ async function namesSeen(
     for (const { field, before, after } of changes)
       for (const value of [before, after]) want(kindOf(entity, field), value)
   }
-  const tables: Record<
+  const tableOf: Record<
     Kind,
     { table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }; where: SQL }
   > = {
-    equipment: { table: equipment, where: from.ever.equipment() },
-    location: { table: location, where: from.ever.locations() },
-    procedure: { table: procedure, where: from.ever.procedures() },
-    equipmentType: { table: equipmentType, where: from.equipmentTypes() },
-    locationType: { table: locationType, where: from.locationTypes() },
-    procedureType: { table: procedureType, where: from.procedureTypes() },
+    equipment: { table: tables.equipment, where: from.ever.equipment() },
+    location: { table: tables.location, where: from.ever.locations() },
+    procedure: { table: tables.procedure, where: from.ever.procedures() },
+    equipmentType: { table: tables.equipmentType, where: from.equipmentTypes() },
+    locationType: { table: tables.locationType, where: from.locationTypes() },
+    procedureType: { table: tables.procedureType, where: from.procedureTypes() },
   }
   for (const [kind, values] of wanted) {
-    const { table, where } = tables[kind]
+    const { table, where } = tableOf[kind]
     const found = await db
       .selectDistinct({ name: sql<string>`${table.name}` })
       .from(table)
@@ -248,7 +233,7 @@ async function namesSeen(
     for (const { name } of found) seen.add(`${kind}:${name}`)
   }
   for (const [kind, known] of ids) {
-    const { table, where } = tables[kind]
+    const { table, where } = tableOf[kind]
     const found = await db
       .select({ id: sql<number>`${table.id}` })
       .from(table)
@@ -276,13 +261,14 @@ async function causesUnseen(
   ])
   if (ids('automation').length > 0) {
     const runs = await db
-      .select({ id: automationRun.id })
-      .from(automationRun)
+      .select({ id: tables.automationRun.id })
+      .from(tables.automationRun)
       .where(
-        and(
-          eq(automationRun.companyId, actor.companyId),
-          inArray(sql`${automationRun.id}`, ids('automation')),
-          sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
+        ofCompany(
+          tables.automationRun,
+          actor.companyId,
+          inArray(sql`${tables.automationRun.id}`, ids('automation')),
+          sql`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
             where ${from.procedureLogs()})`,
         ),
       )
@@ -290,13 +276,14 @@ async function causesUnseen(
   }
   if (imports.length > 0 && actor.userId !== null) {
     const jobs = await db
-      .select({ id: importJob.id })
-      .from(importJob)
+      .select({ id: tables.importJob.id })
+      .from(tables.importJob)
       .where(
-        and(
-          eq(importJob.companyId, actor.companyId),
-          inArray(sql`${importJob.id}`, imports),
-          eq(importJob.startedBy, actor.userId),
+        ofCompany(
+          tables.importJob,
+          actor.companyId,
+          inArray(sql`${tables.importJob.id}`, imports),
+          eq(tables.importJob.startedBy, actor.userId),
         ),
       )
     for (const { id } of jobs) {

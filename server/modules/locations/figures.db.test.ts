@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { floor } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
@@ -58,9 +58,9 @@ it('the figures of locations name the floor of the plan, and none for what is no
   })
   await asSystem(testApp.pool, (db) =>
     db
-      .update(floor)
+      .update(tables.floor)
       .set({ locationId: storey.body.id })
-      .where(eq(sql`${floor.id}`, own.floor)),
+      .where(eq(sql`${tables.floor.id}`, own.floor)),
   )
   const { body } = await testApp.call(admin, listLocationFigures, {
     body: { ids: [storey.body.id, own.location ?? 0] },

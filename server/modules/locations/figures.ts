@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { SCORED_DAYS, type locations as contract } from '#contract/locations/locations.ts'
-import { equipment, floor, location, procedureLog, ticket, ticketState } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -18,55 +18,61 @@ import { ticketPlace } from '../tickets/index.ts'
 type Answer = z.input<typeof contract.listLocationFigures.response>
 type InNeed = z.input<typeof contract.listPlacesInNeed.response>
 
-const around = sql<number>`unnest(${location.path})`
-const atTicket = and(eq(location.companyId, ticket.companyId), eq(location.id, ticketPlace))
+const around = sql<number>`unnest(${tables.location.path})`
+const atTicket = and(
+  eq(tables.location.companyId, tables.ticket.companyId),
+  eq(tables.location.id, ticketPlace),
+)
 /** A location may be drawn on several floors. */
-const firstFloor = sql<Id<'floor'> | null>`min(${floor.id})`
+const firstFloor = sql<Id<'floor'> | null>`min(${tables.floor.id})`
 const rowCount = sql<number>`count(*)::int`
 
 export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<Answer> {
   const { db, from, clock, actor } = scope
   const seen = await db
-    .select({ id: location.id, floorId: firstFloor })
-    .from(location)
+    .select({ id: tables.location.id, floorId: firstFloor })
+    .from(tables.location)
     .leftJoin(
-      floor,
-      and(eq(floor.companyId, location.companyId), eq(floor.locationId, location.id)),
+      tables.floor,
+      and(
+        eq(tables.floor.companyId, tables.location.companyId),
+        eq(tables.floor.locationId, tables.location.id),
+      ),
     )
-    .where(from.locations(inArray(location.id, [...ids])))
-    .groupBy(location.id)
+    .where(from.locations(inArray(tables.location.id, [...ids])))
+    .groupBy(tables.location.id)
   if (seen.length === 0) return { rows: [] }
-  const inThem = sql`${location.path} && ${intArray(seen.map(({ id }) => id))}`
+  const inThem = sql`${tables.location.path} && ${intArray(seen.map(({ id }) => id))}`
   const things = await db
     .select({ id: around, count: rowCount })
-    .from(equipment)
-    .innerJoin(location, joinOn(location, equipment.locationId))
+    .from(tables.equipment)
+    .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
     .where(from.equipment(inThem))
     .groupBy(sql`1`)
   const late = await db
     .select({ id: around, count: rowCount })
-    .from(equipment)
-    .innerJoin(location, joinOn(location, equipment.locationId))
+    .from(tables.equipment)
+    .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
     .where(from.equipment(and(inThem, hasLate(scope))))
     .groupBy(sql`1`)
   const tickets = await db
     .select({ id: around, count: rowCount })
-    .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .innerJoin(location, atTicket)
-    .where(from.tickets(inThem, ne(ticketState.category, 'closed')))
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .innerJoin(tables.location, atTicket)
+    .where(from.tickets(inThem, ne(tables.ticketState.category, 'closed')))
     .groupBy(sql`1`)
   const scored = lastDays(actor, SCORED_DAYS, clock.now())
   const scores = await db
-    .select({ id: around, score: sql<number>`avg(${procedureLog.score})::float` })
-    .from(procedureLog)
-    .innerJoin(location, joinOn(location, procedureLog.locationId))
+    .select({ id: around, score: sql<number>`avg(${tables.procedureLog.score})::float` })
+    .from(tables.procedureLog)
+    .innerJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
     .where(
       from.procedureLogs(
         inThem,
-        isNotNull(procedureLog.score),
-        gte(procedureLog.doneAt, scored.from),
-        lte(procedureLog.doneAt, scored.to),
+        isNotNull(tables.procedureLog.score),
+        gte(tables.procedureLog.doneAt, scored.from),
+        lte(tables.procedureLog.doneAt, scored.to),
       ),
     )
     .groupBy(sql`1`)
@@ -97,33 +103,36 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
 export async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
   const { db, from } = scope
   const late = await db
-    .select({ id: location.id, count: rowCount })
-    .from(equipment)
-    .innerJoin(location, joinOn(location, equipment.locationId))
+    .select({ id: tables.location.id, count: rowCount })
+    .from(tables.equipment)
+    .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
     .where(and(from.equipment(hasLate(scope)), from.locations()))
-    .groupBy(location.id)
+    .groupBy(tables.location.id)
   const tickets = await db
-    .select({ id: location.id, count: rowCount })
-    .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .innerJoin(location, atTicket)
-    .where(and(from.tickets(ne(ticketState.category, 'closed')), from.locations()))
-    .groupBy(location.id)
+    .select({ id: tables.location.id, count: rowCount })
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .innerJoin(tables.location, atTicket)
+    .where(and(from.tickets(ne(tables.ticketState.category, 'closed')), from.locations()))
+    .groupBy(tables.location.id)
   const ranked = worstFirst(late, tickets)
   const ids = ranked.slice(0, limit)
-  const around = alias(location, 'around')
+  const around = alias(tables.location, 'around')
   const named = await db
-    .select({ id: location.id, name: location.name, within: around.name })
-    .from(location)
+    .select({ id: tables.location.id, name: tables.location.name, within: around.name })
+    .from(tables.location)
     .leftJoin(
       around,
       and(
-        eq(around.companyId, location.companyId),
-        eq(around.id, location.parentId),
-        inArray(around.id, db.select({ id: location.id }).from(location).where(from.locations())),
+        eq(around.companyId, tables.location.companyId),
+        eq(around.id, tables.location.parentId),
+        inArray(
+          around.id,
+          db.select({ id: tables.location.id }).from(tables.location).where(from.locations()),
+        ),
       ),
     )
-    .where(from.locations(inArray(location.id, ids)))
+    .where(from.locations(inArray(tables.location.id, ids)))
   const names = new Map(named.map((row) => [row.id, row]))
   const figures = new Map((await figuresOf(scope, ids)).rows.map((row) => [row.id, row]))
   return {

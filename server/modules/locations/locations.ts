@@ -2,12 +2,13 @@
  * Nested locations. Each stores the path of ids from the outermost to itself, so moving one updates
  * everything inside.
  */
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import type { locations as contract } from '#contract/locations/locations.ts'
-import { equipment, location, locationType, orgEntity, stock } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { emptiedOf, distinct } from '#kernel/data/entityFields.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -21,7 +22,7 @@ export type Draft = z.output<typeof contract.createLocation.body>
 type Update = z.output<typeof contract.updateLocation.body>
 
 export async function one(scope: Scope, id: Id<'location'>): Promise<Selected> {
-  const [found] = await selectLocations(scope, scope.from.locations(eq(location.id, id)))
+  const [found] = await selectLocations(scope, scope.from.locations(eq(tables.location.id, id)))
   if (!found) throw notThere('location')
   return found
 }
@@ -50,7 +51,7 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
   const { companyId } = scope.actor
   const now = scope.clock.now()
   const made = await scope.db
-    .insert(location)
+    .insert(tables.location)
     .values(
       drafts.map((draft) => ({
         ...emptiedOf(fields, draft),
@@ -60,12 +61,12 @@ export async function createAll(scope: Scope, drafts: readonly Draft[]): Promise
         updatedAt: now,
       })),
     )
-    .returning({ id: location.id })
+    .returning({ id: tables.location.id })
   const ids = made.map(({ id }) => id)
   await scope.db
-    .update(location)
-    .set({ path: sql`${location.path} || ${location.id}` })
-    .where(and(eq(location.companyId, companyId), inArray(location.id, ids)))
+    .update(tables.location)
+    .set({ path: sql`${tables.location.path} || ${tables.location.id}` })
+    .where(ofCompany(tables.location, companyId, inArray(tables.location.id, ids)))
   const after = await all(scope, ids)
   await scope.journal(
     ...after.map((row) => ({
@@ -110,7 +111,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
       await move(scope, id, change.parentId)
     rows.push({ id, version, set: emptiedOf(fields, change) })
   }
-  await writeChanges(scope.db, location, rows, {
+  await writeChanges(scope.db, tables.location, rows, {
     at: scope.clock.now(),
     where: (isOfRow) => scope.from.locations(isOfRow),
   })
@@ -130,7 +131,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
 const checkOrgEntities = (scope: Scope, drafts: readonly Partial<Draft>[]) =>
   requireRows(
     scope,
-    orgEntity,
+    tables.orgEntity,
     distinct(drafts.map(({ orgEntityId }) => orgEntityId)),
     'organisation entity',
     'body.orgEntityId',
@@ -140,7 +141,7 @@ const checkOrgEntities = (scope: Scope, drafts: readonly Partial<Draft>[]) =>
 async function all(scope: Scope, ids: readonly Id<'location'>[]): Promise<Selected[]> {
   if (ids.length === 0) return []
   const rows = new Map(
-    (await selectLocations(scope, scope.from.locations(inArray(location.id, [...ids])))).map(
+    (await selectLocations(scope, scope.from.locations(inArray(tables.location.id, [...ids])))).map(
       (row) => [row.location.id, row],
     ),
   )
@@ -160,33 +161,40 @@ export async function removeAll(scope: Scope, given: readonly Id<'location'>[]):
   const { companyId } = scope.actor
   const before = await all(scope, ids)
   const inside = await scope.db
-    .select({ id: location.id })
-    .from(location)
+    .select({ id: tables.location.id })
+    .from(tables.location)
     .where(
-      and(
-        eq(location.companyId, companyId),
-        inArray(location.parentId, ids),
-        notInArray(location.id, ids),
-        isNull(location.deletedAt),
+      ofCompany(
+        tables.location,
+        companyId,
+        inArray(tables.location.parentId, ids),
+        notInArray(tables.location.id, ids),
+        isNull(tables.location.deletedAt),
       ),
     )
     .limit(1)
   const things = await scope.db
-    .select({ id: equipment.id })
-    .from(equipment)
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
     .where(
-      and(
-        eq(equipment.companyId, companyId),
-        inArray(equipment.locationId, ids),
-        isNull(equipment.deletedAt),
+      ofCompany(
+        tables.equipment,
+        companyId,
+        inArray(tables.equipment.locationId, ids),
+        isNull(tables.equipment.deletedAt),
       ),
     )
     .limit(1)
   const kept = await scope.db
-    .select({ id: stock.id })
-    .from(stock)
+    .select({ id: tables.stock.id })
+    .from(tables.stock)
     .where(
-      and(eq(stock.companyId, companyId), inArray(stock.locationId, ids), isNull(stock.endedAt)),
+      ofCompany(
+        tables.stock,
+        companyId,
+        inArray(tables.stock.locationId, ids),
+        isNull(tables.stock.endedAt),
+      ),
     )
     .limit(1)
   if (inside.length + things.length + kept.length > 0) {
@@ -198,9 +206,9 @@ export async function removeAll(scope: Scope, given: readonly Id<'location'>[]):
     )
   }
   await scope.db
-    .update(location)
-    .set({ deletedAt: scope.clock.now(), version: sql`${location.version} + 1` })
-    .where(scope.from.locations(inArray(location.id, ids)))
+    .update(tables.location)
+    .set({ deletedAt: scope.clock.now(), version: sql`${tables.location.version} + 1` })
+    .where(scope.from.locations(inArray(tables.location.id, ids)))
   const gone = before.map((row) => row.location)
   await referencesGone(scope, 'location', gone)
   await scope.journal(
@@ -224,16 +232,17 @@ async function move(
   if (outer.includes(id))
     throw badInput('body.parentId', 'circle', 'A location cannot lie inside itself.')
   await scope.db
-    .update(location)
+    .update(tables.location)
     // Replaces the part of each path before the location. An earlier move of the same batch may
     // have changed it.
     .set({
-      path: sql`${intArray(outer)} || ${location.path}[array_position(${location.path}, ${id}):]`,
+      path: sql`${intArray(outer)} || ${tables.location.path}[array_position(${tables.location.path}, ${id}):]`,
     })
     .where(
-      and(
-        eq(location.companyId, scope.actor.companyId),
-        sql`${location.path} @> ${intArray([id])}`,
+      ofCompany(
+        tables.location,
+        scope.actor.companyId,
+        sql`${tables.location.path} @> ${intArray([id])}`,
       ),
     )
 }
@@ -245,9 +254,9 @@ async function pathsOf(
 ): Promise<Map<number, Id<'location'>[]>> {
   if (ids.length === 0) return new Map()
   const found = await db
-    .select({ id: location.id, path: location.path })
-    .from(location)
-    .where(from.locations(inArray(location.id, [...ids])))
+    .select({ id: tables.location.id, path: tables.location.path })
+    .from(tables.location)
+    .where(from.locations(inArray(tables.location.id, [...ids])))
   if (found.length !== ids.length) throw notThere('location', 'body.parentId')
   return new Map(found.map(({ id, path }) => [id, path]))
 }
@@ -258,9 +267,15 @@ async function checkTypes(
 ): Promise<void> {
   if (typeIds.length === 0) return
   const found = await db
-    .select({ id: locationType.id })
-    .from(locationType)
-    .where(and(eq(locationType.companyId, actor.companyId), inArray(locationType.id, [...typeIds])))
+    .select({ id: tables.locationType.id })
+    .from(tables.locationType)
+    .where(
+      ofCompany(
+        tables.locationType,
+        actor.companyId,
+        inArray(tables.locationType.id, [...typeIds]),
+      ),
+    )
   if (found.length !== typeIds.length) throw notThere('location type', 'body.typeId')
   if (typeIds.some((id) => actor.locationTypeIds?.includes(id) === false))
     throw notAllowed('This location type is not among those you may choose.')

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { locations as contract, type locationList } from '#contract/locations/locations.ts'
-import { location } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { locationFilter, orderOf, searchIn, writtenBy } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -29,10 +29,10 @@ function asked({ from }: Scope, { search, filter, parentId, importId }: Question
     parentId === undefined
       ? undefined
       : parentId === null
-        ? isNull(location.parentId)
-        : eq(location.parentId, parentId)
+        ? isNull(tables.location.parentId)
+        : eq(tables.location.parentId, parentId)
   return from.locations(
-    searchIn(location.search, search),
+    searchIn(tables.location.search, search),
     locationFilter(filter),
     level,
     writtenBy('locations', importId),
@@ -40,7 +40,10 @@ function asked({ from }: Scope, { search, filter, parentId, importId }: Question
 }
 
 const ordered = (sort: Question['sort']) =>
-  orderOf(sort, sortColumns, location.id, [asc(location.name), asc(location.id)])
+  orderOf(sort, sortColumns, tables.location.id, [
+    asc(tables.location.name),
+    asc(tables.location.id),
+  ])
 
 const EXPORT_MAXIMUM = 200_000
 
@@ -50,7 +53,7 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
     const order = ordered(body.sort)
     const { ids, total } = await searchedPageOf(scope.db, search, {
       ...body,
-      table: location,
+      table: tables.location,
       joins: joinsToSort,
       where: asked(scope, question),
       order,
@@ -58,18 +61,19 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
     const rows =
       ids.length === 0
         ? []
-        : await selectLocations(scope, scope.from.locations(inArray(location.id, ids))).orderBy(
-            ...order,
-          )
+        : await selectLocations(
+            scope,
+            scope.from.locations(inArray(tables.location.id, ids)),
+          ).orderBy(...order)
     return { ...total, rows: rows.map(rowOf) }
   },
   async listTinyLocations({ db, from }, { body }) {
     const { ids, total } = await searchedPageOf(db, body.search, {
       ...body,
-      table: location,
+      table: tables.location,
       where: from.locations(
         locationFilter(body.filter),
-        body.ids ? inArray(location.id, body.ids) : undefined,
+        body.ids ? inArray(tables.location.id, body.ids) : undefined,
       ),
       order: ordered(undefined),
     })
@@ -77,9 +81,13 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
       ids.length === 0
         ? []
         : await db
-            .select({ id: location.id, name: location.name, typeId: location.typeId })
-            .from(location)
-            .where(from.locations(inArray(location.id, ids)))
+            .select({
+              id: tables.location.id,
+              name: tables.location.name,
+              typeId: tables.location.typeId,
+            })
+            .from(tables.location)
+            .where(from.locations(inArray(tables.location.id, ids)))
             .orderBy(...ordered(undefined))
     return { ...total, rows }
   },

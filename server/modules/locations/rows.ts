@@ -5,7 +5,7 @@ import { exportedKeys, keysOf, tableKeys, type TableKey } from '#contract/entity
 import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import type { locationDetail, locationRow } from '#contract/locations/locations.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
-import { equipment, location, locationType, orgEntity } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { eachOf, plainOf } from '#kernel/data/entityFields.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, Parts, type Readable } from '#kernel/events/journal.ts'
@@ -14,67 +14,65 @@ import type { Scope } from '#kernel/access/scope.ts'
 
 type Row = z.input<typeof locationRow>
 
-const parent = alias(location, 'parent')
+const parent = alias(tables.location, 'parent')
 
 export const sortColumns = {
   ...eachOf<typeof fields, TableKey<typeof fields>, AnyPgColumn>(
     fields,
     tableKeys(fields),
-    location,
-    { type: locationType.name },
+    tables.location,
+    { type: tables.locationType.name },
   ),
-  updatedAt: location.updatedAt,
+  updatedAt: tables.location.updatedAt,
 }
 
 /** Joins for sorting by columns of other tables. */
 export const joinsToSort = sql`
-  left join ${locationType} on ${joinOn(locationType, location.typeId)}`
+  left join ${tables.locationType} on ${joinOn(tables.locationType, tables.location.typeId)}`
 
 const equipmentInside = ({ from }: Scope) =>
-  sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
+  sql<number>`(select count(*)::int from ${tables.equipment} where ${from.equipment(eq(tables.equipment.locationId, tables.location.id))})`
 
-const { search: _search, ...ownColumns } = getTableColumns(location)
+const { search: _search, ...ownColumns } = getTableColumns(tables.location)
 
 /** A hidden parent reads null. */
 export function selectLocations(scope: Scope, where: SQL) {
   const { db, from } = scope
-  const isSeen = sql`${parent.id} in (select ${location.id} from ${location} where ${from.ever.locations()})`
+  const isSeen = sql`${parent.id} in (select ${tables.location.id} from ${tables.location} where ${from.ever.locations()})`
   return db
     .select({
       location: ownColumns,
-      type: { id: locationType.id, name: locationType.name },
+      type: { id: tables.locationType.id, name: tables.locationType.name },
       parent: { id: parent.id, name: parent.name },
-      orgEntity: { id: orgEntity.id, name: orgEntity.name },
+      orgEntity: { id: tables.orgEntity.id, name: tables.orgEntity.name },
       equipmentCount: equipmentInside(scope),
     })
-    .from(location)
-    .innerJoin(locationType, joinOn(locationType, location.typeId))
+    .from(tables.location)
+    .innerJoin(tables.locationType, joinOn(tables.locationType, tables.location.typeId))
     .leftJoin(
       parent,
-      and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId), isSeen),
+      and(
+        eq(parent.companyId, tables.location.companyId),
+        eq(parent.id, tables.location.parentId),
+        isSeen,
+      ),
     )
-    .leftJoin(orgEntity, joinOn(orgEntity, location.orgEntityId))
+    .leftJoin(tables.orgEntity, joinOn(tables.orgEntity, tables.location.orgEntityId))
     .where(where)
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectLocations>>[number]
 
-export function rowOf({
-  location: place,
-  type,
-  parent: outer,
-  orgEntity: owner,
-  equipmentCount,
-}: Selected): Row {
+export function rowOf({ location, type, parent: outer, orgEntity, equipmentCount }: Selected): Row {
   return {
-    id: place.id,
-    ...plainOf(fields, place),
+    id: location.id,
+    ...plainOf(fields, location),
     type,
     parent: outer,
-    orgEntity: owner && { id: owner.id, name: owner.name },
+    orgEntity: orgEntity && { id: orgEntity.id, name: orgEntity.name },
     equipmentCount,
-    updatedAt: place.updatedAt.toISOString(),
-    version: place.version,
+    updatedAt: location.updatedAt.toISOString(),
+    version: location.version,
   }
 }
 
@@ -87,10 +85,10 @@ export async function detailOf(
     outer.length === 0
       ? []
       : await db
-          .select({ id: location.id, name: location.name })
-          .from(location)
-          .where(from.locations(sql`${location.id} = any(${intArray(outer)})`))
-          .orderBy(sql`array_length(${location.path}, 1)`)
+          .select({ id: tables.location.id, name: tables.location.name })
+          .from(tables.location)
+          .where(from.locations(sql`${tables.location.id} = any(${intArray(outer)})`))
+          .orderBy(sql`array_length(${tables.location.path}, 1)`)
   return {
     ...rowOf(selected),
     path,
@@ -101,16 +99,16 @@ export async function detailOf(
 
 /** Values for the journal: names instead of ids. */
 export const readable = ({
-  location: place,
+  location,
   type,
   parent: outer,
-  orgEntity: owner,
+  orgEntity,
 }: Selected): Readable<'location'> =>
-  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), place, {
+  eachOf<typeof fields, keyof typeof fields, unknown>(fields, keysOf(fields), location, {
     type: type.name,
     parent: named('location', outer),
-    orgEntity: named('orgEntity', owner),
-    details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
+    orgEntity: named('orgEntity', orgEntity),
+    details: new Parts(location.details.map(({ key, value }) => ({ of: key, value }))),
   })
 
 export const exportHeading = ['id', ...exportedKeys(fields), 'equipmentCount', 'updatedAt']

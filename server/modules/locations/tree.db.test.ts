@@ -1,9 +1,10 @@
 /** More locations than one response returns: every one can be found level by level and by name. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -136,9 +137,9 @@ it('the location tree of a user begins with a location inside a hidden one', asy
   const bed = await make('Bed in it', own.locationType, ward)
   await asSystem(testApp.pool, (db) =>
     db
-      .update(user)
+      .update(tables.user)
       .set({ allLocations: false, locationTypeIds: [own.locationType as Id<'locationType'>] })
-      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+      .where(ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff))),
   )
   const staff = await testApp.signIn('staff')
   expect((await level({ parentId: null, search: 'ward in' }, staff)).rows).toEqual([

@@ -6,7 +6,8 @@ import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { levelRow, locations as contract } from '#contract/locations/locations.ts'
 import type { TreeNode } from '#contract/shapes.ts'
-import { location, locationType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -21,22 +22,22 @@ export async function levelOf(scope: Scope, { limit, offset, parentId, search, i
       ? undefined
       : parentId === null
         ? beginsTheTree(scope)
-        : eq(location.parentId, parentId),
-    searchIn(location.search, search),
-    ids && inArray(location.id, ids),
+        : eq(tables.location.parentId, parentId),
+    searchIn(tables.location.search, search),
+    ids && inArray(tables.location.id, ids),
   )
-  const [total] = await db.select({ count }).from(location).where(where)
+  const [total] = await db.select({ count }).from(tables.location).where(where)
   const rows = await db
     .select({
-      id: location.id,
-      name: location.name,
-      typeName: locationType.name,
-      path: location.path,
+      id: tables.location.id,
+      name: tables.location.name,
+      typeName: tables.locationType.name,
+      path: tables.location.path,
     })
-    .from(location)
-    .innerJoin(locationType, joinOn(locationType, location.typeId))
+    .from(tables.location)
+    .innerJoin(tables.locationType, joinOn(tables.locationType, tables.location.typeId))
     .where(where)
-    .orderBy(asc(location.name), asc(location.id))
+    .orderBy(asc(tables.location.name), asc(tables.location.id))
     .limit(limit)
     .offset(offset)
   return { count: total?.count ?? 0, rows: await withSurroundings(scope, rows) }
@@ -44,8 +45,8 @@ export async function levelOf(scope: Scope, { limit, offset, parentId, search, i
 
 const beginsTheTree = ({ from }: Scope): SQL | undefined =>
   or(
-    isNull(location.parentId),
-    sql`${location.parentId} not in (select ${location.id} from ${location} where ${from.locations()})`,
+    isNull(tables.location.parentId),
+    sql`${tables.location.parentId} not in (select ${tables.location.id} from ${tables.location} where ${from.locations()})`,
   )
 
 async function withSurroundings(
@@ -58,9 +59,9 @@ async function withSurroundings(
       ? []
       : (
           await db
-            .select({ id: location.id, name: location.name })
-            .from(location)
-            .where(from.locations(inArray(sql`${location.id}`, outer)))
+            .select({ id: tables.location.id, name: tables.location.name })
+            .from(tables.location)
+            .where(from.locations(inArray(sql`${tables.location.id}`, outer)))
         ).map(({ id, name }) => [Number(id), name]),
   )
   const inside = new Map(
@@ -68,17 +69,17 @@ async function withSurroundings(
       ? []
       : (
           await db
-            .select({ id: location.parentId, count })
-            .from(location)
+            .select({ id: tables.location.parentId, count })
+            .from(tables.location)
             .where(
               from.locations(
                 inArray(
-                  sql`${location.parentId}`,
+                  sql`${tables.location.parentId}`,
                   rows.map(({ id }) => id),
                 ),
               ),
             )
-            .groupBy(location.parentId)
+            .groupBy(tables.location.parentId)
         ).map((one) => [Number(one.id), one.count]),
   )
   return rows.map(({ id, name, typeName, path }) => ({
@@ -104,17 +105,21 @@ function wayTo(
  * returned, which a picker needs first.
  */
 export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]> {
-  const [total] = await db.select({ count }).from(location).where(from.locations())
+  const [total] = await db.select({ count }).from(tables.location).where(from.locations())
   const rows = await db
-    .select({ id: location.id, name: location.name, typeId: location.typeId })
-    .from(location)
+    .select({ id: tables.location.id, name: tables.location.name, typeId: tables.location.typeId })
+    .from(tables.location)
     .where(from.locations())
-    .orderBy(sql`array_length(${location.path}, 1)`, asc(location.name), asc(location.id))
+    .orderBy(
+      sql`array_length(${tables.location.path}, 1)`,
+      asc(tables.location.name),
+      asc(tables.location.id),
+    )
     .limit(TREE_MAXIMUM)
   const types = await db
     .select()
-    .from(locationType)
-    .where(eq(locationType.companyId, actor.companyId))
-    .orderBy(asc(locationType.name))
+    .from(tables.locationType)
+    .where(ofCompany(tables.locationType, actor.companyId))
+    .orderBy(asc(tables.locationType.name))
   return typesHolding(types, rows, total?.count ?? 0)
 }

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { message } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { isDue } from '#kernel/events/dueTimes.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -45,7 +45,7 @@ export async function writeMessages(
 ): Promise<void> {
   for (let from = 0; from < messages.length; from += AT_ONCE)
     await db
-      .insert(message)
+      .insert(tables.message)
       .values(
         messages
           .slice(from, from + AT_ONCE)
@@ -64,9 +64,9 @@ export async function sendMessages(kernel: Kernel, ending?: AbortSignal): Promis
       await kernel.post.deliver(withLink(kernel, claimed))
       await asSystem(kernel.pool, (db) =>
         db
-          .update(message)
+          .update(tables.message)
           .set({ sentAt: kernel.clock.now(), lastError: null })
-          .where(eq(message.id, claimed.id)),
+          .where(eq(tables.message.id, claimed.id)),
       )
     } catch (error) {
       const lastError = truncate(error instanceof Error ? error.message : String(error), 500)
@@ -75,14 +75,14 @@ export async function sendMessages(kernel: Kernel, ending?: AbortSignal): Promis
         'a message could not be sent; it will be tried again',
       )
       await asSystem(kernel.pool, (db) =>
-        db.update(message).set({ lastError }).where(eq(message.id, claimed.id)),
+        db.update(tables.message).set({ lastError }).where(eq(tables.message.id, claimed.id)),
       )
     }
   }
 }
 
 /** Adds the public URL when a message is sent, because rules do not know it. */
-const withLink = <L extends typeof message.$inferSelect>(
+const withLink = <L extends typeof tables.message.$inferSelect>(
   { publicUrl }: Pick<Kernel, 'publicUrl'>,
   row: L,
 ): L => (row.path === null ? row : { ...row, text: `${row.text}\n\n${publicUrl}${row.path}` })
@@ -93,24 +93,27 @@ const LONGEST_WAIT = 5_000 * 4 ** LAST_ATTEMPT
 async function claim(db: Db, now: Date, channels: Message['channel'][]) {
   const [next] = await db
     .select()
-    .from(message)
+    .from(tables.message)
     .where(
       and(
-        isNull(message.sentAt),
-        lt(message.attempts, LAST_ATTEMPT),
-        isDue(message.nextAttemptAt, now, LONGEST_WAIT),
-        inArray(message.channel, channels),
+        isNull(tables.message.sentAt),
+        lt(tables.message.attempts, LAST_ATTEMPT),
+        isDue(tables.message.nextAttemptAt, now, LONGEST_WAIT),
+        inArray(tables.message.channel, channels),
       ),
     )
-    .orderBy(asc(message.id))
+    .orderBy(asc(tables.message.id))
     .limit(1)
     .for('update', { skipLocked: true })
   if (!next) return undefined
   const wait = 5_000 * 4 ** next.attempts
   await db
-    .update(message)
-    .set({ attempts: sql`${message.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + wait) })
-    .where(eq(message.id, next.id))
+    .update(tables.message)
+    .set({
+      attempts: sql`${tables.message.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + wait),
+    })
+    .where(eq(tables.message.id, next.id))
   return next
 }
 
@@ -127,9 +130,9 @@ export async function restingMessages(kernel: Kernel) {
     await asSystem(kernel.pool, (db) =>
       db
         .select()
-        .from(message)
-        .where(isNull(message.sentAt))
-        .orderBy(desc(message.id))
+        .from(tables.message)
+        .where(isNull(tables.message.sentAt))
+        .orderBy(desc(tables.message.id))
         .limit(SHOWN),
     )
   ).map((row) => withLink(kernel, row))

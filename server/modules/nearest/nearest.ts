@@ -4,7 +4,7 @@ import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { building, equipment, equipmentStatus, lastPosition, position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { count, equipmentFilter, intArray, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -27,8 +27,8 @@ interface Question extends StartQuestion {
 
 const MAX_CANDIDATES = 20_000
 
-const free = sql`(${equipment.statusId} is null
-  or (${equipmentStatus.isUsable} and not ${equipmentStatus.isInUse})) and ${openTickets} = 0`
+const free = sql`(${tables.equipment.statusId} is null
+  or (${tables.equipmentStatus.isUsable} and not ${tables.equipmentStatus.isInUse})) and ${openTickets} = 0`
 
 export async function nearest(
   scope: Scope,
@@ -37,22 +37,22 @@ export async function nearest(
   const start = await startOf(scope, from)
   const where = scope.from.equipment(
     equipmentFilter(filter),
-    searchIn(equipment.search, search),
-    eq(equipment.isStatic, false),
-    sql`${lastPosition.id} is not null`,
+    searchIn(tables.equipment.search, search),
+    eq(tables.equipment.isStatic, false),
+    sql`${tables.lastPosition.id} is not null`,
     from.fromEquipmentId === undefined
       ? undefined
-      : sql`${equipment.id} <> ${from.fromEquipmentId}`,
+      : sql`${tables.equipment.id} <> ${from.fromEquipmentId}`,
     onlyUsable ? and(free, not(keptForOther(scope))) : undefined,
   )
   // Beyond the maximum, only the nearest by straight line, the same building first.
-  const east = sql`(${lastPosition.longitude} - ${start.longitude}) * cos(radians(${start.latitude}))`
-  const north = sql`(${lastPosition.latitude} - ${start.latitude})`
+  const east = sql`(${tables.lastPosition.longitude} - ${start.longitude}) * cos(radians(${start.latitude}))`
+  const north = sql`(${tables.lastPosition.latitude} - ${start.latitude})`
   const candidates = await selectMapEquipment(scope, where)
     .orderBy(
-      sql`(${building.id} = ${start.buildingId}) desc nulls last`,
+      sql`(${tables.building.id} = ${start.buildingId}) desc nulls last`,
       sql`(${east}) * (${east}) + ${north} * ${north}`,
-      asc(equipment.id),
+      asc(tables.equipment.id),
     )
     .limit(MAX_CANDIDATES)
   const ways = await waysFrom(scope, start)
@@ -85,7 +85,7 @@ export async function wayTo(
   const start = await startOf(scope, from)
   const [goal] = await selectMapEquipment(
     scope,
-    scope.from.equipment(eq(equipment.id, toEquipmentId)),
+    scope.from.equipment(eq(tables.equipment.id, toEquipmentId)),
   )
   if (!goal?.last) throw badInput('body.toEquipmentId', 'nowhere', 'It has no place on the map.')
   const ways = await waysFrom(scope, start)
@@ -122,16 +122,16 @@ export async function nearestHistory(
   }: { equipmentId: Id<'equipment'>; from: string; to: string; limit: number },
 ) {
   await visible(scope, equipmentId)
-  const span = and(gte(position.at, new Date(from)), lte(position.at, new Date(to)))
+  const span = and(gte(tables.position.at, new Date(from)), lte(tables.position.at, new Date(to)))
   const mine = staysOfRuns(
-    await allRuns(scope, and(span, eq(position.equipmentId, equipmentId))),
+    await allRuns(scope, and(span, eq(tables.position.equipmentId, equipmentId))),
   ).filter(({ roomId }) => roomId !== null)
   if (mine.length === 0) return { count: 0, rows: [] }
   const others = await heardThere(scope, equipmentId, mine)
   if (others.size === 0) return { count: 0, rows: [] }
   const runs = await allRuns(
     scope,
-    and(span, sql`${position.equipmentId} = any(${intArray([...others.keys()])})`),
+    and(span, sql`${tables.position.equipmentId} = any(${intArray([...others.keys()])})`),
   )
   const byRoom = groupBy(mine, ({ roomId }) => roomId)
   const met = [...groupBy(runs, (run) => run.equipmentId)]
@@ -204,13 +204,13 @@ async function heardThere(
     select distinct there.equipment_id as id
     from jsonb_to_recordset(${windows}::jsonb) as mine (floor int, room int, begun timestamptz,
     ended timestamptz)
-    join ${position} there on there.company_id = ${companyId} and there.floor_id = mine.floor
+    join ${tables.position} there on there.company_id = ${companyId} and there.floor_id = mine.floor
     and there.room_id = mine.room and there.at between mine.begun and mine.ended
     and there.equipment_id <> ${equipmentId}`)
   if (rows.length === 0) return new Map()
   const seen = await db
-    .select({ id: equipment.id, name: equipment.name })
-    .from(equipment)
-    .where(from.equipment(sql`${equipment.id} = any(${intArray(rows.map(({ id }) => id))})`))
+    .select({ id: tables.equipment.id, name: tables.equipment.name })
+    .from(tables.equipment)
+    .where(from.equipment(sql`${tables.equipment.id} = any(${intArray(rows.map(({ id }) => id))})`))
   return new Map(seen.map(({ id, name }) => [id, name]))
 }

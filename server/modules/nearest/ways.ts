@@ -1,12 +1,13 @@
 /** Walking routes from a start: distance, floors, and path. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { metresBetween, type Degrees } from '#contract/venue/plane.ts'
 import { shaftOver, type Connector } from '#contract/venue/reach.ts'
 import type { Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import { relationOf, walkOf, type Relation, type Walk } from '#contract/venue/way.ts'
 import { walkFrom, type WalkingDistances } from '#contract/venue/walking.ts'
-import { building, floor, lastPosition, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -68,27 +69,35 @@ export async function startOf(
     await visible(scope, fromEquipmentId)
     const [last] = await db
       .select()
-      .from(lastPosition)
+      .from(tables.lastPosition)
       .where(
-        and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, fromEquipmentId)),
+        ofCompany(
+          tables.lastPosition,
+          companyId,
+          eq(tables.lastPosition.equipmentId, fromEquipmentId),
+        ),
       )
     if (!last) throw badInput('body.fromEquipmentId', 'nowhere', 'It has no place on the map.')
     spot = last
   } else if (fromRoomId !== undefined) {
     const [found] = await db
       .select()
-      .from(room)
-      .where(and(eq(room.companyId, companyId), eq(room.id, fromRoomId)))
+      .from(tables.room)
+      .where(ofCompany(tables.room, companyId, eq(tables.room.id, fromRoomId)))
     if (!found) throw notThere('room', 'body.fromRoomId')
     spot = { ...found, roomId: found.id }
   } else if (fromPoint !== undefined)
     spot = { ...fromPoint, roomId: await roomAt(scope, fromPoint) }
   if (spot === undefined) throw badInput('body', 'required', 'Say where from.')
   const [ground] = await db
-    .select({ buildingId: floor.buildingId, ordinal: floor.ordinal, outline: floor.outline })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
+    .select({
+      buildingId: tables.floor.buildingId,
+      ordinal: tables.floor.ordinal,
+      outline: tables.floor.outline,
+    })
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, spot.floorId)))
   if (!ground) throw notThere('floor', 'body.fromPoint.floorId')
   const { floorId, longitude, latitude, roomId } = spot
   const { outline, ...where } = ground

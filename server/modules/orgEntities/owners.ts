@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { orgPath } from '#contract/rules/orgTree.ts'
-import { orgEntity } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /** An owner's id with those of its ancestors. */
@@ -9,9 +9,9 @@ export async function ownersOf({
   actor,
 }: Pick<Scope, 'db' | 'actor'>): Promise<(id: number | null | undefined) => number[]> {
   const rows = await db
-    .select({ id: orgEntity.id, parentId: orgEntity.parentId })
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, actor.companyId))
+    .select({ id: tables.orgEntity.id, parentId: tables.orgEntity.parentId })
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   return (id) => (id === null || id === undefined ? [] : orgPath(byId, id).map((one) => one.id))
 }

@@ -1,12 +1,13 @@
 /** The organisation: a tree of reference data, with what belongs to each entity. */
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { orgEntities as contract } from '#contract/orgEntities/orgEntities.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { orgBelow, orgFault, orgOrder, orgPath, orgSums } from '#contract/rules/orgTree.ts'
-import { equipment, location, orgEntity, ticket, ticketState, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
@@ -26,52 +27,57 @@ type Columns = Pick<
   'code' | 'kind' | 'parentId' | 'userIds'
 >
 
-const personName = sql`${user.firstName} || ' ' || ${user.lastName}`
+const personName = sql`${tables.user.firstName} || ' ' || ${tables.user.lastName}`
 
 const list: ReferenceList = {
-  table: orgEntity,
+  table: tables.orgEntity,
   entity: 'orgEntity',
   extra: ['code', 'kind'],
   lists: { parentId: 'orgEntity', userIds: 'user' },
   uses: [
-    carriedBy(places('orgEntity'), 'orgEntityId', location.orgEntityId),
-    carriedBy(things('orgEntity'), 'orgEntityId', equipment.orgEntityId),
+    carriedBy(places('orgEntity'), 'orgEntityId', tables.location.orgEntityId),
+    carriedBy(things('orgEntity'), 'orgEntityId', tables.equipment.orgEntityId),
     carriedBy(
       {
         kind: 'user',
-        table: user,
+        table: tables.user,
         name: personName,
         holds: true,
         journalled: { entity: 'user', field: 'orgEntity' },
       },
       'orgEntityId',
-      user.orgEntityId,
+      tables.user.orgEntityId,
     ),
     carriedBy(
       {
         kind: 'ticket',
-        table: ticket,
-        name: sql`${ticket.title}`,
+        table: tables.ticket,
+        name: sql`${tables.ticket.title}`,
         visible: (from) => from.tickets(),
         holds: true,
         journalled: { entity: 'ticket', field: 'orgEntity' },
       },
       'orgEntityId',
-      ticket.orgEntityId,
+      tables.ticket.orgEntityId,
     ),
     carriedBy(
-      { kind: 'orgEntity', table: orgEntity, name: sql`${orgEntity.name}`, holds: true },
+      {
+        kind: 'orgEntity',
+        table: tables.orgEntity,
+        name: sql`${tables.orgEntity.name}`,
+        holds: true,
+      },
       'parentId',
-      orgEntity.parentId,
+      tables.orgEntity.parentId,
     ),
   ],
   async check(scope, whole) {
     // Maps to the contract; a new entity has no id yet.
     const { id = null, parentId, userIds } = whole as unknown as Columns & { id?: number | null }
-    await requireRows(scope, user, userIds, 'person', 'body.userIds')
+    await requireRows(scope, tables.user, userIds, 'person', 'body.userIds')
     await lock(scope)
     if (parentId === null) return
-    await requireRows(scope, orgEntity, [parentId], 'organisation entity', 'body.parentId')
+    await requireRows(scope, tables.orgEntity, [parentId], 'organisation entity', 'body.parentId')
     const fault = orgFault(await nodesOf(scope), id, parentId)
     if (fault === 'circle')
       throw badInput('body.parentId', 'circle', 'It cannot belong to what belongs to it.')
@@ -86,9 +92,9 @@ const lock = ({ db, actor }: Scope) =>
 
 const nodesOf = ({ db, actor }: Scope) =>
   db
-    .select({ id: orgEntity.id, parentId: orgEntity.parentId })
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, actor.companyId))
+    .select({ id: tables.orgEntity.id, parentId: tables.orgEntity.parentId })
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
 
 const handlers = referenceListHandlers<Columns>(list)
 
@@ -107,23 +113,25 @@ type Branch = z.input<typeof contract.getOrgEntities.response>['rows'][number]
 
 async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
   const { db, actor, from } = scope
-  const its = (column: AnyPgColumn) => eq(column, orgEntity.id)
+  const its = (column: AnyPgColumn) => eq(column, tables.orgEntity.id)
   const counted = (what: ReturnType<typeof sql>) =>
     qualified(sql<number>`(select count(*)::int ${what})`)
   const rows = await db
     .select({
-      row: orgEntity,
-      locations: counted(sql`from ${location} where ${from.locations(its(location.orgEntityId))}`),
+      row: tables.orgEntity,
+      locations: counted(
+        sql`from ${tables.location} where ${from.locations(its(tables.location.orgEntityId))}`,
+      ),
       equipment: counted(
-        sql`from ${equipment} where ${from.equipment(its(equipment.orgEntityId))}`,
+        sql`from ${tables.equipment} where ${from.equipment(its(tables.equipment.orgEntityId))}`,
       ),
       users: counted(
-        sql`from ${user} where ${and(eq(user.companyId, actor.companyId), its(user.orgEntityId))}`,
+        sql`from ${tables.user} where ${ofCompany(tables.user, actor.companyId, its(tables.user.orgEntityId))}`,
       ),
     })
-    .from(orgEntity)
-    .where(eq(orgEntity.companyId, actor.companyId))
-    .orderBy(asc(orgEntity.name), asc(orgEntity.id))
+    .from(tables.orgEntity)
+    .where(ofCompany(tables.orgEntity, actor.companyId))
+    .orderBy(asc(tables.orgEntity.name), asc(tables.orgEntity.id))
     .limit(MAX_NODES)
   const people = await namesOf(scope, [...new Set(rows.flatMap(({ row }) => row.userIds))])
   const counts = await countsOf(scope)
@@ -158,26 +166,26 @@ async function tree(scope: Scope): Promise<{ count: number; rows: Branch[] }> {
 async function openWork({ db, from }: Scope) {
   return db
     .select({
-      own: ticket.orgEntityId,
-      things: equipment.orgEntityId,
-      places: location.orgEntityId,
+      own: tables.ticket.orgEntityId,
+      things: tables.equipment.orgEntityId,
+      places: tables.location.orgEntityId,
       count: sql<number>`count(*)::int`,
     })
-    .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
-    .leftJoin(location, joinOn(location, ticket.locationId))
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.ticket.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.ticket.locationId))
     .where(
       from.tickets(
-        ne(ticketState.category, 'closed'),
+        ne(tables.ticketState.category, 'closed'),
         or(
-          isNotNull(ticket.orgEntityId),
-          isNotNull(equipment.orgEntityId),
-          isNotNull(location.orgEntityId),
+          isNotNull(tables.ticket.orgEntityId),
+          isNotNull(tables.equipment.orgEntityId),
+          isNotNull(tables.location.orgEntityId),
         ),
       ),
     )
-    .groupBy(ticket.orgEntityId, equipment.orgEntityId, location.orgEntityId)
+    .groupBy(tables.ticket.orgEntityId, tables.equipment.orgEntityId, tables.location.orgEntityId)
 }
 
 /**
@@ -209,9 +217,9 @@ async function countsOf(scope: Scope): Promise<Map<number, { usedBy: number; nam
 async function namesOf({ db, actor }: Scope, ids: readonly Id<'user'>[]) {
   if (ids.length === 0) return new Map<number, { id: Id<'user'>; name: string }>()
   const rows = await db
-    .select({ id: user.id, name: sql<string>`${personName}` })
-    .from(user)
-    .where(and(eq(user.companyId, actor.companyId), inArray(user.id, [...ids])))
+    .select({ id: tables.user.id, name: sql<string>`${personName}` })
+    .from(tables.user)
+    .where(ofCompany(tables.user, actor.companyId, inArray(tables.user.id, [...ids])))
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 

@@ -5,23 +5,31 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { ADMINISTRATOR } from '#contract/people/permissions.ts'
-import { role, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>[]> {
   const rows = await db
-    .selectDistinct({ id: user.id })
-    .from(user)
-    .innerJoin(userRole, and(eq(userRole.companyId, user.companyId), eq(userRole.userId, user.id)))
-    .innerJoin(role, joinOn(role, userRole.roleId))
-    .where(
+    .selectDistinct({ id: tables.user.id })
+    .from(tables.user)
+    .innerJoin(
+      tables.userRole,
       and(
-        eq(user.companyId, actor.companyId),
-        eq(user.isActive, true),
-        isNotNull(user.acceptedAt),
-        eq(role.key, ADMINISTRATOR),
+        eq(tables.userRole.companyId, tables.user.companyId),
+        eq(tables.userRole.userId, tables.user.id),
+      ),
+    )
+    .innerJoin(tables.role, joinOn(tables.role, tables.userRole.roleId))
+    .where(
+      ofCompany(
+        tables.user,
+        actor.companyId,
+        eq(tables.user.isActive, true),
+        isNotNull(tables.user.acceptedAt),
+        eq(tables.role.key, ADMINISTRATOR),
       ),
     )
   return rows.map(({ id }) => id)
@@ -33,9 +41,9 @@ export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>
  */
 export async function refuseWithoutAdministrator(scope: Scope): Promise<void> {
   await scope.db
-    .select({ id: role.id })
-    .from(role)
-    .where(and(eq(role.companyId, scope.actor.companyId), eq(role.key, ADMINISTRATOR)))
+    .select({ id: tables.role.id })
+    .from(tables.role)
+    .where(ofCompany(tables.role, scope.actor.companyId, eq(tables.role.key, ADMINISTRATOR)))
     .for('update')
   if ((await administratorsOf(scope)).length === 0) {
     throw conflict('This would leave the company without an administrator.', [

@@ -5,7 +5,7 @@ import { journal } from '#contract/journal/journal.ts'
 import { people } from '#contract/people/people.ts'
 import { createFixtures } from '#tests/fixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { journalEntry, person, ticket, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { renamed, renamedDetails } from './writtenNames.ts'
 
@@ -101,14 +101,14 @@ it('the export of a person’s data says what they did to objects hidden since, 
   const seesAll = (all: boolean) =>
     asSystem(testApp.pool, (db) =>
       db
-        .update(user)
+        .update(tables.user)
         .set({ allEquipment: all, allLocations: all, allProcedures: all })
-        .where(eq(user.id, staffId)),
+        .where(eq(tables.user.id, staffId)),
     )
   await seesAll(false)
   const staff = await testApp.signIn('staff')
   await asSystem(testApp.pool, (db) =>
-    db.insert(journalEntry).values({
+    db.insert(tables.journalEntry).values({
       companyId: testApp.here.id,
       at: testApp.clock.now(),
       entity: 'ticket',
@@ -123,9 +123,9 @@ it('the export of a person’s data says what they did to objects hidden since, 
   )
   await asSystem(testApp.pool, (db) =>
     db
-      .update(ticket)
+      .update(tables.ticket)
       .set({ openerId: staffId, title: 'Quagga pump' })
-      .where(isNotNull(ticket.equipmentId)),
+      .where(isNotNull(tables.ticket.equipmentId)),
   )
   const { body } = await testApp.call(staff, account.exportOwnData, {})
   expect(JSON.stringify(body)).not.toContain('Quagga')
@@ -147,7 +147,7 @@ it('anonymising removes name, address and sign-in of a person who left, out of t
   })
   await writeNames(staffId, 'Vendelína Unmistakable', 10)
   await asSystem(testApp.pool, (db) =>
-    db.insert(journalEntry).values({
+    db.insert(tables.journalEntry).values({
       companyId: testApp.here.id,
       at: testApp.clock.now(),
       entity: 'ticket',
@@ -178,8 +178,8 @@ it('anonymising removes name, address and sign-in of a person who left, out of t
   expect(done.status, JSON.stringify(done.body)).toBe(200)
   expect(done.body).toMatchObject({ isAnonymised: true, phone: null, roles: [] })
   const left = await asSystem(testApp.pool, async (db) => ({
-    people: await db.select().from(person).where(eq(person.email, 'staff@here.test')),
-    users: await db.select().from(user).where(eq(user.id, staffId)),
+    people: await db.select().from(tables.person).where(eq(tables.person.email, 'staff@here.test')),
+    users: await db.select().from(tables.user).where(eq(tables.user.id, staffId)),
     named: (
       await db.execute(
         sql`select 1 from journal_entry t where t::text ilike '%Unmistakable%' or t::text ilike '%staff@here%'`,

@@ -6,17 +6,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
-import {
-  alertRecipient,
-  calendarFeed,
-  equipmentFollower,
-  message,
-  person,
-  reservation,
-  session,
-  user,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, stale } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
@@ -89,7 +80,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
       leavePerson(system, { companyId: actor.companyId, userId: id, now: clock.now() }),
     )
     await db
-      .update(user)
+      .update(tables.user)
       .set({
         personId,
         firstName: FORMER[actor.language],
@@ -100,13 +91,18 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
         lastSignInAt: null,
         acceptedAt: null,
         anonymisedAt: clock.now(),
-        version: sql`${user.version} + 1`,
+        version: sql`${tables.user.version} + 1`,
         updatedAt: clock.now(),
       })
-      .where(and(eq(user.companyId, actor.companyId), eq(user.id, id)))
+      .where(ofCompany(tables.user, actor.companyId, eq(tables.user.id, id)))
     await aboveCompanies(db, (system) => forgetPerson(system, before.user.personId, before.email))
-    for (const table of [userRole, equipmentFollower, reservation, alertRecipient])
-      await db.delete(table).where(and(eq(table.companyId, actor.companyId), eq(table.userId, id)))
+    for (const table of [
+      tables.userRole,
+      tables.equipmentFollower,
+      tables.reservation,
+      tables.alertRecipient,
+    ])
+      await db.delete(table).where(ofCompany(table, actor.companyId, eq(table.userId, id)))
     await renameRest(inside, who, reached)
     // Records only that it happened: before and after would identify the person.
     await inside.journal({
@@ -139,19 +135,19 @@ async function leavePerson(
   { companyId, userId, now }: { companyId: Id<'company'>; userId: Id<'user'>; now: Date },
 ): Promise<number> {
   await system
-    .delete(session)
-    .where(and(eq(session.companyId, companyId), eq(session.userId, userId)))
+    .delete(tables.session)
+    .where(ofCompany(tables.session, companyId, eq(tables.session.userId, userId)))
   await system
-    .delete(calendarFeed)
-    .where(and(eq(calendarFeed.companyId, companyId), eq(calendarFeed.userId, userId)))
+    .delete(tables.calendarFeed)
+    .where(ofCompany(tables.calendarFeed, companyId, eq(tables.calendarFeed.userId, userId)))
   const [nobody] = await system
-    .insert(person)
+    .insert(tables.person)
     .values({
       email: `former-${companyId}-${userId}@removed.invalid`,
       homeCompanyId: companyId,
       createdAt: now,
     })
-    .returning({ id: person.id })
+    .returning({ id: tables.person.id })
   if (!nobody) throw new Error('The membership was left without a person')
   return nobody.id
 }
@@ -159,13 +155,13 @@ async function leavePerson(
 /** Removes a person without companies, with their passkeys, codes, known browsers and messages. */
 async function forgetPerson(system: Db, personId: number, email: string): Promise<void> {
   const gone = await system
-    .delete(person)
+    .delete(tables.person)
     .where(
       and(
-        eq(person.id, personId),
-        sql`not exists (select from ${user} where ${user.personId} = ${person.id})`,
+        eq(tables.person.id, personId),
+        sql`not exists (select from ${tables.user} where ${tables.user.personId} = ${tables.person.id})`,
       ),
     )
-    .returning({ id: person.id })
-  if (gone.length > 0) await system.delete(message).where(eq(message.to, email))
+    .returning({ id: tables.person.id })
+  if (gone.length > 0) await system.delete(tables.message).where(eq(tables.message.to, email))
 }

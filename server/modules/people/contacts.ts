@@ -1,6 +1,6 @@
 /** Changes of a person's email and phone by a company. */
 import { eq } from 'drizzle-orm'
-import { person } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -101,7 +101,10 @@ async function changePhone(
   phone: string | null,
 ): Promise<void> {
   const now = kernel.clock.now()
-  await system.update(person).set({ phone, phoneProvenAt: null }).where(eq(person.id, row.personId))
+  await system
+    .update(tables.person)
+    .set({ phone, phoneProvenAt: null })
+    .where(eq(tables.person.id, row.personId))
   // only an invitation exists, and it stays
   if (!isEmailProven) return
   await endWhatIsUnderWay(system, row.personId, now)
@@ -119,7 +122,7 @@ async function correctAddress(
 ): Promise<void> {
   await refuseAddressInCompany(system, by.id, email, row.id)
   await endWhatIsUnderWay(system, row.personId, kernel.clock.now())
-  await system.update(person).set({ email }).where(eq(person.id, row.personId))
+  await system.update(tables.person).set({ email }).where(eq(tables.person.id, row.personId))
   await invite(kernel, system, { personId: row.personId, email, language: row.language }, by)
 }
 

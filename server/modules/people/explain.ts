@@ -2,18 +2,12 @@
  * What a person can see and do, and the role, flag or type that grants it. Uses the same `rightsOf`
  * that enforces it.
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { people as contract, RightsAnswer } from '#contract/people/people.ts'
 import { ADMINISTRATOR, permissionGroups } from '#contract/people/permissions.ts'
-import {
-  equipment,
-  equipmentType,
-  location,
-  locationType,
-  procedure,
-  procedureType,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -27,20 +21,20 @@ type Thing = z.output<typeof contract.explainThing.body>['thing']
 
 const kinds = {
   equipment: {
-    things: equipment,
-    types: equipmentType,
+    things: tables.equipment,
+    types: tables.equipmentType,
     from: 'equipment',
     permitted: 'equipmentTypeIds',
   },
   location: {
-    things: location,
-    types: locationType,
+    things: tables.location,
+    types: tables.locationType,
     from: 'locations',
     permitted: 'locationTypeIds',
   },
   procedure: {
-    things: procedure,
-    types: procedureType,
+    things: tables.procedure,
+    types: tables.procedureType,
     from: 'procedures',
     permitted: 'procedureTypeIds',
   },
@@ -98,7 +92,7 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
     ? await db
         .select({ count })
         .from(things)
-        .where(and(eq(things.companyId, actor.companyId), isNull(things.deletedAt)))
+        .where(ofCompany(things, actor.companyId, isNull(things.deletedAt)))
     : [seen]
   const own = as[permitted]
   const ofType = qualified(
@@ -115,7 +109,7 @@ async function accessScopeOf(scope: Scope, as: Actor, kind: Kind): Promise<Acces
   const rows = await db
     .select({ id: types.id, name: types.name, count: ofType })
     .from(types)
-    .where(and(eq(types.companyId, actor.companyId), isShown))
+    .where(ofCompany(types, actor.companyId, isShown))
     .orderBy(asc(types.name))
     .limit(500)
   return {

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { message, person, securityEvent } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
 import { userDraft } from '#tests/userDraft.ts'
@@ -49,9 +49,9 @@ async function provedPerson() {
   expect((await accept(tokenIn(link))).status).toBe(200)
   await asSystem(testApp.pool, (db) =>
     db
-      .update(person)
+      .update(tables.person)
       .set({ emailProvenAt: testApp.clock.now(), homeCompanyId: null })
-      .where(eq(person.email, email)),
+      .where(eq(tables.person.email, email)),
   )
   return { email, id }
 }
@@ -145,7 +145,7 @@ async function provedOwner(email: string): Promise<string> {
       })
     expect((await call('email', { email })).statusCode).toBe(200)
     const rows = await asSystem(testApp.pool, (db) =>
-      db.select().from(message).where(eq(message.to, email)),
+      db.select().from(tables.message).where(eq(tables.message.to, email)),
     )
     const code = /\b\d{6}\b/.exec(rows.at(-1)?.text ?? '')?.[0] ?? ''
     expect((await call('email/confirm', { code })).statusCode).toBe(200)
@@ -169,7 +169,7 @@ it('POST /api/users/{id}/reset-link leads to a new password, is in the security 
   const session = await testApp.ok(token, auth.getSession, {})
   expect(session.resetLinkMadeAt).toBe(testApp.clock.now().toISOString())
   const events = await inCompany(testApp.pool, testApp.here.id, (db) =>
-    db.select().from(securityEvent).where(eq(securityEvent.userId, id)),
+    db.select().from(tables.securityEvent).where(eq(tables.securityEvent.userId, id)),
   )
   expect(events.map(({ kind }) => kind)).toContain('resetLinkMade')
   testApp.clock.advance(31 * 86_400_000)

@@ -1,7 +1,8 @@
 /** Handed-over links end when the permissions of their person change. */
 import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { endLinks } from '../auth/index.ts'
@@ -18,10 +19,16 @@ export async function endHandedLinks(
 
 export async function endHandedLinksOfRole(scope: Scope, roleId: Id<'role'>): Promise<void> {
   const holders = await scope.db
-    .select({ personId: user.personId })
-    .from(userRole)
-    .innerJoin(user, and(eq(user.companyId, userRole.companyId), eq(user.id, userRole.userId)))
-    .where(and(eq(userRole.companyId, scope.actor.companyId), eq(userRole.roleId, roleId)))
+    .select({ personId: tables.user.personId })
+    .from(tables.userRole)
+    .innerJoin(
+      tables.user,
+      and(
+        eq(tables.user.companyId, tables.userRole.companyId),
+        eq(tables.user.id, tables.userRole.userId),
+      ),
+    )
+    .where(ofCompany(tables.userRole, scope.actor.companyId, eq(tables.userRole.roleId, roleId)))
   await endHandedLinks(
     scope,
     holders.map(({ personId }) => personId),

@@ -1,7 +1,8 @@
 /** What deactivating a person would break, from the reference index and their open work. */
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { automation, procedure, rrule, session, ticket, ticketState } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { referrersOf } from '#kernel/events/references.ts'
@@ -12,8 +13,10 @@ import { beyondOwnRights } from './ownRights.ts'
 import { one, permissionsOf } from './rows.ts'
 
 const SHOWN = 100
-const among = (column: typeof automation.id | typeof rrule.id, ids: readonly number[]) =>
-  ids.length === 0 ? sql`false` : inArray(sql`${column}`, [...ids])
+const among = (
+  column: typeof tables.automation.id | typeof tables.rrule.id,
+  ids: readonly number[],
+) => (ids.length === 0 ? sql`false` : inArray(sql`${column}`, [...ids]))
 
 export async function impactOf(scope: Scope, id: Id<'user'>) {
   const {
@@ -30,51 +33,57 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
     named.length === 0
       ? []
       : await db
-          .select({ id: automation.id, name: automation.name, procedure: procedure.name })
-          .from(automation)
-          .innerJoin(procedure, joinOn(procedure, automation.procedureId))
-          .where(from.automations(inArray(sql`${automation.id}`, named)))
-          .orderBy(asc(automation.id))
+          .select({
+            id: tables.automation.id,
+            name: tables.automation.name,
+            procedure: tables.procedure.name,
+          })
+          .from(tables.automation)
+          .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
+          .where(from.automations(inArray(sql`${tables.automation.id}`, named)))
+          .orderBy(asc(tables.automation.id))
           .limit(SHOWN)
   const planned = await referrersOf(db, companyId, { kind: 'user', id }, 'rrule')
-  const isTheirsAlone = sql<boolean>`(${rrule.userIds} = array[${id}]::int[]
-    and ${rrule.roleIds} = '{}')`
+  const isTheirsAlone = sql<boolean>`(${tables.rrule.userIds} = array[${id}]::int[]
+    and ${tables.rrule.roleIds} = '{}')`
   const schedules =
     planned.length === 0
       ? []
       : await db
           .select({
-            id: rrule.id,
-            name: sql<string>`coalesce(nullif(${rrule.name}, ''), ${procedure.name})`,
+            id: tables.rrule.id,
+            name: sql<string>`coalesce(nullif(${tables.rrule.name}, ''), ${tables.procedure.name})`,
             isTheirsAlone,
           })
-          .from(rrule)
-          .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
-          .where(from.rrules(inArray(sql`${rrule.id}`, planned)))
+          .from(tables.rrule)
+          .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
+          .where(from.rrules(inArray(sql`${tables.rrule.id}`, planned)))
           // Schedules without another assignee come first: they end.
-          .orderBy(desc(isTheirsAlone), asc(rrule.id))
+          .orderBy(desc(isTheirsAlone), asc(tables.rrule.id))
           .limit(SHOWN)
   const [open] = await db
     .select({ count })
-    .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
     .where(
-      and(
-        eq(ticket.companyId, companyId),
-        eq(ticket.assigneeId, id),
-        ne(ticketState.category, 'closed'),
+      ofCompany(
+        tables.ticket,
+        companyId,
+        eq(tables.ticket.assigneeId, id),
+        ne(tables.ticketState.category, 'closed'),
       ),
     )
   const [sessions] = await aboveCompanies(db, (system) =>
     system
       .select({ count })
-      .from(session)
+      .from(tables.session)
       .where(
-        and(
-          eq(session.companyId, companyId),
-          eq(session.userId, id),
-          isNull(session.endedAt),
-          sql`${session.expiresAt} > ${clock.now()}`,
+        ofCompany(
+          tables.session,
+          companyId,
+          eq(tables.session.userId, id),
+          isNull(tables.session.endedAt),
+          sql`${tables.session.expiresAt} > ${clock.now()}`,
         ),
       ),
   )
@@ -90,17 +99,17 @@ export async function impactOf(scope: Scope, id: Id<'user'>) {
           : null
   const [there] = await db
     .select({
-      n: sql<number>`((select count(*) from ${automation}
-        where ${and(eq(automation.companyId, companyId), among(automation.id, named))})
-      + (select count(*) from ${rrule}
-      where ${and(eq(rrule.companyId, companyId), isNull(rrule.deletedAt), among(rrule.id, planned))}))::int`,
+      n: sql<number>`((select count(*) from ${tables.automation}
+        where ${ofCompany(tables.automation, companyId, among(tables.automation.id, named))})
+      + (select count(*) from ${tables.rrule}
+      where ${ofCompany(tables.rrule, companyId, isNull(tables.rrule.deletedAt), among(tables.rrule.id, planned))}))::int`,
     })
     .from(sql`(select 1) as one`)
   const [seen] = await db
     .select({
-      n: sql<number>`((select count(*) from ${automation}
-        where ${from.automations(among(automation.id, named))})
-      + (select count(*) from ${rrule} where ${from.rrules(among(rrule.id, planned))}))::int`,
+      n: sql<number>`((select count(*) from ${tables.automation}
+        where ${from.automations(among(tables.automation.id, named))})
+      + (select count(*) from ${tables.rrule} where ${from.rrules(among(tables.rrule.id, planned))}))::int`,
     })
     .from(sql`(select 1) as one`)
   return {

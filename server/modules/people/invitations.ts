@@ -1,7 +1,8 @@
 /** How a membership begins: finds or creates the person and sends the invitation. */
-import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
+import { count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { company, person, securityEvent, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, tooMany } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -43,7 +44,7 @@ export async function inviteUser(
     return makeAccount(system, actor.companyId, { email, phone, createdAt: now })
   })
   const [made] = await db
-    .insert(user)
+    .insert(tables.user)
     .values({
       ...draft,
       companyId: actor.companyId,
@@ -52,7 +53,7 @@ export async function inviteUser(
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: user.id })
+    .returning({ id: tables.user.id })
   if (!made) throw new Error('The membership was not kept')
   await setRoles(scope, made.id, roleIds)
   const link = await sendInvitation(kernel, scope, await one(scope, made.id))
@@ -90,9 +91,9 @@ export async function sendInvitation(
 /** The sender named in the message. */
 export async function inviting({ db, actor }: Scope) {
   const [own] = await db
-    .select({ name: company.name })
-    .from(company)
-    .where(eq(company.id, actor.companyId))
+    .select({ name: tables.company.name })
+    .from(tables.company)
+    .where(eq(tables.company.id, actor.companyId))
   return { id: actor.companyId, name: own?.name ?? '', by: actor.cause.name }
 }
 
@@ -106,14 +107,15 @@ async function refuseTooManyInvitations({ db, actor, clock }: Scope): Promise<vo
   const [sent] = await db
     .select({
       count: count(),
-      first: sql<Date>`min(${securityEvent.at})`.mapWith(securityEvent.at),
+      first: sql<Date>`min(${tables.securityEvent.at})`.mapWith(tables.securityEvent.at),
     })
-    .from(securityEvent)
+    .from(tables.securityEvent)
     .where(
-      and(
-        eq(securityEvent.companyId, actor.companyId),
-        eq(securityEvent.kind, 'invited'),
-        gt(securityEvent.at, since),
+      ofCompany(
+        tables.securityEvent,
+        actor.companyId,
+        eq(tables.securityEvent.kind, 'invited'),
+        gt(tables.securityEvent.at, since),
       ),
     )
   if (!sent || sent.count < INVITATIONS_A_DAY) return
@@ -128,14 +130,15 @@ export async function refuseAddressInCompany(
   exceptUserId?: Id<'user'>,
 ): Promise<void> {
   const [there] = await system
-    .select({ id: user.id })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
+    .select({ id: tables.user.id })
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
     .where(
-      and(
-        eq(user.companyId, companyId),
-        eq(sql`lower(${person.email})`, normalEmail(email)),
-        exceptUserId === undefined ? undefined : ne(user.id, exceptUserId),
+      ofCompany(
+        tables.user,
+        companyId,
+        eq(sql`lower(${tables.person.email})`, normalEmail(email)),
+        exceptUserId === undefined ? undefined : ne(tables.user.id, exceptUserId),
       ),
     )
   if (there) throw alreadyThere('This address belongs to someone in this company already.')
@@ -148,10 +151,10 @@ async function makeAccount(
   { email, phone, createdAt }: { email: string; phone: string | null; createdAt: Date },
 ) {
   const [made] = await system
-    .insert(person)
+    .insert(tables.person)
     .values({ email: normalEmail(email), phone, homeCompanyId: companyId, createdAt })
     .onConflictDoNothing()
-    .returning({ id: person.id })
+    .returning({ id: tables.person.id })
   if (!made) throw alreadyThere('This address belongs to someone in this company already.')
   return made
 }

@@ -1,14 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { people as contract } from '#contract/people/people.ts'
-import {
-  equipmentType,
-  locationType,
-  orgEntity,
-  procedureType,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
@@ -34,7 +29,7 @@ export async function detail(scope: Scope, id: Id<'user'>) {
 }
 
 export const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
-  requireRows(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+  requireRows(scope, tables.orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
 
 export async function setRoles(
   { db, actor }: Scope,
@@ -42,20 +37,20 @@ export async function setRoles(
   roleIds: readonly Id<'role'>[],
 ): Promise<void> {
   await db
-    .delete(userRole)
-    .where(and(eq(userRole.companyId, actor.companyId), eq(userRole.userId, userId)))
+    .delete(tables.userRole)
+    .where(ofCompany(tables.userRole, actor.companyId, eq(tables.userRole.userId, userId)))
   const rows = [...new Set(roleIds)].map((roleId) => ({
     companyId: actor.companyId,
     userId,
     roleId,
   }))
-  if (rows.length > 0) await db.insert(userRole).values(rows)
+  if (rows.length > 0) await db.insert(tables.userRole).values(rows)
 }
 
 const typeTables = [
-  ['equipmentTypeIds', equipmentType, 'equipment type'],
-  ['locationTypeIds', locationType, 'location type'],
-  ['procedureTypeIds', procedureType, 'procedure type'],
+  ['equipmentTypeIds', tables.equipmentType, 'equipment type'],
+  ['locationTypeIds', tables.locationType, 'location type'],
+  ['procedureTypeIds', tables.procedureType, 'procedure type'],
 ] as const
 
 export async function checkTypes(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { person } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -124,9 +124,9 @@ describe('a person of two companies', () => {
   it('is invited as anybody else, accepts in their own session, and then keeps address and phone', async () => {
     await asSystem(testApp.pool, (db) =>
       db
-        .update(person)
+        .update(tables.person)
         .set({ phone: '+420 777 000 000' })
-        .where(eq(person.email, 'manager@there.test')),
+        .where(eq(tables.person.email, 'manager@there.test')),
     )
     const joined = await invite({
       email: 'manager@there.test',

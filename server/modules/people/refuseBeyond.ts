@@ -1,7 +1,8 @@
 /** Throws 403 for changes beyond the caller's own permissions (ownRights.ts decides). */
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { role } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { beyondOwnRights } from './ownRights.ts'
@@ -14,8 +15,8 @@ export async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly
       ? []
       : await db
           .select()
-          .from(role)
-          .where(and(eq(role.companyId, actor.companyId), inArray(role.id, wanted)))
+          .from(tables.role)
+          .where(ofCompany(tables.role, actor.companyId, inArray(tables.role.id, wanted)))
   if (found.length !== wanted.length) throw notThere('role', 'body.roleIds')
   return permissionsOf(found)
 }

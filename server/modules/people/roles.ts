@@ -1,13 +1,14 @@
 /**
  * Roles: named sets of permission groups. Follows the reference list pattern, with two extra rules.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { people as contract } from '#contract/people/people.ts'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/people/permissions.ts'
-import { assignRule, companySettings, role, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, Refusal } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -19,7 +20,7 @@ import { permissionsOf } from './rows.ts'
 type RoleRow = Pick<z.input<typeof contract.createRole.response>, 'permissions' | 'key'>
 
 const referenceList = referenceListHandlers<RoleRow>({
-  table: role,
+  table: tables.role,
   entity: 'role',
   extra: ['permissions'],
   // A person with both roles keeps the remaining one: `replaceRole` handles that.
@@ -27,29 +28,34 @@ const referenceList = referenceListHandlers<RoleRow>({
     carriedBy(
       {
         kind: 'user',
-        table: userRole,
+        table: tables.userRole,
         name: sql`(select u.first_name || ' ' || u.last_name from app_user u
-          where u.company_id = ${userRole.companyId} and u.id = ${userRole.userId})`,
-        id: userRole.userId,
+          where u.company_id = ${tables.userRole.companyId} and u.id = ${tables.userRole.userId})`,
+        id: tables.userRole.userId,
         holds: true,
       },
       'roleId',
-      userRole.roleId,
+      tables.userRole.roleId,
     ),
     listedBy(
-      { kind: 'assignRule', table: assignRule, name: sql`${assignRule.name}`, holds: false },
+      {
+        kind: 'assignRule',
+        table: tables.assignRule,
+        name: sql`${tables.assignRule.name}`,
+        holds: false,
+      },
       'roleIds',
-      assignRule.roleIds,
+      tables.assignRule.roleIds,
     ),
     listedBy(
       {
         kind: 'company',
-        table: companySettings,
-        name: sql`(select name from company where id = ${companySettings.companyId})`,
+        table: tables.companySettings,
+        name: sql`(select name from company where id = ${tables.companySettings.companyId})`,
         holds: false,
       },
       'secondStepRoleIds',
-      companySettings.secondStepRoleIds,
+      tables.companySettings.secondStepRoleIds,
     ),
   ],
 })
@@ -96,13 +102,14 @@ export const roleHandlers: Handlers<
     refuseBeyond(scope, before?.permissions ?? [], by === undefined ? [] : permissionsOf([by]))
     if (isWider(before?.permissions ?? [], by?.permissions ?? []))
       await endHandedLinksOfRole(scope, call.params.id)
-    const both = alias(userRole, 'both')
-    await scope.db.delete(userRole).where(
-      and(
-        eq(userRole.companyId, scope.actor.companyId),
-        eq(userRole.roleId, call.params.id),
-        sql`exists (select from ${userRole} ${both}
-            where ${both.companyId} = ${userRole.companyId} and ${both.userId} = ${userRole.userId}
+    const both = alias(tables.userRole, 'both')
+    await scope.db.delete(tables.userRole).where(
+      ofCompany(
+        tables.userRole,
+        scope.actor.companyId,
+        eq(tables.userRole.roleId, call.params.id),
+        sql`exists (select from ${tables.userRole} ${both}
+            where ${both.companyId} = ${tables.userRole.companyId} and ${both.userId} = ${tables.userRole.userId}
             and ${both.roleId} = ${call.body.by})`,
       ),
     )
@@ -127,8 +134,8 @@ const isWider = (before: readonly PermissionGroup[], after: readonly PermissionG
 async function present({ db, actor }: Scope, id: Id<'role'>) {
   const [found] = await db
     .select()
-    .from(role)
-    .where(and(eq(role.companyId, actor.companyId), eq(role.id, id)))
+    .from(tables.role)
+    .where(ofCompany(tables.role, actor.companyId, eq(tables.role.id, id)))
   return found
 }
 

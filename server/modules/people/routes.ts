@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { people as contract } from '#contract/people/people.ts'
-import { company, person, role, session, user, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
@@ -32,9 +33,9 @@ import { deactivate, reactivate, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations per 15 minutes to one person
 
-const roleNames = qualified(sql<string[]>`array(select ${role.name} from ${userRole}
-  join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
-  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} order by 1)`)
+const roleNames = qualified(sql<string[]>`array(select ${tables.role.name} from ${tables.userRole}
+  join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId} and ${tables.role.id} = ${tables.userRole.roleId}
+  where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id} order by 1)`)
 
 export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
@@ -43,9 +44,9 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const inRoles =
         body.roleIds === undefined || body.roleIds.length === 0
           ? undefined
-          : sql`exists (select from ${userRole}
-            where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
-            and ${inArray(userRole.roleId, body.roleIds)})`
+          : sql`exists (select from ${tables.userRole}
+            where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
+            and ${inArray(tables.userRole.roleId, body.roleIds)})`
       const inStates =
         body.states === undefined || body.states.length === 0
           ? undefined
@@ -53,7 +54,7 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const inOrganisation =
         body.orgEntityIds === undefined || body.orgEntityIds.length === 0
           ? undefined
-          : ownedBy(user.orgEntityId, body.orgEntityIds)
+          : ownedBy(tables.user.orgEntityId, body.orgEntityIds)
       const where = and(
         searchIn(searchOf, body.search),
         inRoles,
@@ -63,11 +64,16 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       )
       const [total] = await scope.db
         .select({ count })
-        .from(user)
-        .innerJoin(person, eq(person.id, user.personId))
-        .where(and(eq(user.companyId, scope.actor.companyId), where))
+        .from(tables.user)
+        .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+        .where(ofCompany(tables.user, scope.actor.companyId, where))
       const rows = await selectUsers(scope, where)
-        .orderBy(...orderOf(body.sort, sortColumns, user.id, [asc(sortColumns.name), asc(user.id)]))
+        .orderBy(
+          ...orderOf(body.sort, sortColumns, tables.user.id, [
+            asc(sortColumns.name),
+            asc(tables.user.id),
+          ]),
+        )
         .limit(body.limit)
         .offset(body.offset)
       return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, scope.clock.now())) }
@@ -127,23 +133,27 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
     explainRights: (scope, { params }) => explainRights(scope, params.id),
     explainThing: (scope, { params, body }) => explainThing(scope, params.id, body.thing),
     async listTinyUsers({ db, actor }, { body }) {
-      const where = and(
-        eq(user.companyId, actor.companyId),
-        eq(user.isActive, true),
-        searchIn(sql`lower(${user.firstName} || ' ' || ${user.lastName})`, body.search),
-        body.ids ? inArray(user.id, body.ids) : undefined,
+      const where = ofCompany(
+        tables.user,
+        actor.companyId,
+        eq(tables.user.isActive, true),
+        searchIn(
+          sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+          body.search,
+        ),
+        body.ids ? inArray(tables.user.id, body.ids) : undefined,
       )
-      const [total] = await db.select({ count }).from(user).where(where)
+      const [total] = await db.select({ count }).from(tables.user).where(where)
       const rows = await db
         .select({
-          id: user.id,
-          firstName: user.firstName,
-          lastName: user.lastName,
+          id: tables.user.id,
+          firstName: tables.user.firstName,
+          lastName: tables.user.lastName,
           roles: roleNames,
         })
-        .from(user)
+        .from(tables.user)
         .where(where)
-        .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
+        .orderBy(asc(tables.user.firstName), asc(tables.user.lastName), asc(tables.user.id))
         .limit(body.limit)
         .offset(body.offset)
       return {
@@ -157,17 +167,20 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       const isLimited = actor.ownProofAt === null
       const rows = await asSystem(kernel.pool, (db) =>
         db
-          .select({ id: company.id, uuid: company.uuid, name: company.name })
-          .from(session)
-          .innerJoin(user, and(eq(user.personId, session.personId), eq(user.isActive, true)))
-          .innerJoin(company, eq(company.id, user.companyId))
+          .select({ id: tables.company.id, uuid: tables.company.uuid, name: tables.company.name })
+          .from(tables.session)
+          .innerJoin(
+            tables.user,
+            and(eq(tables.user.personId, tables.session.personId), eq(tables.user.isActive, true)),
+          )
+          .innerJoin(tables.company, eq(tables.company.id, tables.user.companyId))
           .where(
             and(
-              eq(session.id, actor.sessionId ?? ''),
-              isLimited ? eq(company.idp, sql`${session.idp}`) : undefined,
+              eq(tables.session.id, actor.sessionId ?? ''),
+              isLimited ? eq(tables.company.idp, sql`${tables.session.idp}`) : undefined,
             ),
           )
-          .orderBy(asc(company.name)),
+          .orderBy(asc(tables.company.name)),
       )
       return [{ id: null, uuid: null, name: '-' }, ...rows]
     },

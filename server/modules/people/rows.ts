@@ -1,5 +1,5 @@
 /** Maps people to the contract: a membership with its roles, the person's address and state. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Availability, userDetail, userRow, UserState } from '#contract/people/people.ts'
@@ -9,16 +9,8 @@ import {
   permissionGroups,
   type PermissionGroup,
 } from '#contract/people/permissions.ts'
-import {
-  equipmentType,
-  locationType,
-  orgEntity,
-  person,
-  procedureType,
-  role,
-  user,
-  userRole,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
@@ -33,63 +25,63 @@ interface OwnRole {
 
 const rolesOf = sql<
   OwnRole[]
->`coalesce((select jsonb_agg(jsonb_build_object('id', ${role.id}, 'name', ${role.name}, 'key',
-  ${role.key}, 'permissions', to_jsonb(${role.permissions})) order by ${role.name})
-  from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId}
-  and ${role.id} = ${userRole.roleId}
-  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}),
+>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tables.role.id}, 'name', ${tables.role.name}, 'key',
+  ${tables.role.key}, 'permissions', to_jsonb(${tables.role.permissions})) order by ${tables.role.name})
+  from ${tables.userRole} join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId}
+  and ${tables.role.id} = ${tables.userRole.roleId}
+  where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}),
   '[]'::jsonb)`
 
 const namesIn = (
-  types: typeof equipmentType | typeof locationType | typeof procedureType,
+  types: typeof tables.equipmentType | typeof tables.locationType | typeof tables.procedureType,
   column: AnyPgColumn,
 ) =>
   sql`(select coalesce(jsonb_agg(${types.name} order by ${types.name}), '[]'::jsonb) from ${types}
-    where ${types.companyId} = ${user.companyId} and ${types.id} = any(${column}))`
+    where ${types.companyId} = ${tables.user.companyId} and ${types.id} = any(${column}))`
 const typeNames = sql<{
   equipment: string[]
   location: string[]
   procedure: string[]
 }>`jsonb_build_object(
-  'equipment', ${namesIn(equipmentType, user.equipmentTypeIds)}, 'location',
-  ${namesIn(locationType, user.locationTypeIds)}, 'procedure',
-  ${namesIn(procedureType, user.procedureTypeIds)})`
+  'equipment', ${namesIn(tables.equipmentType, tables.user.equipmentTypeIds)}, 'location',
+  ${namesIn(tables.locationType, tables.user.locationTypeIds)}, 'procedure',
+  ${namesIn(tables.procedureType, tables.user.procedureTypeIds)})`
 
-export const hasNoRole = sql`(${user.isActive} and not exists (select from ${userRole}
-  where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}))`
-export const isInvited = sql`(${user.isActive} and ${user.acceptedAt} is null)`
-export const stateOf = sql<UserState>`case when not ${user.isActive} then 'inactive'
-  when ${user.acceptedAt} is null then 'invited' else 'active' end`
-export const searchOf = sql`lower(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${person.email})`
+export const hasNoRole = sql`(${tables.user.isActive} and not exists (select from ${tables.userRole}
+  where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}))`
+export const isInvited = sql`(${tables.user.isActive} and ${tables.user.acceptedAt} is null)`
+export const stateOf = sql<UserState>`case when not ${tables.user.isActive} then 'inactive'
+  when ${tables.user.acceptedAt} is null then 'invited' else 'active' end`
+export const searchOf = sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName} || ' ' || ${tables.person.email})`
 export const sortColumns = {
-  name: sql`lower(${user.firstName} || ' ' || ${user.lastName})`,
-  email: sql`lower(${person.email})`,
-  lastSignInAt: user.lastSignInAt,
+  name: sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+  email: sql`lower(${tables.person.email})`,
+  lastSignInAt: tables.user.lastSignInAt,
 }
 
 export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
   return db
     .select({
-      user,
-      email: person.email,
-      phone: person.phone,
-      isEmailProven: sql<boolean>`${person.emailProvenAt} is not null`,
-      isPhoneProven: sql<boolean>`${person.phoneProvenAt} is not null`,
+      user: tables.user,
+      email: tables.person.email,
+      phone: tables.person.phone,
+      isEmailProven: sql<boolean>`${tables.person.emailProvenAt} is not null`,
+      isPhoneProven: sql<boolean>`${tables.person.phoneProvenAt} is not null`,
       state: stateOf,
       roles: rolesOf,
       typeNames,
-      orgEntity: { id: orgEntity.id, name: orgEntity.name },
+      orgEntity: { id: tables.orgEntity.id, name: tables.orgEntity.name },
     })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
-    .leftJoin(orgEntity, joinOn(orgEntity, user.orgEntityId))
-    .where(and(eq(user.companyId, actor.companyId), where))
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+    .leftJoin(tables.orgEntity, joinOn(tables.orgEntity, tables.user.orgEntityId))
+    .where(ofCompany(tables.user, actor.companyId, where))
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectUsers>>[number]
 
 export async function one(scope: Scope, id: Id<'user'>): Promise<Selected> {
-  const [found] = await selectUsers(scope, eq(user.id, id))
+  const [found] = await selectUsers(scope, eq(tables.user.id, id))
   if (!found) throw notThere('person')
   return found
 }
@@ -167,7 +159,7 @@ export function readable({
   phone,
   roles,
   typeNames,
-  orgEntity: owner,
+  orgEntity,
 }: Selected): Readable<'user'> {
   return {
     firstName: row.firstName,
@@ -184,6 +176,6 @@ export function readable({
     locationTypeIds: typeNames.location.join(', '),
     procedureTypeIds: typeNames.procedure.join(', '),
     availableUntil: row.availableUntil?.toISOString() ?? null,
-    orgEntity: named('orgEntity', owner),
+    orgEntity: named('orgEntity', orgEntity),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import { userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
@@ -30,7 +30,7 @@ async function become(who: 'staff' | 'technician', roleId: Id<'role'>): Promise<
     params: { id: userId },
     body: { roleIds: [roleId], version },
   })
-  const rows = await asSystem(testApp.pool, (db) => db.select().from(userRole))
+  const rows = await asSystem(testApp.pool, (db) => db.select().from(tables.userRole))
   expect(rows.filter((row) => row.companyId === companyId && row.userId === userId)).toMatchObject([
     { roleId },
   ])

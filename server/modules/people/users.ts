@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { people as contract } from '#contract/people/people.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, stale } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -49,15 +50,22 @@ export async function updateUser(
   await refuseChangingOverMore(scope, before, change, until)
   await changeContact(kernel, scope, before, { email, phone })
   const written = await db
-    .update(user)
+    .update(tables.user)
     .set({
       ...change,
       ...(until !== undefined && { availableUntil: until }),
-      version: sql`${user.version} + 1`,
+      version: sql`${tables.user.version} + 1`,
       updatedAt: clock.now(),
     })
-    .where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.version, version)))
-    .returning({ id: user.id })
+    .where(
+      ofCompany(
+        tables.user,
+        actor.companyId,
+        eq(tables.user.id, id),
+        eq(tables.user.version, version),
+      ),
+    )
+    .returning({ id: tables.user.id })
   if (written.length === 0) throw stale(version, version + 1)
   // A handed-over link grants the person's permissions, so it ends when they change.
   await endHandedLinks(scope, [before.user.personId])
@@ -147,17 +155,22 @@ async function setActive(
   const before = await one(scope, id)
   const version = readVersion ?? before.user.version
   const written = await scope.db
-    .update(user)
+    .update(tables.user)
     .set({
       isActive,
       ...(isActive ? { endedBy: null } : { availableUntil: null }),
-      version: sql`${user.version} + 1`,
+      version: sql`${tables.user.version} + 1`,
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(eq(user.companyId, scope.actor.companyId), eq(user.id, id), eq(user.version, version)),
+      ofCompany(
+        tables.user,
+        scope.actor.companyId,
+        eq(tables.user.id, id),
+        eq(tables.user.version, version),
+      ),
     )
-    .returning({ id: user.id })
+    .returning({ id: tables.user.id })
   if (written.length === 0) throw stale(version, before.user.version, await detail(scope, id))
   await scope.journal({
     entity: 'user',
@@ -179,9 +192,9 @@ export async function makeAvailable(
   const availableUntil = untilOf(scope, wish) ?? null
   if (before.user.availableUntil?.getTime() === availableUntil?.getTime()) return false
   await scope.db
-    .update(user)
-    .set({ availableUntil, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, id)))
+    .update(tables.user)
+    .set({ availableUntil, version: sql`${tables.user.version} + 1`, updatedAt: scope.clock.now() })
+    .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, id)))
   await scope.journal({
     entity: 'user',
     id,

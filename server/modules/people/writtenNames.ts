@@ -2,11 +2,12 @@
  * Replaces a person's name wherever it was stored at the time of an event. Matches by id, not by
  * text. Older rows without an id match by name, if no other user of the company has that name.
  */
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { ne, sql, type SQL } from 'drizzle-orm'
 import type { RunEffect } from '#contract/automation/automation.ts'
 import type { Id } from '#contract/ids.ts'
 import type { JournalKey } from '#contract/journal/journalKeys.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export interface Renaming {
@@ -128,10 +129,10 @@ export type Reached = readonly number[]
  */
 export async function renameInSteps(scope: Scope, who: Renaming): Promise<Reached> {
   const reached: number[] = []
-  for (const place of places) {
+  for (const column of places) {
     let after = 0
     for (let next: number | null = 0; next !== null;) {
-      next = await scope.transaction((inside) => renameStep(inside, place, who, after))
+      next = await scope.transaction((inside) => renameStep(inside, column, who, after))
       after = next ?? after
     }
     reached.push(after)
@@ -140,26 +141,26 @@ export async function renameInSteps(scope: Scope, who: Renaming): Promise<Reache
 }
 
 export async function renameRest(scope: Scope, who: Renaming, reached: Reached): Promise<void> {
-  for (const [index, place] of places.entries()) {
+  for (const [index, column] of places.entries()) {
     let after: number | null = reached[index] ?? 0
-    while (after !== null) after = await renameStep(scope, place, who, after)
+    while (after !== null) after = await renameStep(scope, column, who, after)
   }
 }
 
 /** Returns the last processed id, or null at the end. */
 async function renameStep(
   scope: Scope,
-  place: Place,
+  column: Place,
   who: Renaming,
   after: number,
 ): Promise<number | null> {
   const { companyId } = scope.actor
   const { rows } = await scope.db.execute<{ last: number | null }>(sql`select max(id) as last from (
-    select id from ${sql.identifier(place.table)} where company_id = ${companyId} and id > ${after}
+    select id from ${sql.identifier(column.table)} where company_id = ${companyId} and id > ${after}
     order by id limit ${STEP}) as next`)
   const last = rows[0]?.last ?? null
   if (last === null) return null
-  await place.rename(
+  await column.rename(
     scope,
     who,
     sql`company_id = ${companyId} and id > ${after} and id <= ${Number(last)}`,
@@ -173,13 +174,14 @@ export async function isOnlyOneCalled(
   name: string,
 ): Promise<boolean> {
   const namesakes = await db
-    .select({ id: user.id })
-    .from(user)
+    .select({ id: tables.user.id })
+    .from(tables.user)
     .where(
-      and(
-        eq(user.companyId, companyId),
-        ne(user.id, id),
-        sql`${user.firstName} || ' ' || ${user.lastName} = ${name}`,
+      ofCompany(
+        tables.user,
+        companyId,
+        ne(tables.user.id, id),
+        sql`${tables.user.firstName} || ' ' || ${tables.user.lastName} = ${name}`,
       ),
     )
     .limit(1)

@@ -1,9 +1,10 @@
 /** Time spent by equipment in cells of a floor. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter.ts'
 import type { Id } from '#contract/ids.ts'
 import { planeAt } from '#contract/venue/plane.ts'
-import { building, equipment, floor, lastPosition, position, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { equipmentFilter, intArray } from '#kernel/data/listQueries.ts'
@@ -89,42 +90,42 @@ function timesOf(
   slice: SQL | undefined,
 ) {
   const mine = scope.db
-    .select({ id: equipment.id })
-    .from(equipment)
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
     .where(
       scope.from.equipment(
         equipmentFilter(filter),
-        equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
+        equipmentId === undefined ? undefined : eq(tables.equipment.id, equipmentId),
       ),
     )
-  const ofSame = sql`beside.company_id = ${position.companyId}
-    and beside.equipment_id = ${position.equipmentId}`
-  const own = sql`(${position.at}, ${position.id})`
+  const ofSame = sql`beside.company_id = ${tables.position.companyId}
+    and beside.equipment_id = ${tables.position.equipmentId}`
+  const own = sql`(${tables.position.at}, ${tables.position.id})`
   return sql`
     with times as (
-      select ${position.longitude} as longitude, ${position.latitude} as latitude,
-        ${position.roomId} as room_id, ${position.floorId} as floor_id,
+      select ${tables.position.longitude} as longitude, ${tables.position.latitude} as latitude,
+        ${tables.position.roomId} as room_id, ${tables.position.floorId} as floor_id,
         greatest(0, least(${LONGEST_PAUSE}, extract(epoch from
-          coalesce(next.at, least(now(), ${new Date(to)}::timestamptz)) - ${position.at}
+          coalesce(next.at, least(now(), ${new Date(to)}::timestamptz)) - ${tables.position.at}
         ))) as seconds,
-        (before.room_id is distinct from ${position.roomId})::int as came
-      from ${position}
-      left join lateral (select at from ${position} as beside where ${ofSame}
+        (before.room_id is distinct from ${tables.position.roomId})::int as came
+      from ${tables.position}
+      left join lateral (select at from ${tables.position} as beside where ${ofSame}
         and (beside.at, beside.id) > ${own} and beside.at <= ${new Date(to)}
         order by beside.at, beside.id limit 1) as next on true
-      left join lateral (select room_id from ${position} as beside where ${ofSame}
+      left join lateral (select room_id from ${tables.position} as beside where ${ofSame}
         and (beside.at, beside.id) < ${own} and beside.at >= ${new Date(from)}
         order by beside.at desc, beside.id desc limit 1) as before on true
-      where ${slice} and ${position.equipmentId} in ${mine}
+      where ${slice} and ${tables.position.equipmentId} in ${mine}
     )`
 }
 
 async function groundOf({ db, actor: { companyId } }: Scope, floorId: Id<'floor'>) {
   const [ground] = await db
-    .select({ longitude: building.longitude, latitude: building.latitude })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+    .select({ longitude: tables.building.longitude, latitude: tables.building.latitude })
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
   return ground
 }
@@ -133,9 +134,9 @@ const namesOfRooms = async ({ db, actor: { companyId } }: Scope, ids: readonly n
   ids.length === 0
     ? []
     : db
-        .select({ id: room.id, name: room.name })
-        .from(room)
-        .where(and(eq(room.companyId, companyId), sql`${room.id} = any(${intArray(ids)})`))
+        .select({ id: tables.room.id, name: tables.room.name })
+        .from(tables.room)
+        .where(ofCompany(tables.room, companyId, sql`${tables.room.id} = any(${intArray(ids)})`))
 
 /** The floor where the equipment spent most time in the range, or else where it was last heard. */
 async function mostlyOn(scope: Scope, question: HeatQuestion): Promise<Id<'floor'> | null> {
@@ -154,9 +155,11 @@ async function mostlyOn(scope: Scope, question: HeatQuestion): Promise<Id<'floor
   if (equipmentId === undefined) return null
   const [last] = await scope.transaction(({ db, actor: { companyId } }) =>
     db
-      .select({ floorId: lastPosition.floorId })
-      .from(lastPosition)
-      .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId))),
+      .select({ floorId: tables.lastPosition.floorId })
+      .from(tables.lastPosition)
+      .where(
+        ofCompany(tables.lastPosition, companyId, eq(tables.lastPosition.equipmentId, equipmentId)),
+      ),
   )
   return last?.floorId ?? null
 }

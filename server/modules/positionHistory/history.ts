@@ -2,15 +2,8 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays.ts'
-import {
-  building,
-  equipment,
-  floor,
-  gateway,
-  lastPosition,
-  position,
-  room,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, intArray } from '#kernel/data/listQueries.ts'
@@ -32,25 +25,34 @@ export async function visible(
   id: Id<'equipment'>,
 ): Promise<{ id: Id<'equipment'>; name: string; isStatic: boolean }> {
   const [found] = await db
-    .select({ id: equipment.id, name: equipment.name, isStatic: equipment.isStatic })
-    .from(equipment)
-    .where(from.equipment(eq(equipment.id, id)))
+    .select({
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      isStatic: tables.equipment.isStatic,
+    })
+    .from(tables.equipment)
+    .where(from.equipment(eq(tables.equipment.id, id)))
   if (!found) throw notThere('equipment')
   return found
 }
 
 const within = ({ from, to }: Span) => [
-  from === undefined ? undefined : gte(position.at, new Date(from)),
-  to === undefined ? undefined : lte(position.at, new Date(to)),
+  from === undefined ? undefined : gte(tables.position.at, new Date(from)),
+  to === undefined ? undefined : lte(tables.position.at, new Date(to)),
 ]
 
 function selectPositions({ db }: Scope, where: SQL | undefined) {
   return db
-    .select({ position, roomName: room.name, floorName: floor.name, buildingName: building.name })
-    .from(position)
-    .innerJoin(floor, joinOn(floor, position.floorId))
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(room, joinOn(room, position.roomId))
+    .select({
+      position: tables.position,
+      roomName: tables.room.name,
+      floorName: tables.floor.name,
+      buildingName: tables.building.name,
+    })
+    .from(tables.position)
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.position.floorId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .leftJoin(tables.room, joinOn(tables.room, tables.position.roomId))
     .where(where)
     .$dynamic()
 }
@@ -66,14 +68,17 @@ export async function historyOf(
   }: { equipmentId: Id<'equipment'>; sort?: string | undefined } & Span & Page,
 ) {
   await visible(scope, equipmentId)
-  const where = and(
-    eq(position.companyId, scope.actor.companyId),
-    eq(position.equipmentId, equipmentId),
+  const where = ofCompany(
+    tables.position,
+    scope.actor.companyId,
+    eq(tables.position.equipmentId, equipmentId),
     ...within(span),
   )
-  const [total] = await scope.db.select({ count }).from(position).where(where)
+  const [total] = await scope.db.select({ count }).from(tables.position).where(where)
   const order =
-    sort === 'at' ? [asc(position.at), asc(position.id)] : [desc(position.at), desc(position.id)]
+    sort === 'at'
+      ? [asc(tables.position.at), asc(tables.position.id)]
+      : [desc(tables.position.at), desc(tables.position.id)]
   const rows = await selectPositions(scope, where)
     .orderBy(...order)
     .limit(limit)
@@ -113,7 +118,7 @@ export async function staysOfEquipment(
   return { count: stays.length, rows: await inWords(scope, stays.slice(offset, offset + limit)) }
 }
 
-type LastPosition = typeof lastPosition.$inferSelect
+type LastPosition = typeof tables.lastPosition.$inferSelect
 
 async function lastOf(
   { db, actor: { companyId } }: Scope,
@@ -121,8 +126,10 @@ async function lastOf(
 ): Promise<LastPosition | null> {
   const [last] = await db
     .select()
-    .from(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+    .from(tables.lastPosition)
+    .where(
+      ofCompany(tables.lastPosition, companyId, eq(tables.lastPosition.equipmentId, equipmentId)),
+    )
   return last ?? null
 }
 
@@ -133,7 +140,7 @@ export const newestRuns = (
   { equipmentId, ...span }: OfThing,
   lookedAt: number,
 ): Promise<RunOf[]> =>
-  runsOf(scope, and(eq(position.equipmentId, equipmentId), ...within(span)), {
+  runsOf(scope, and(eq(tables.position.equipmentId, equipmentId), ...within(span)), {
     newest: lookedAt,
     most: lookedAt,
   })
@@ -208,12 +215,12 @@ async function namesOfPlaces(
 ): Promise<NamedPlace[]> {
   if (floorIds.length === 0) return []
   const { rows } = await db.execute<NamedPlace>(sql`
-    select 'floor' as kind, ${floor.id} as id, ${floor.name} as name, ${building.name} as building
-    from ${floor} join ${building} on ${joinOn(building, floor.buildingId)}
-    where ${floor.companyId} = ${companyId} and ${floor.id} = any(${intArray(floorIds)})
+    select 'floor' as kind, ${tables.floor.id} as id, ${tables.floor.name} as name, ${tables.building.name} as building
+    from ${tables.floor} join ${tables.building} on ${joinOn(tables.building, tables.floor.buildingId)}
+    where ${tables.floor.companyId} = ${companyId} and ${tables.floor.id} = any(${intArray(floorIds)})
     union all
-    select 'room', ${room.id}, ${room.name}, null
-    from ${room} where ${room.companyId} = ${companyId} and ${room.id} = any(${intArray(roomIds)})`)
+    select 'room', ${tables.room.id}, ${tables.room.name}, null
+    from ${tables.room} where ${tables.room.companyId} = ${companyId} and ${tables.room.id} = any(${intArray(roomIds)})`)
   return rows
 }
 
@@ -227,10 +234,10 @@ export async function triangulationLogs(
     actor: { companyId },
   } = scope
   await visible(scope, equipmentId)
-  const where = and(eq(position.companyId, companyId), eq(position.equipmentId, equipmentId))
-  const [total] = await db.select({ count }).from(position).where(where)
+  const where = ofCompany(tables.position, companyId, eq(tables.position.equipmentId, equipmentId))
+  const [total] = await db.select({ count }).from(tables.position).where(where)
   const rows = await selectPositions(scope, where)
-    .orderBy(desc(position.at), desc(position.id))
+    .orderBy(desc(tables.position.at), desc(tables.position.id))
     .limit(limit)
     .offset(offset)
   const gatewayIds = [
@@ -245,25 +252,26 @@ export async function triangulationLogs(
       ? []
       : await db
           .select({
-            id: gateway.id,
-            name: equipment.name,
-            longitude: lastPosition.longitude,
-            latitude: lastPosition.latitude,
+            id: tables.gateway.id,
+            name: tables.equipment.name,
+            longitude: tables.lastPosition.longitude,
+            latitude: tables.lastPosition.latitude,
           })
-          .from(gateway)
-          .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+          .from(tables.gateway)
+          .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
           .leftJoin(
-            lastPosition,
+            tables.lastPosition,
             and(
-              eq(lastPosition.companyId, gateway.companyId),
-              eq(lastPosition.equipmentId, gateway.equipmentId),
+              eq(tables.lastPosition.companyId, tables.gateway.companyId),
+              eq(tables.lastPosition.equipmentId, tables.gateway.equipmentId),
             ),
           )
           .where(
-            and(
-              eq(gateway.companyId, companyId),
+            ofCompany(
+              tables.gateway,
+              companyId,
               from.ever.equipment(),
-              inArray(sql`${gateway.id}`, gatewayIds),
+              inArray(sql`${tables.gateway.id}`, gatewayIds),
             ),
           )
   const markOf = (id: number) => {

@@ -9,7 +9,7 @@ import { staysOf } from '#contract/positioning/stays.ts'
 import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { floor as floorTable, lastPosition, position, room as roomTable } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
 let testApp: TestApp
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   await asSystem(testApp.pool, async (db) => {
     const [ground] = await db
-      .insert(floorTable)
+      .insert(tables.floor)
       .values({
         companyId: testApp.here.id,
         buildingId: own.building as never,
@@ -52,7 +52,7 @@ beforeAll(async () => {
       .returning()
     upstairs = ground?.id as Id<'floor'>
     const [made] = await db
-      .insert(roomTable)
+      .insert(tables.room)
       .values({
         companyId: testApp.here.id,
         floorId: upstairs,
@@ -95,10 +95,10 @@ async function heard(id: Id<'equipment'>, seen: readonly Heard[]): Promise<void>
   await asSystem(testApp.pool, async (db) => {
     for (let from = 0; from < fixes.length; from += 500)
       await db
-        .insert(position)
+        .insert(tables.position)
         .values(fixes.slice(from, from + 500).map((fix) => ({ ...fix, heard: [], rejected: [] })))
     const last = fixes.at(-1)
-    if (last) await db.insert(lastPosition).values({ ...last, changedAt: last.at })
+    if (last) await db.insert(tables.lastPosition).values({ ...last, changedAt: last.at })
   })
 }
 const span = (minutes: number) => ({

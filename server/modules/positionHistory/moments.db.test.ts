@@ -5,7 +5,7 @@ import type { UsedReading } from '#contract/positioning/fix.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
 let testApp: TestApp
@@ -41,7 +41,7 @@ const span = (from: number, to: number) => ({
 const heard = (minutes: readonly number[], by: UsedReading[] = []) =>
   asSystem(testApp.pool, async (db) => {
     for (let begun = 0; begun < minutes.length; begun += 2_000)
-      await db.insert(position).values(
+      await db.insert(tables.position).values(
         minutes.slice(begun, begun + 2_000).map((minute) => ({
           companyId: testApp.here.id,
           equipmentId: pump,

@@ -2,19 +2,12 @@
  * Events during a replay: status changes from the journal, alerts that the user received, and
  * tickets opened on the equipment.
  */
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { StatusThen } from '#contract/rtls/lookingBack.ts'
 import { isReference } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  alert,
-  alertRecipient,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  journalEntry,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -45,41 +38,46 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
   const ids = intArray(heard)
   const things = await db
     .select({
-      id: equipment.id,
-      name: equipment.name,
-      typeName: equipmentType.name,
-      status: { name: equipmentStatus.name, colour: equipmentStatus.colour },
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      typeName: tables.equipmentType.name,
+      status: { name: tables.equipmentStatus.name, colour: tables.equipmentStatus.colour },
     })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .where(and(eq(equipment.companyId, companyId), sql`${equipment.id} = any(${ids})`))
-    .orderBy(asc(equipment.id))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
+    .where(ofCompany(tables.equipment, companyId, sql`${tables.equipment.id} = any(${ids})`))
+    .orderBy(asc(tables.equipment.id))
   const statusOf = statusesBy(
     await db
       .select({
-        id: equipmentStatus.id,
-        name: equipmentStatus.name,
-        colour: equipmentStatus.colour,
+        id: tables.equipmentStatus.id,
+        name: tables.equipmentStatus.name,
+        colour: tables.equipmentStatus.colour,
       })
-      .from(equipmentStatus)
-      .where(eq(equipmentStatus.companyId, companyId)),
+      .from(tables.equipmentStatus)
+      .where(ofCompany(tables.equipmentStatus, companyId)),
   )
   // Until now, not until the end of the range: a later entry tells the status before it.
   const entries = await db
-    .select({ id: journalEntry.entityId, at: journalEntry.at, changes: journalEntry.changes })
-    .from(journalEntry)
+    .select({
+      id: tables.journalEntry.entityId,
+      at: tables.journalEntry.at,
+      changes: tables.journalEntry.changes,
+    })
+    .from(tables.journalEntry)
     .where(
-      and(
-        eq(journalEntry.companyId, companyId),
-        eq(journalEntry.entity, 'equipment'),
-        eq(journalEntry.change, 'updated'),
-        sql`${journalEntry.entityId} = any(${ids})`,
-        gte(journalEntry.at, new Date(asked.from)),
-        sql`${journalEntry.changes} @> '[{"field":"status"}]'::jsonb`,
+      ofCompany(
+        tables.journalEntry,
+        companyId,
+        eq(tables.journalEntry.entity, 'equipment'),
+        eq(tables.journalEntry.change, 'updated'),
+        sql`${tables.journalEntry.entityId} = any(${ids})`,
+        gte(tables.journalEntry.at, new Date(asked.from)),
+        sql`${tables.journalEntry.changes} @> '[{"field":"status"}]'::jsonb`,
       ),
     )
-    .orderBy(asc(journalEntry.at), asc(journalEntry.id))
+    .orderBy(asc(tables.journalEntry.at), asc(tables.journalEntry.id))
     .limit(MAX_CHANGES + 1)
   const changed = groupBy(
     entries.slice(0, MAX_CHANGES).flatMap(({ id, at, changes }) => {
@@ -93,46 +91,47 @@ async function momentsOf(scope: Scope, heard: readonly number[], asked: LookedAt
   const until = new Date(asked.to)
   // The time of a zone rule's alert is updated when others join it.
   const happenedAt =
-    sql`case when ${alert.zoneRuleId} is null then ${alert.at} else ${alert.createdAt} end`.mapWith(
-      alert.at,
+    sql`case when ${tables.alert.zoneRuleId} is null then ${tables.alert.at} else ${tables.alert.createdAt} end`.mapWith(
+      tables.alert.at,
     )
   const told = await db
     .select({
       at: happenedAt,
-      level: alert.level,
-      text: alert.text,
-      equipment: { id: equipment.id, name: equipment.name },
+      level: tables.alert.level,
+      text: tables.alert.text,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
     })
-    .from(alert)
-    .innerJoin(equipment, joinOn(equipment, alert.equipmentId))
-    .innerJoin(alertRecipient, joinOn(alert, alertRecipient.alertId))
+    .from(tables.alert)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.alert.equipmentId))
+    .innerJoin(tables.alertRecipient, joinOn(tables.alert, tables.alertRecipient.alertId))
     .where(
-      and(
-        eq(alert.companyId, companyId),
-        sql`${alertRecipient.userId} = ${userId}::int`,
-        sql`${alert.equipmentId} = any(${ids})`,
+      ofCompany(
+        tables.alert,
+        companyId,
+        sql`${tables.alertRecipient.userId} = ${userId}::int`,
+        sql`${tables.alert.equipmentId} = any(${ids})`,
         gte(happenedAt, new Date(asked.from)),
         lte(happenedAt, until),
       ),
     )
-    .orderBy(asc(happenedAt), asc(alert.id))
+    .orderBy(asc(happenedAt), asc(tables.alert.id))
     .limit(MAX_ALERTS + 1)
   const opened = await db
     .select({
-      at: ticket.openedAt,
-      title: ticket.title,
-      equipment: { id: equipment.id, name: equipment.name },
+      at: tables.ticket.openedAt,
+      title: tables.ticket.title,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
     })
-    .from(ticket)
-    .innerJoin(equipment, joinOn(equipment, ticket.equipmentId))
+    .from(tables.ticket)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.ticket.equipmentId))
     .where(
       scope.from.tickets(
-        sql`${ticket.equipmentId} = any(${ids})`,
-        gte(ticket.openedAt, new Date(asked.from)),
-        lte(ticket.openedAt, until),
+        sql`${tables.ticket.equipmentId} = any(${ids})`,
+        gte(tables.ticket.openedAt, new Date(asked.from)),
+        lte(tables.ticket.openedAt, until),
       ),
     )
-    .orderBy(asc(ticket.openedAt), asc(ticket.id))
+    .orderBy(asc(tables.ticket.openedAt), asc(tables.ticket.id))
     .limit(MAX_TICKETS + 1)
   return {
     isCut: entries.length > MAX_CHANGES || told.length > MAX_ALERTS || opened.length > MAX_TICKETS,

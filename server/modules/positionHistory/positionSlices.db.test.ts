@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { company, position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
@@ -37,8 +37,8 @@ beforeAll(async () => {
   // Several have the same time, and one is older than the range.
   const times = [70, 50, 40, 40, 40, 40, 40, 30, 20, 20, 10].map(at)
   await asSystem(testApp.pool, async (db) => {
-    await db.delete(position)
-    await db.insert(position).values(
+    await db.delete(tables.position)
+    await db.insert(tables.position).values(
       times.map((time) => ({
         companyId: id,
         equipmentId: own.equipment as Id<'equipment'>,
@@ -68,10 +68,10 @@ describe('readInSlices', () => {
         span(),
         async (inner, slice) => {
           const rows = await inner.db
-            .select({ id: position.id })
-            .from(position)
+            .select({ id: tables.position.id })
+            .from(tables.position)
             .where(slice)
-            .orderBy(position.at, position.id)
+            .orderBy(tables.position.at, tables.position.id)
           read.push(...rows.map(({ id }) => id))
           sizes.push(rows.length)
           return true
@@ -80,10 +80,10 @@ describe('readInSlices', () => {
       )
       const expected = await asSystem(testApp.pool, (db) =>
         db
-          .select({ id: position.id })
-          .from(position)
-          .where(sql`${position.at} >= ${new Date(now() - 60 * MINUTE)}`)
-          .orderBy(position.at, position.id),
+          .select({ id: tables.position.id })
+          .from(tables.position)
+          .where(sql`${tables.position.at} >= ${new Date(now() - 60 * MINUTE)}`)
+          .orderBy(tables.position.at, tables.position.id),
       )
       expect(read).toEqual(expected.map(({ id }) => id))
       expect(read).toHaveLength(10)
@@ -110,11 +110,11 @@ describe('readInSlices', () => {
           if (others.length === 0)
             others.push(
               inCompany(testApp.pool, testApp.there.id, async (db) => {
-                await db.select({ id: company.id }).from(company)
+                await db.select({ id: tables.company.id }).from(tables.company)
                 order.push('other company')
               }),
             )
-          await inner.db.select({ id: position.id }).from(position).where(slice)
+          await inner.db.select({ id: tables.position.id }).from(tables.position).where(slice)
           order.push('slice')
           return true
         },

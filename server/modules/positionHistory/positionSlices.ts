@@ -4,7 +4,8 @@
  */
 import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export interface LookedAt {
@@ -33,21 +34,22 @@ export async function readInSlices(
   read: (inner: Scope, slice: SQL | undefined) => Promise<boolean>,
   size = SLICE,
 ): Promise<void> {
-  const span = and(
-    eq(position.companyId, scope.actor.companyId),
-    equipmentId === undefined ? undefined : eq(position.equipmentId, equipmentId),
-    floorId === undefined ? undefined : eq(position.floorId, floorId),
-    lte(position.at, new Date(to)),
+  const span = ofCompany(
+    tables.position,
+    scope.actor.companyId,
+    equipmentId === undefined ? undefined : eq(tables.position.equipmentId, equipmentId),
+    floorId === undefined ? undefined : eq(tables.position.floorId, floorId),
+    lte(tables.position.at, new Date(to)),
   )
   let after: Cursor | null = null
   for (;;) {
-    const begin: SQL = after === null ? gte(position.at, new Date(from)) : isAfter(after)
+    const begin: SQL = after === null ? gte(tables.position.at, new Date(from)) : isAfter(after)
     const next: Cursor | null | 'stop' = await scope.transaction(async (inner) => {
       const [last] = await inner.db
-        .select({ at: sql<string>`${position.at}::text`, id: position.id })
-        .from(position)
+        .select({ at: sql<string>`${tables.position.at}::text`, id: tables.position.id })
+        .from(tables.position)
         .where(and(span, begin))
-        .orderBy(position.at, position.id)
+        .orderBy(tables.position.at, tables.position.id)
         .offset(size - 1)
         .limit(1)
       const goesOn = await read(inner, and(span, begin, last && isUntil(last)))
@@ -58,7 +60,7 @@ export async function readInSlices(
   }
 }
 
-const row = sql`(${position.at}, ${position.id})`
+const row = sql`(${tables.position.at}, ${tables.position.id})`
 const isAfter = ({ at, id }: Cursor): SQL => sql`${row} > (${at}::timestamptz, ${id}::int)`
 const isUntil = ({ at, id }: Cursor): SQL => sql`${row} <= (${at}::timestamptz, ${id}::int)`
 

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { equipment, floor, position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -15,11 +15,12 @@ const REPLAY_MAXIMUM = 20_000
 /** Throws if the actor may not see the equipment or the floor. */
 export async function mustSee(scope: Scope, { equipmentId, floorId }: LookedAt): Promise<void> {
   if (equipmentId !== undefined) await visible(scope, equipmentId)
-  if (floorId !== undefined) await requireRows(scope, floor, [floorId], 'floor', 'body.floorId')
+  if (floorId !== undefined)
+    await requireRows(scope, tables.floor, [floorId], 'floor', 'body.floorId')
 }
 
 export const ofVisible = ({ db, from }: Scope): SQL =>
-  sql`${position.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())}`
+  sql`${tables.position.equipmentId} in ${db.select({ id: tables.equipment.id }).from(tables.equipment).where(from.equipment())}`
 
 export async function namesOf(
   { db, from }: Scope,
@@ -29,9 +30,9 @@ export async function namesOf(
   return all.length === 0
     ? []
     : db
-        .select({ id: equipment.id, name: equipment.name })
-        .from(equipment)
-        .where(from.equipment(sql`${equipment.id} = any(${intArray(all)})`))
+        .select({ id: tables.equipment.id, name: tables.equipment.name })
+        .from(tables.equipment)
+        .where(from.equipment(sql`${tables.equipment.id} = any(${intArray(all)})`))
 }
 
 /** Visible equipment with positions there in the range. */
@@ -46,8 +47,8 @@ export async function heardIn(
     asked,
     async (inner, slice) => {
       const rows = await inner.db
-        .selectDistinct({ id: position.equipmentId })
-        .from(position)
+        .selectDistinct({ id: tables.position.equipmentId })
+        .from(tables.position)
         .where(slice)
       for (const { id } of rows) heard.add(id)
       return asked.equipmentId === undefined || heard.size === 0
@@ -123,20 +124,20 @@ async function fixesOf(
     floorId === undefined
       ? sql`(select null::int as id, now() as at, null::int as floor_id, null::float8 as longitude,
           null::float8 as latitude)`
-      : sql`(select * from (select id, at, floor_id, longitude, latitude from ${position} as later
-          where later.company_id = ${position.companyId}
-          and later.equipment_id = ${position.equipmentId}
-          and (later.at, later.id) > (${position.at}, ${position.id})
+      : sql`(select * from (select id, at, floor_id, longitude, latitude from ${tables.position} as later
+          where later.company_id = ${tables.position.companyId}
+          and later.equipment_id = ${tables.position.equipmentId}
+          and (later.at, later.id) > (${tables.position.at}, ${tables.position.id})
           and later.at <= ${new Date(to)}
           order by later.at, later.id limit 1) as next where floor_id <> ${floorId})`
   const { rows } = await scope.db.execute<Row & Record<string, unknown>>(sql`
-    select ${position.equipmentId} as "equipmentId", ${position.id} as id,
-      ${milliseconds(sql`${position.at}`)} as at, ${position.floorId} as "floorId",
-      ${position.longitude} as longitude, ${position.latitude} as latitude, gone.id as "goneId",
+    select ${tables.position.equipmentId} as "equipmentId", ${tables.position.id} as id,
+      ${milliseconds(sql`${tables.position.at}`)} as at, ${tables.position.floorId} as "floorId",
+      ${tables.position.longitude} as longitude, ${tables.position.latitude} as latitude, gone.id as "goneId",
       ${milliseconds(sql`gone.at`)} as "goneAt", gone.floor_id as "goneFloorId",
       gone.longitude as "goneLongitude", gone.latitude as "goneLatitude"
-    from ${position} left join lateral ${gone} as gone on true
-    where ${slice} and ${ofVisible(scope)} order by ${position.at}, ${position.id}`)
+    from ${tables.position} left join lateral ${gone} as gone on true
+    where ${slice} and ${ofVisible(scope)} order by ${tables.position.at}, ${tables.position.id}`)
   return rows.map(({ goneId, goneAt, goneFloorId, goneLongitude, goneLatitude, ...fix }) => ({
     fix,
     next:

@@ -2,10 +2,11 @@
  * Groups consecutive positions at one spot in the database: thousands of positions a day become
  * dozens of runs. `contract/positioning/stays` interprets them.
  */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { SILENCE, type Run } from '#contract/positioning/stays.ts'
-import { position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export interface RunOf extends Run {
@@ -32,13 +33,13 @@ export async function runsOf(
     positions: number
   }>(sql`
     with counted as (
-      select ${position.id} as id, ${position.equipmentId} as equipment_id,
-      ${position.floorId} as floor_id, ${position.roomId} as room_id, ${position.at} as at
-      from ${position} where ${and(eq(position.companyId, companyId), where)} ${
+      select ${tables.position.id} as id, ${tables.position.equipmentId} as equipment_id,
+      ${tables.position.floorId} as floor_id, ${tables.position.roomId} as room_id, ${tables.position.at} as at
+      from ${tables.position} where ${ofCompany(tables.position, companyId, where)} ${
         newest === undefined
           ? sql``
-          : sql`order by ${position.at} desc,
-        ${position.id} desc
+          : sql`order by ${tables.position.at} desc,
+        ${tables.position.id} desc
         limit ${newest}`
       }
     ), told as (

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { and, asc, type SQL } from 'drizzle-orm'
 import { localTime } from '#contract/rules/localTime.ts'
 import type { CsvCell } from '#contract/rules/csv.ts'
-import { building, floor, position, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -33,7 +33,7 @@ export async function traceOf(scope: Scope, asked: LookedAt) {
   await readInSlices(scope, asked, async (inner, slice) => {
     const where = and(slice, ofVisible(inner))
     if (total >= TRACE_MAXIMUM) {
-      const [counted] = await inner.db.select({ count }).from(position).where(where)
+      const [counted] = await inner.db.select({ count }).from(tables.position).where(where)
       total += counted?.count ?? 0
       return true
     }
@@ -59,22 +59,22 @@ export async function traceOf(scope: Scope, asked: LookedAt) {
 const rowsOf = ({ db }: Scope, where: SQL | undefined) =>
   db
     .select({
-      equipmentId: position.equipmentId,
-      at: position.at,
-      longitude: position.longitude,
-      latitude: position.latitude,
-      accuracy: position.accuracy,
-      method: position.method,
-      roomName: room.name,
-      floorName: floor.name,
-      buildingName: building.name,
+      equipmentId: tables.position.equipmentId,
+      at: tables.position.at,
+      longitude: tables.position.longitude,
+      latitude: tables.position.latitude,
+      accuracy: tables.position.accuracy,
+      method: tables.position.method,
+      roomName: tables.room.name,
+      floorName: tables.floor.name,
+      buildingName: tables.building.name,
     })
-    .from(position)
-    .innerJoin(floor, joinOn(floor, position.floorId))
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(room, joinOn(room, position.roomId))
+    .from(tables.position)
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.position.floorId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .leftJoin(tables.room, joinOn(tables.room, tables.position.roomId))
     .where(where)
-    .orderBy(asc(position.at), asc(position.id))
+    .orderBy(asc(tables.position.at), asc(tables.position.id))
 
 type TraceRow = Omit<Awaited<ReturnType<typeof rowsOf>>[number], 'at'> & {
   name: string

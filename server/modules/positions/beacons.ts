@@ -5,7 +5,8 @@ import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import type { rtls } from '#contract/rtls/rtls.ts'
 import type { beacon as shape } from '#contract/rtls/rtlsShapes.ts'
-import { beacon, equipment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
@@ -17,24 +18,29 @@ type View = z.input<typeof shape>
 
 const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
   db
-    .select({ beacon, name: equipment.name, deletedAt: equipment.deletedAt })
-    .from(beacon)
-    .leftJoin(equipment, joinOn(equipment, beacon.equipmentId))
+    .select({
+      beacon: tables.beacon,
+      name: tables.equipment.name,
+      deletedAt: tables.equipment.deletedAt,
+    })
+    .from(tables.beacon)
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.beacon.equipmentId))
     .where(where)
     .$dynamic()
 
 const mine = ({ db, from, actor }: Scope) =>
-  and(
-    eq(beacon.companyId, actor.companyId),
-    sql`(${beacon.equipmentId} is null
-      or ${beacon.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())})`,
+  ofCompany(
+    tables.beacon,
+    actor.companyId,
+    sql`(${tables.beacon.equipmentId} is null
+      or ${tables.beacon.equipmentId} in ${db.select({ id: tables.equipment.id }).from(tables.equipment).where(from.equipment())})`,
   )
 
 const viewOf = ({
   beacon: one,
   name,
 }: {
-  beacon: typeof beacon.$inferSelect
+  beacon: typeof tables.beacon.$inferSelect
   name: string | null
 }): View => ({
   id: one.id,
@@ -64,23 +70,30 @@ export async function listBeacons(
   const plain = search?.replace(/[:-]/g, '')
   const where = and(
     mine(scope),
-    searchIn(sql`lower(${beacon.mac} || ' ' || coalesce(${equipment.name}, ''))`, plain),
-    equipmentId === undefined ? undefined : eq(beacon.equipmentId, equipmentId),
-    isFree === undefined ? undefined : sql`(${beacon.equipmentId} is null) = ${isFree}`,
-    ids && inArray(beacon.id, [...ids]),
+    searchIn(
+      sql`lower(${tables.beacon.mac} || ' ' || coalesce(${tables.equipment.name}, ''))`,
+      plain,
+    ),
+    equipmentId === undefined ? undefined : eq(tables.beacon.equipmentId, equipmentId),
+    isFree === undefined ? undefined : sql`(${tables.beacon.equipmentId} is null) = ${isFree}`,
+    ids && inArray(tables.beacon.id, [...ids]),
   )
   const [total] = await scope.db
     .select({ count })
-    .from(beacon)
-    .leftJoin(equipment, joinOn(equipment, beacon.equipmentId))
+    .from(tables.beacon)
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.beacon.equipmentId))
     .where(where)
   const rows = await selectBeacons(scope, where)
     .orderBy(
       ...orderOf(
         sort,
-        { mac: beacon.mac, battery: beacon.battery, lastHeardAt: beacon.lastHeardAt },
-        beacon.id,
-        [asc(beacon.mac)],
+        {
+          mac: tables.beacon.mac,
+          battery: tables.beacon.battery,
+          lastHeardAt: tables.beacon.lastHeardAt,
+        },
+        tables.beacon.id,
+        [asc(tables.beacon.mac)],
       ),
     )
     .limit(limit)
@@ -89,7 +102,7 @@ export async function listBeacons(
 }
 
 async function one(scope: Scope, id: number): Promise<View> {
-  const [found] = await selectBeacons(scope, and(mine(scope), sql`${beacon.id} = ${id}`))
+  const [found] = await selectBeacons(scope, and(mine(scope), sql`${tables.beacon.id} = ${id}`))
   if (!found) throw notThere('beacon')
   return viewOf(found)
 }
@@ -104,19 +117,20 @@ async function check(
     throw badInput('body.mac', 'invalid', 'This is not the address of a beacon.')
   if (equipmentId) {
     const found = await scope.db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(scope.from.equipment(eq(equipment.id, equipmentId)))
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(scope.from.equipment(eq(tables.equipment.id, equipmentId)))
     if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
   }
   const taken = await scope.db
-    .select({ mac: beacon.mac, equipmentId: beacon.equipmentId })
-    .from(beacon)
+    .select({ mac: tables.beacon.mac, equipmentId: tables.beacon.equipmentId })
+    .from(tables.beacon)
     .where(
-      and(
-        eq(beacon.companyId, scope.actor.companyId),
-        sql`(${beacon.mac} = ${address ?? ''} or ${beacon.equipmentId} = ${equipmentId ?? 0})`,
-        own === null ? undefined : sql`${beacon.id} <> ${own}`,
+      ofCompany(
+        tables.beacon,
+        scope.actor.companyId,
+        sql`(${tables.beacon.mac} = ${address ?? ''} or ${tables.beacon.equipmentId} = ${equipmentId ?? 0})`,
+        own === null ? undefined : sql`${tables.beacon.id} <> ${own}`,
       ),
     )
   const [other] = taken
@@ -138,9 +152,9 @@ const journalFields = (row: View): Readable<'beacon'> => ({
 export async function createBeacon(scope: Scope, draft: Draft): Promise<View> {
   const { mac = '' } = await check(scope, draft, null)
   const [made] = await scope.db
-    .insert(beacon)
+    .insert(tables.beacon)
     .values({ ...draft, mac, companyId: scope.actor.companyId })
-    .returning({ id: beacon.id })
+    .returning({ id: tables.beacon.id })
   const after = await one(scope, made?.id ?? 0)
   await scope.journal({
     entity: 'beacon',
@@ -161,21 +175,22 @@ export async function updateBeacon(
   if (before.version !== version) throw stale(version, before.version, before)
   const address = await check(scope, change, id)
   const written = await scope.db
-    .update(beacon)
+    .update(tables.beacon)
     .set({
       ...change,
       ...address,
-      version: sql`${beacon.version} + 1`,
+      version: sql`${tables.beacon.version} + 1`,
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(
-        eq(beacon.companyId, scope.actor.companyId),
-        eq(beacon.id, id),
-        eq(beacon.version, version),
+      ofCompany(
+        tables.beacon,
+        scope.actor.companyId,
+        eq(tables.beacon.id, id),
+        eq(tables.beacon.version, version),
       ),
     )
-    .returning({ id: beacon.id })
+    .returning({ id: tables.beacon.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
   await scope.journal({
@@ -191,8 +206,8 @@ export async function updateBeacon(
 export async function deleteBeacon(scope: Scope, id: Id<'beacon'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
-    .delete(beacon)
-    .where(and(eq(beacon.companyId, scope.actor.companyId), eq(beacon.id, id)))
+    .delete(tables.beacon)
+    .where(ofCompany(tables.beacon, scope.actor.companyId, eq(tables.beacon.id, id)))
   await scope.journal({
     entity: 'beacon',
     id,

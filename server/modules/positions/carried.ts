@@ -1,8 +1,9 @@
 /** A fellow without a beacon gets its owner's position. */
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { below, type Follows } from '#contract/rules/fellows.ts'
-import { beacon, lastPosition, position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { fellowsBelow } from '../fellows/index.ts'
@@ -43,13 +44,14 @@ async function heardOf(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await db
-    .select({ equipmentId: beacon.equipmentId })
-    .from(beacon)
+    .select({ equipmentId: tables.beacon.equipmentId })
+    .from(tables.beacon)
     .where(
-      and(
-        eq(beacon.companyId, companyId),
-        isNotNull(beacon.equipmentId),
-        inArray(sql`${beacon.equipmentId}`, [...ids]),
+      ofCompany(
+        tables.beacon,
+        companyId,
+        isNotNull(tables.beacon.equipmentId),
+        inArray(sql`${tables.beacon.equipmentId}`, [...ids]),
       ),
     )
   return new Set(rows.map(({ equipmentId }) => Number(equipmentId)))
@@ -68,8 +70,8 @@ export async function positionsOfFellows(
   } = scope
   const [last] = await db
     .select()
-    .from(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, ownerId)))
+    .from(tables.lastPosition)
+    .where(ofCompany(tables.lastPosition, companyId, eq(tables.lastPosition.equipmentId, ownerId)))
   if (last === undefined) return
   const heard = await heardOf(db, companyId, ids)
   const now = clock.now()
@@ -79,12 +81,12 @@ export async function positionsOfFellows(
     if (heard.has(id)) continue
     const own = { ...fix, equipmentId: id as Id<'equipment'> }
     await db
-      .insert(lastPosition)
+      .insert(tables.lastPosition)
       .values({ ...own, changedAt: now })
       .onConflictDoUpdate({
-        target: [lastPosition.companyId, lastPosition.equipmentId],
+        target: [tables.lastPosition.companyId, tables.lastPosition.equipmentId],
         set: { ...own, changedAt: now },
       })
-    await db.insert(position).values({ ...own, heard: [], rejected: [] })
+    await db.insert(tables.position).values({ ...own, heard: [], rejected: [] })
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '#contract/positioning/listening.ts'
 import { apart } from '#contract/venue/plane.ts'
 import { keptInside } from '#contract/venue/polygon.ts'
-import { beacon, lastPosition, position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
@@ -250,8 +250,8 @@ function took(
   return true
 }
 
-type Placed = typeof lastPosition.$inferInsert
-type Kept = typeof position.$inferInsert
+type Placed = typeof tables.lastPosition.$inferInsert
+type Kept = typeof tables.position.$inferInsert
 
 /**
  * Turns new readings into positions, for companies whose engine runs here. Returns the number of
@@ -372,14 +372,14 @@ const BATCH = 1_000
 
 async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): Promise<void> {
   for (let from = 0; from < last.length; from += BATCH)
-    await db.execute(sql`${insertRows(lastPosition, last.slice(from, from + BATCH))}
+    await db.execute(sql`${insertRows(tables.lastPosition, last.slice(from, from + BATCH))}
       on conflict (company_id, equipment_id) do update set floor_id = excluded.floor_id,
         room_id = excluded.room_id, longitude = excluded.longitude, latitude = excluded.latitude,
         accuracy = excluded.accuracy, method = excluded.method, at = excluded.at,
         changed_at = excluded.changed_at
-      where ${lastPosition.at} <= excluded.at`)
+      where ${tables.lastPosition.at} <= excluded.at`)
   for (let from = 0; from < history.length; from += BATCH)
-    await db.execute(insertRows(position, history.slice(from, from + BATCH)))
+    await db.execute(insertRows(tables.position, history.slice(from, from + BATCH)))
 }
 
 /** Writes when beacons were last heard and their battery level, in one statement. */
@@ -392,11 +392,11 @@ async function markBeacons(
   const old = new Date(now.getTime() - 30_000)
   if (beacons.length === 0) return
   const rows = JSON.stringify(beacons)
-  await db.execute(sql`update ${beacon}
-    set last_heard_at = ${now}, battery = coalesce(heard.battery, ${beacon}.battery)
+  await db.execute(sql`update ${tables.beacon}
+    set last_heard_at = ${now}, battery = coalesce(heard.battery, ${tables.beacon}.battery)
     from jsonb_to_recordset(${rows}::jsonb) as heard(id int, battery int)
-    where ${beacon.companyId} = ${companyId} and ${beacon.id} = heard.id
-    and (${beacon.lastHeardAt} is null or ${beacon.lastHeardAt} < ${old})`)
+    where ${tables.beacon.companyId} = ${companyId} and ${tables.beacon.id} = heard.id
+    and (${tables.beacon.lastHeardAt} is null or ${tables.beacon.lastHeardAt} < ${old})`)
 }
 
 /** Also where nothing is heard now, because survey accuracy depends on the points only. */

@@ -8,15 +8,8 @@ import { groundOf, type Ground } from '#contract/positioning/ground.ts'
 import { planeAt, type Plane } from '#contract/venue/plane.ts'
 import { boundsOf, smallestFirst } from '#contract/venue/polygon.ts'
 import type { Polygon, RoomKind } from '#contract/venue/shapes.ts'
-import {
-  beacon,
-  building,
-  floor,
-  gateway,
-  lastPosition,
-  room,
-  trackingSettings,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { allFellows } from '../fellows/index.ts'
@@ -99,22 +92,22 @@ export async function readFacts(
 ): Promise<Facts> {
   const [settings] = await db
     .select()
-    .from(trackingSettings)
-    .where(eq(trackingSettings.companyId, companyId))
+    .from(tables.trackingSettings)
+    .where(ofCompany(tables.trackingSettings, companyId))
   const floors = await db
     .select({
-      id: floor.id,
-      buildingId: floor.buildingId,
-      ordinal: floor.ordinal,
-      version: floor.version,
-      updatedAt: floor.updatedAt,
-      outline: floor.outline,
-      longitude: building.longitude,
-      latitude: building.latitude,
+      id: tables.floor.id,
+      buildingId: tables.floor.buildingId,
+      ordinal: tables.floor.ordinal,
+      version: tables.floor.version,
+      updatedAt: tables.floor.updatedAt,
+      outline: tables.floor.outline,
+      longitude: tables.building.longitude,
+      latitude: tables.building.latitude,
     })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(eq(floor.companyId, companyId))
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .where(ofCompany(tables.floor, companyId))
   const byFloor: Facts['floors'] = new Map(
     floors.map(({ id, buildingId, ordinal, version, updatedAt, outline, ...origin }) => [
       id,
@@ -131,15 +124,15 @@ export async function readFacts(
   )
   for (const row of await db
     .select({
-      id: room.id,
-      floorId: room.floorId,
-      kind: room.kind,
-      outline: room.outline,
-      updatedAt: room.updatedAt,
+      id: tables.room.id,
+      floorId: tables.room.floorId,
+      kind: tables.room.kind,
+      outline: tables.room.outline,
+      updatedAt: tables.room.updatedAt,
     })
-    .from(room)
-    .where(eq(room.companyId, companyId))
-    .orderBy(asc(room.id))) {
+    .from(tables.room)
+    .where(ofCompany(tables.room, companyId))
+    .orderBy(asc(tables.room.id))) {
     const ground = byFloor.get(row.floorId)
     ground?.rooms.push({ id: row.id, kind: row.kind, outline: row.outline })
     if (ground) ground.stamp += ` ${row.id}:${row.updatedAt.getTime()}`
@@ -150,24 +143,24 @@ export async function readFacts(
   }
   const gateways = await db
     .select({
-      id: gateway.id,
-      mac: gateway.mac,
-      isActive: gateway.isActive,
-      correction: gateway.correction,
-      floorId: lastPosition.floorId,
-      longitude: lastPosition.longitude,
-      latitude: lastPosition.latitude,
+      id: tables.gateway.id,
+      mac: tables.gateway.mac,
+      isActive: tables.gateway.isActive,
+      correction: tables.gateway.correction,
+      floorId: tables.lastPosition.floorId,
+      longitude: tables.lastPosition.longitude,
+      latitude: tables.lastPosition.latitude,
     })
-    .from(gateway)
+    .from(tables.gateway)
     .leftJoin(
-      lastPosition,
+      tables.lastPosition,
       and(
-        eq(lastPosition.companyId, gateway.companyId),
-        eq(lastPosition.equipmentId, gateway.equipmentId),
-        eq(lastPosition.method, 'placed'),
+        eq(tables.lastPosition.companyId, tables.gateway.companyId),
+        eq(tables.lastPosition.equipmentId, tables.gateway.equipmentId),
+        eq(tables.lastPosition.method, 'placed'),
       ),
     )
-    .where(eq(gateway.companyId, companyId))
+    .where(ofCompany(tables.gateway, companyId))
   const anchors = new Map<number, Anchor>()
   for (const { id, floorId, longitude, latitude, correction, isActive } of gateways) {
     const ground = floorId === null ? undefined : byFloor.get(floorId)
@@ -201,7 +194,7 @@ type BeaconRow = [string, Id<'beacon'>, Id<'equipment'>, number]
 async function readBeacons(db: Db, companyId: Id<'company'>): Promise<Facts['beacons']> {
   const { rows } = await db.execute<{ all: BeaconRow[] | null }>(sql`select
     json_agg(json_build_array(mac, id, equipment_id, measured_power)) as "all"
-    from ${beacon} where ${beacon.companyId} = ${companyId} and ${beacon.equipmentId} is not null`)
+    from ${tables.beacon} where ${tables.beacon.companyId} = ${companyId} and ${tables.beacon.equipmentId} is not null`)
   return new Map(
     (rows[0]?.all ?? []).map(([mac, id, equipmentId, measuredPower]) => [
       mac,

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts'
 import { heardAt, judged, type GatewayClock } from '#contract/ingest/gatewayClock.ts'
 import type { AdvertFault, Counts, OtherIgnored } from '#contract/ingest/ignored.ts'
 import type { Advert } from '#contract/ingest/reports.ts'
-import { gateway } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 interface HeardGateway {
@@ -99,11 +99,11 @@ export async function markGateways(
   due: ReturnType<typeof dueOf>,
 ): Promise<void> {
   if (due.length === 0) return
-  await db.execute(sql`update ${gateway}
+  await db.execute(sql`update ${tables.gateway}
     set last_heard_at = heard.at, clock_behind = greatest(least(heard.behind, 2147483647), -2147483647),
       old_readings = least(heard.old, 2147483647), ignored = heard.ignored
     from jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
       as heard(id int, at timestamptz, behind bigint, old bigint, ignored jsonb)
-    where ${gateway.companyId} = ${companyId} and ${gateway.id} = heard.id
-    and (${gateway.lastHeardAt} is null or ${gateway.lastHeardAt} <= heard.at)`)
+    where ${tables.gateway.companyId} = ${companyId} and ${tables.gateway.id} = heard.id
+    and (${tables.gateway.lastHeardAt} is null or ${tables.gateway.lastHeardAt} <= heard.at)`)
 }

@@ -1,7 +1,7 @@
 /** Last positions, all or only those changed since a time. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { equipment, equipmentStatus, equipmentType, floor, lastPosition } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -23,34 +23,34 @@ export async function lastSeen(
 ) {
   const where = and(
     from.equipment(),
-    since === undefined ? undefined : gt(lastPosition.changedAt, new Date(since)),
-    floorId === undefined ? undefined : eq(lastPosition.floorId, floorId),
+    since === undefined ? undefined : gt(tables.lastPosition.changedAt, new Date(since)),
+    floorId === undefined ? undefined : eq(tables.lastPosition.floorId, floorId),
     buildingId === undefined
       ? undefined
-      : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor}
-        where ${floor.companyId} = ${lastPosition.companyId}
-        and ${floor.buildingId} = ${buildingId})`,
+      : sql`${tables.lastPosition.floorId} in (select ${tables.floor.id} from ${tables.floor}
+        where ${tables.floor.companyId} = ${tables.lastPosition.companyId}
+        and ${tables.floor.buildingId} = ${buildingId})`,
   )
   const rows = await db
     .select({
-      last: lastPosition,
-      name: equipment.name,
-      isStatic: equipment.isStatic,
-      colour: equipmentStatus.colour,
-      typeName: equipmentType.name,
+      last: tables.lastPosition,
+      name: tables.equipment.name,
+      isStatic: tables.equipment.isStatic,
+      colour: tables.equipmentStatus.colour,
+      typeName: tables.equipmentType.name,
     })
-    .from(lastPosition)
-    .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
+    .from(tables.lastPosition)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.lastPosition.equipmentId))
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
     .where(where)
-    .orderBy(asc(lastPosition.id))
+    .orderBy(asc(tables.lastPosition.id))
     .limit(LIVE_MAXIMUM)
   if (rows.length < LIVE_MAXIMUM) return { count: rows.length, rows }
   const [total] = await db
     .select({ count })
-    .from(lastPosition)
-    .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
+    .from(tables.lastPosition)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.lastPosition.equipmentId))
     .where(where)
   return { count: total?.count ?? 0, rows }
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rtls as contract } from '#contract/rtls/rtls.ts'
-import { building, equipment, floor, lastPosition, location, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -13,39 +13,45 @@ export async function locationsOfAll(
   { db, from }: Scope,
   { search, sort, limit, offset }: Question,
 ): Promise<z.input<typeof contract.getLocationsOfAllEquipment.response>> {
-  const where = from.equipment(searchIn(equipment.search, search))
+  const where = from.equipment(searchIn(tables.equipment.search, search))
   const ofThing = and(
-    eq(lastPosition.companyId, equipment.companyId),
-    eq(lastPosition.equipmentId, equipment.id),
+    eq(tables.lastPosition.companyId, tables.equipment.companyId),
+    eq(tables.lastPosition.equipmentId, tables.equipment.id),
   )
   const [total] = await db
     .select({ count })
-    .from(equipment)
-    .innerJoin(lastPosition, ofThing)
+    .from(tables.equipment)
+    .innerJoin(tables.lastPosition, ofThing)
     .where(where)
-  const place = sql`concat_ws(' ', ${building.name}, lpad((${floor.ordinal} + 1000)::text, 4, '0'), ${room.name})`
+  const place = sql`concat_ws(' ', ${tables.building.name}, lpad((${tables.floor.ordinal} + 1000)::text, 4, '0'), ${tables.room.name})`
   const rows = await db
     .select({
-      id: equipment.id,
-      name: equipment.name,
-      floorId: lastPosition.floorId,
-      floorName: floor.name,
-      buildingName: building.name,
-      roomName: room.name,
-      location: { id: location.id, name: location.name },
-      at: lastPosition.at,
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      floorId: tables.lastPosition.floorId,
+      floorName: tables.floor.name,
+      buildingName: tables.building.name,
+      roomName: tables.room.name,
+      location: { id: tables.location.id, name: tables.location.name },
+      at: tables.lastPosition.at,
     })
-    .from(equipment)
-    .innerJoin(lastPosition, ofThing)
-    .innerJoin(floor, joinOn(floor, lastPosition.floorId))
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(room, joinOn(room, lastPosition.roomId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
+    .from(tables.equipment)
+    .innerJoin(tables.lastPosition, ofThing)
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .leftJoin(tables.room, joinOn(tables.room, tables.lastPosition.roomId))
+    .leftJoin(
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
     .where(where)
     .orderBy(
-      ...orderOf(sort, { name: equipment.name, at: lastPosition.at, place }, equipment.id, [
-        asc(equipment.name),
-      ]),
+      ...orderOf(
+        sort,
+        { name: tables.equipment.name, at: tables.lastPosition.at, place },
+        tables.equipment.id,
+        [asc(tables.equipment.name)],
+      ),
     )
     .limit(limit)
     .offset(offset)

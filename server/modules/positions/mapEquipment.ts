@@ -2,87 +2,75 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping.ts'
 import type { livePosition, mapEquipment } from '#contract/rtls/rtlsShapes.ts'
-import {
-  beacon,
-  building,
-  companySettings,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  floor,
-  gateway,
-  lastPosition,
-  location,
-  reservation,
-  room,
-  ticket,
-  ticketState,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isReserved, userName } from './reservations.ts'
 
-export const openTickets = sql<number>`(select count(*)::int from ${ticket}
-  join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId}
-  and ${ticketState.id} = ${ticket.stateId}
-  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id}
-  and ${ticketState.category} <> 'closed')`
-const hasBeacon = sql<boolean>`exists (select from ${beacon}
-  where ${beacon.companyId} = ${equipment.companyId} and ${beacon.equipmentId} = ${equipment.id})`
-const isGateway = sql<boolean>`exists (select from ${gateway}
-  where ${gateway.companyId} = ${equipment.companyId} and ${gateway.equipmentId} = ${equipment.id})`
+export const openTickets = sql<number>`(select count(*)::int from ${tables.ticket}
+  join ${tables.ticketState} on ${tables.ticketState.companyId} = ${tables.ticket.companyId}
+  and ${tables.ticketState.id} = ${tables.ticket.stateId}
+  where ${tables.ticket.companyId} = ${tables.equipment.companyId} and ${tables.ticket.equipmentId} = ${tables.equipment.id}
+  and ${tables.ticketState.category} <> 'closed')`
+const hasBeacon = sql<boolean>`exists (select from ${tables.beacon}
+  where ${tables.beacon.companyId} = ${tables.equipment.companyId} and ${tables.beacon.equipmentId} = ${tables.equipment.id})`
+const isGateway = sql<boolean>`exists (select from ${tables.gateway}
+  where ${tables.gateway.companyId} = ${tables.equipment.companyId} and ${tables.gateway.equipmentId} = ${tables.equipment.id})`
 
 export const mapSort = {
-  name: equipment.name,
-  type: equipmentType.name,
-  status: equipmentStatus.name,
-  at: lastPosition.at,
+  name: tables.equipment.name,
+  type: tables.equipmentType.name,
+  status: tables.equipmentStatus.name,
+  at: tables.lastPosition.at,
 }
 
 export function selectMapEquipment(scope: Scope, where: SQL) {
   const { db, from, actor } = scope
   return db
     .select({
-      equipment,
-      type: equipmentType,
-      status: equipmentStatus,
-      locationName: location.name,
-      last: lastPosition,
-      roomName: room.name,
-      floorName: floor.name,
-      buildingId: building.id,
+      equipment: tables.equipment,
+      type: tables.equipmentType,
+      status: tables.equipmentStatus,
+      locationName: tables.location.name,
+      last: tables.lastPosition,
+      roomName: tables.room.name,
+      floorName: tables.floor.name,
+      buildingId: tables.building.id,
       alertsCount: openTickets,
       hasBeacon,
       isGateway,
-      reservedUntil: reservation.until,
-      reservedById: user.id,
+      reservedUntil: tables.reservation.until,
+      reservedById: tables.user.id,
       reservedByName: userName,
-      isReservedByMe: sql<boolean | null>`${reservation.userId} = ${actor.userId}::int`,
+      isReservedByMe: sql<boolean | null>`${tables.reservation.userId} = ${actor.userId}::int`,
     })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
     .leftJoin(
-      lastPosition,
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
+    .leftJoin(
+      tables.lastPosition,
       and(
-        eq(lastPosition.companyId, equipment.companyId),
-        eq(lastPosition.equipmentId, equipment.id),
+        eq(tables.lastPosition.companyId, tables.equipment.companyId),
+        eq(tables.lastPosition.equipmentId, tables.equipment.id),
       ),
     )
-    .leftJoin(room, joinOn(room, lastPosition.roomId))
-    .leftJoin(floor, joinOn(floor, lastPosition.floorId))
-    .leftJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(reservation, isReserved(scope))
-    .leftJoin(user, joinOn(user, reservation.userId))
+    .leftJoin(tables.room, joinOn(tables.room, tables.lastPosition.roomId))
+    .leftJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
+    .leftJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .leftJoin(tables.reservation, isReserved(scope))
+    .leftJoin(tables.user, joinOn(tables.user, tables.reservation.userId))
     .where(where)
     .$dynamic()
 }
 type Selected = Awaited<ReturnType<typeof selectMapEquipment>>[number]
 
 export const positionOf = (
-  last: typeof lastPosition.$inferSelect,
+  last: typeof tables.lastPosition.$inferSelect,
 ): z.input<typeof livePosition> => ({
   equipmentId: last.equipmentId,
   floorId: last.floorId,
@@ -96,7 +84,7 @@ export const positionOf = (
 
 export function viewOf(
   {
-    equipment: thing,
+    equipment,
     type,
     status,
     locationName,
@@ -115,9 +103,9 @@ export function viewOf(
   settings: RoomSettings,
 ): z.input<typeof mapEquipment> {
   return {
-    id: thing.id,
-    name: thing.name,
-    equipmentId: thing.equipmentId,
+    id: equipment.id,
+    name: equipment.name,
+    equipmentId: equipment.equipmentId,
     type: { id: type.id, name: type.name },
     status: status && {
       id: status.id,
@@ -126,12 +114,15 @@ export function viewOf(
       isUsable: status.isUsable,
     },
     location:
-      thing.locationId === null || locationName === null
+      equipment.locationId === null || locationName === null
         ? null
-        : { id: thing.locationId, name: locationName },
-    isStatic: thing.isStatic,
+        : { id: equipment.locationId, name: locationName },
+    isStatic: equipment.isStatic,
     isGateway: hears,
-    isRoom: isRoom({ name: thing.name, typeId: thing.typeId, typeName: type.name }, settings),
+    isRoom: isRoom(
+      { name: equipment.name, typeId: equipment.typeId, typeName: type.name },
+      settings,
+    ),
     alertsCount,
     hasBeacon: carries,
     position: last && positionOf(last),
@@ -152,11 +143,11 @@ export function viewOf(
 export async function roomSettings({ db, actor }: Scope): Promise<RoomSettings> {
   const [row] = await db
     .select({
-      roomEquipmentTypeId: companySettings.roomEquipmentTypeId,
-      roomEquipmentTypeWord: companySettings.roomEquipmentTypeWord,
+      roomEquipmentTypeId: tables.companySettings.roomEquipmentTypeId,
+      roomEquipmentTypeWord: tables.companySettings.roomEquipmentTypeWord,
     })
-    .from(companySettings)
-    .where(eq(companySettings.companyId, actor.companyId))
+    .from(tables.companySettings)
+    .where(ofCompany(tables.companySettings, actor.companyId))
   return row ?? { roomEquipmentTypeId: null, roomEquipmentTypeWord: null }
 }
 
@@ -167,6 +158,9 @@ export async function mapEquipmentOf(
   if (ids.length === 0) return []
   const settings = await roomSettings(scope)
   return (
-    await selectMapEquipment(scope, scope.from.equipment(inArray(sql`${equipment.id}`, [...ids])))
+    await selectMapEquipment(
+      scope,
+      scope.from.equipment(inArray(sql`${tables.equipment.id}`, [...ids])),
+    )
   ).map((row) => viewOf(row, settings))
 }

@@ -20,7 +20,7 @@ import { root } from '#tests/root.ts'
 import { startFromSource, type SourceServer } from '#tests/sourceServer.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import type { App } from '../../app.ts'
-import { position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { flush, ingestAdverts, receiveFromServers } from './index.ts'
 import { openPool } from '#db/pool.ts'
@@ -90,8 +90,8 @@ async function keptPositions(): Promise<number> {
   const [found] = await asSystem(testApp.pool, (db) =>
     db
       .select({ count: count() })
-      .from(position)
-      .where(eq(position.equipmentId, own.equipment as Id<'equipment'>)),
+      .from(tables.position)
+      .where(eq(tables.position.equipmentId, own.equipment as Id<'equipment'>)),
   )
   return found?.count ?? 0
 }

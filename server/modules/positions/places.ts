@@ -2,7 +2,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { isInside, smallestFirst } from '#contract/venue/polygon.ts'
-import { equipment, floor, lastPosition, position, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -25,9 +26,9 @@ async function one(scope: Scope, id: Id<'equipment'>) {
 
 export async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...point }: Spot) {
   const rooms = await db
-    .select({ id: room.id, outline: room.outline })
-    .from(room)
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
+    .select({ id: tables.room.id, outline: tables.room.outline })
+    .from(tables.room)
+    .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, floorId)))
   return smallestFirst(rooms).find(({ outline }) => isInside(outline, point))?.id ?? null
 }
 
@@ -39,9 +40,9 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
   } = scope
   const before = await one(scope, equipmentId)
   const [ground] = await db
-    .select({ id: floor.id, outline: floor.outline })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
+    .select({ id: tables.floor.id, outline: tables.floor.outline })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, spot.floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
   // A fixed receiver outside the floor would distort every position.
   if (!isInside(ground.outline, spot))
@@ -57,13 +58,13 @@ export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Sp
     at: now,
   }
   await db
-    .insert(lastPosition)
+    .insert(tables.lastPosition)
     .values({ ...fix, changedAt: now })
     .onConflictDoUpdate({
-      target: [lastPosition.companyId, lastPosition.equipmentId],
+      target: [tables.lastPosition.companyId, tables.lastPosition.equipmentId],
       set: { ...fix, changedAt: now },
     })
-  await db.insert(position).values({ ...fix, heard: [], rejected: [] })
+  await db.insert(tables.position).values({ ...fix, heard: [], rejected: [] })
   return told(scope, equipmentId, before, (ids) => positionsOfFellows(scope, equipmentId, ids))
 }
 
@@ -80,12 +81,16 @@ async function clear(scope: Scope, equipmentId: Id<'equipment'>) {
   } = scope
   const before = await one(scope, equipmentId)
   await db
-    .delete(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+    .delete(tables.lastPosition)
+    .where(
+      ofCompany(tables.lastPosition, companyId, eq(tables.lastPosition.equipmentId, equipmentId)),
+    )
   return told(scope, equipmentId, before, async (ids) => {
     await db
-      .delete(lastPosition)
-      .where(and(eq(lastPosition.companyId, companyId), inArray(lastPosition.equipmentId, ids)))
+      .delete(tables.lastPosition)
+      .where(
+        ofCompany(tables.lastPosition, companyId, inArray(tables.lastPosition.equipmentId, ids)),
+      )
   })
 }
 
@@ -139,23 +144,23 @@ async function positionsOf(
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
-      id: equipment.id,
-      name: equipment.name,
-      position: lastPosition.id,
-      floorName: floor.name,
-      roomName: room.name,
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      position: tables.lastPosition.id,
+      floorName: tables.floor.name,
+      roomName: tables.room.name,
     })
-    .from(equipment)
+    .from(tables.equipment)
     .leftJoin(
-      lastPosition,
+      tables.lastPosition,
       and(
-        eq(lastPosition.companyId, equipment.companyId),
-        eq(lastPosition.equipmentId, equipment.id),
+        eq(tables.lastPosition.companyId, tables.equipment.companyId),
+        eq(tables.lastPosition.equipmentId, tables.equipment.id),
       ),
     )
-    .leftJoin(floor, joinOn(floor, lastPosition.floorId))
-    .leftJoin(room, joinOn(room, lastPosition.roomId))
-    .where(and(eq(equipment.companyId, companyId), inArray(equipment.id, [...ids])))
+    .leftJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
+    .leftJoin(tables.room, joinOn(tables.room, tables.lastPosition.roomId))
+    .where(ofCompany(tables.equipment, companyId, inArray(tables.equipment.id, [...ids])))
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 

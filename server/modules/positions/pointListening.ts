@@ -6,7 +6,7 @@ import type { Id } from '#contract/ids.ts'
 import type { Reading } from '#contract/positioning/listening.ts'
 import type { SurveyReading } from '#contract/positioning/siteSurvey.ts'
 import { LISTENS, type SurveyKind, type SurveyListening } from '#contract/rtls/siteSurvey.ts'
-import { surveyPoint, type SurveyGateway } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { Facts } from './facts.ts'
 
@@ -128,7 +128,7 @@ export async function saveListenings(
       continue
     }
     const [row] = await db
-      .insert(surveyPoint)
+      .insert(tables.surveyPoint)
       .values({
         companyId,
         floorId: listening.floorId,
@@ -145,13 +145,13 @@ export async function saveListenings(
         offBy: listening.offBy,
         radius: listening.radius,
       })
-      .returning({ id: surveyPoint.id })
+      .returning({ id: tables.surveyPoint.id })
     listening.state = 'kept'
     listening.pointId = row?.id ?? null
   }
 }
 
-function gatewaysOn({ anchors, floors }: Facts, floorId: number): SurveyGateway[] {
+function gatewaysOn({ anchors, floors }: Facts, floorId: number): tables.SurveyGateway[] {
   const plane = floors.get(floorId)?.plane
   return [...anchors.values()].flatMap((anchor) =>
     anchor.floorId !== floorId || plane === undefined

@@ -1,11 +1,12 @@
 /** A company's stored radio data: surveys, measured accuracy, accepted calibration. */
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Calibration } from '#contract/positioning/looks.ts'
 import { MAX_POINTS } from '#contract/positioning/radioMap.ts'
 import type { SurveyRecord } from '#contract/positioning/siteSurvey.ts'
 import type { Plane } from '#contract/venue/plane.ts'
-import { radioCalibration, surveyPoint, surveyResult } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 export interface Radio {
@@ -17,21 +18,21 @@ export interface Radio {
 export async function readRadio(db: Db, companyId: Id<'company'>): Promise<Radio> {
   const [taken] = await db
     .select()
-    .from(radioCalibration)
-    .where(and(eq(radioCalibration.companyId, companyId), isNull(radioCalibration.undoneAt)))
-    .orderBy(desc(radioCalibration.id))
+    .from(tables.radioCalibration)
+    .where(ofCompany(tables.radioCalibration, companyId, isNull(tables.radioCalibration.undoneAt)))
+    .orderBy(desc(tables.radioCalibration.id))
     .limit(1)
   const results = await db
-    .select({ buildingId: surveyResult.buildingId, figures: surveyResult.figures })
-    .from(surveyResult)
-    .where(eq(surveyResult.companyId, companyId))
+    .select({ buildingId: tables.surveyResult.buildingId, figures: tables.surveyResult.figures })
+    .from(tables.surveyResult)
+    .where(ofCompany(tables.surveyResult, companyId))
   const [stamp] = await db
     .select({
-      text: sql<string>`count(*) || ' ' || coalesce(max(${surveyPoint.id}), 0) || ' '
-        || coalesce(extract(epoch from max(${surveyPoint.updatedAt})), 0)`,
+      text: sql<string>`count(*) || ' ' || coalesce(max(${tables.surveyPoint.id}), 0) || ' '
+        || coalesce(extract(epoch from max(${tables.surveyPoint.updatedAt})), 0)`,
     })
-    .from(surveyPoint)
-    .where(eq(surveyPoint.companyId, companyId))
+    .from(tables.surveyPoint)
+    .where(ofCompany(tables.surveyPoint, companyId))
   return {
     taken:
       taken === undefined
@@ -47,7 +48,7 @@ export async function readRadio(db: Db, companyId: Id<'company'>): Promise<Radio
   }
 }
 
-type Row = typeof surveyPoint.$inferSelect
+type Row = typeof tables.surveyPoint.$inferSelect
 
 /** In metres of the building's plane. */
 export const recordOf = (row: Row, { plane }: { plane: Plane }): SurveyRecord & { at: number } => ({
@@ -68,25 +69,26 @@ export async function readSurveyPoints(
 ): Promise<Row[]> {
   const ranked = db
     .select({
-      id: surveyPoint.id,
-      rank: sql<number>`row_number() over (partition by ${surveyPoint.floorId} order by ${surveyPoint.at} desc, ${surveyPoint.id} desc)`.as(
+      id: tables.surveyPoint.id,
+      rank: sql<number>`row_number() over (partition by ${tables.surveyPoint.floorId} order by ${tables.surveyPoint.at} desc, ${tables.surveyPoint.id} desc)`.as(
         'rank',
       ),
     })
-    .from(surveyPoint)
+    .from(tables.surveyPoint)
     .where(
-      and(
-        eq(surveyPoint.companyId, companyId),
-        isNull(surveyPoint.removedAt),
-        floorId === undefined ? undefined : eq(surveyPoint.floorId, floorId),
+      ofCompany(
+        tables.surveyPoint,
+        companyId,
+        isNull(tables.surveyPoint.removedAt),
+        floorId === undefined ? undefined : eq(tables.surveyPoint.floorId, floorId),
       ),
     )
     .as('ranked')
   const rows = await db
-    .select({ point: surveyPoint })
-    .from(surveyPoint)
-    .innerJoin(ranked, eq(ranked.id, surveyPoint.id))
-    .where(and(eq(surveyPoint.companyId, companyId), sql`${ranked.rank} <= ${MAX_POINTS}`))
-    .orderBy(asc(surveyPoint.at), asc(surveyPoint.id))
+    .select({ point: tables.surveyPoint })
+    .from(tables.surveyPoint)
+    .innerJoin(ranked, eq(ranked.id, tables.surveyPoint.id))
+    .where(ofCompany(tables.surveyPoint, companyId, sql`${ranked.rank} <= ${MAX_POINTS}`))
+    .orderBy(asc(tables.surveyPoint.at), asc(tables.surveyPoint.id))
   return rows.map(({ point }) => point)
 }

@@ -2,13 +2,14 @@
  * Rebuilds radio maps when survey points, gateways or plans change. Then locates each point by the
  * others, and updates the accuracy circle of its building.
  */
-import { and, eq, notInArray } from 'drizzle-orm'
+import { notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { radioOf } from '#contract/positioning/looks.ts'
 import { fitRadioMap, type RadioMap } from '#contract/positioning/radioMap.ts'
 import { leaveOneOut, surveyedPoint, type SurveyRecord } from '#contract/positioning/siteSurvey.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { surveyResult } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany, type Db } from '#kernel/data/transaction.ts'
@@ -68,7 +69,7 @@ async function makeMaps(kernel: Kernel, companyId: Id<'company'>, company: Compa
   company.maps = maps
   const results: {
     buildingId: Id<'building'>
-    figures: typeof surveyResult.$inferSelect.figures
+    figures: typeof tables.surveyResult.$inferSelect.figures
   }[] = []
   const byBuilding = groupBy(
     records,
@@ -93,27 +94,28 @@ async function writeResults(
   companyId: Id<'company'>,
   results: readonly {
     buildingId: Id<'building'>
-    figures: typeof surveyResult.$inferSelect.figures
+    figures: typeof tables.surveyResult.$inferSelect.figures
   }[],
   now: Date,
 ): Promise<void> {
-  await db.delete(surveyResult).where(
-    and(
-      eq(surveyResult.companyId, companyId),
+  await db.delete(tables.surveyResult).where(
+    ofCompany(
+      tables.surveyResult,
+      companyId,
       results.length === 0
         ? undefined
         : notInArray(
-            surveyResult.buildingId,
+            tables.surveyResult.buildingId,
             results.map(({ buildingId }) => buildingId),
           ),
     ),
   )
   for (const { buildingId, figures } of results)
     await db
-      .insert(surveyResult)
+      .insert(tables.surveyResult)
       .values({ companyId, buildingId, figures, at: now })
       .onConflictDoUpdate({
-        target: [surveyResult.companyId, surveyResult.buildingId],
+        target: [tables.surveyResult.companyId, tables.surveyResult.buildingId],
         set: { figures, at: now, updatedAt: now },
       })
 }

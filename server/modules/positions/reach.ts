@@ -2,7 +2,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { distanceOf } from '#contract/positioning/looks.ts'
-import { equipment, floor, gateway, lastPosition, position } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -24,37 +25,43 @@ export async function reachOn(scope: Scope, floorId: Id<'floor'>) {
     clock,
     actor: { companyId },
   } = scope
-  await requireRows(scope, floor, [floorId], 'floor', 'params.floorId')
+  await requireRows(scope, tables.floor, [floorId], 'floor', 'params.floorId')
   const standing = await db
     .select({
-      gatewayId: gateway.id,
-      equipment: { id: equipment.id, name: equipment.name },
-      longitude: lastPosition.longitude,
-      latitude: lastPosition.latitude,
+      gatewayId: tables.gateway.id,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      longitude: tables.lastPosition.longitude,
+      latitude: tables.lastPosition.latitude,
     })
-    .from(gateway)
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .from(tables.gateway)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .innerJoin(
-      lastPosition,
+      tables.lastPosition,
       and(
-        eq(lastPosition.companyId, gateway.companyId),
-        eq(lastPosition.equipmentId, gateway.equipmentId),
+        eq(tables.lastPosition.companyId, tables.gateway.companyId),
+        eq(tables.lastPosition.equipmentId, tables.gateway.equipmentId),
       ),
     )
-    .where(from.equipment(eq(gateway.companyId, companyId), eq(lastPosition.floorId, floorId)))
-    .orderBy(asc(equipment.name), asc(equipment.id))
+    .where(
+      from.equipment(
+        ofCompany(tables.gateway, companyId),
+        eq(tables.lastPosition.floorId, floorId),
+      ),
+    )
+    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
     .limit(LISTED)
   const newest = db
-    .select({ heard: position.heard })
-    .from(position)
+    .select({ heard: tables.position.heard })
+    .from(tables.position)
     .where(
-      and(
-        eq(position.companyId, companyId),
-        eq(position.floorId, floorId),
-        gte(position.at, new Date(clock.now().getTime() - A_DAY)),
+      ofCompany(
+        tables.position,
+        companyId,
+        eq(tables.position.floorId, floorId),
+        gte(tables.position.at, new Date(clock.now().getTime() - A_DAY)),
       ),
     )
-    .orderBy(sql`${position.at} desc`)
+    .orderBy(sql`${tables.position.at} desc`)
     .limit(LOOKED_AT)
   const { rows } = await db.execute<{ gateway: number; metres: number; readings: number }>(sql`
     select (one->>'gatewayId')::int as gateway, count(*)::int as readings,

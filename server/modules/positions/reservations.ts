@@ -5,7 +5,8 @@
 import { and, asc, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { MAX_RESERVED } from '#contract/rtls/nearest.ts'
 import type { Id } from '#contract/ids.ts'
-import { equipment, equipmentStatus, reservation, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named } from '#kernel/events/journal.ts'
@@ -16,22 +17,22 @@ import { visible } from '../positionHistory/index.ts'
 /** The maximum that a map shows. */
 const LISTED = 500
 
-export const userName = sql<string>`${user.firstName} || ' ' || ${user.lastName}`
+export const userName = sql<string>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`
 
 /** True if the row's equipment is reserved now. For a select from equipment. */
 export const isReserved = ({ clock }: Pick<Scope, 'clock'>): SQL | undefined =>
   and(
-    eq(reservation.companyId, equipment.companyId),
-    eq(reservation.equipmentId, equipment.id),
-    gt(reservation.until, clock.now()),
+    eq(tables.reservation.companyId, tables.equipment.companyId),
+    eq(tables.reservation.equipmentId, tables.equipment.id),
+    gt(tables.reservation.until, clock.now()),
   )
 
 export const keptForOther = ({ db, clock, actor }: Scope): SQL =>
   exists(
     db
       .select({ one: sql`1` })
-      .from(reservation)
-      .where(and(isReserved({ clock }), ne(reservation.userId, me(actor)))),
+      .from(tables.reservation)
+      .where(and(isReserved({ clock }), ne(tables.reservation.userId, me(actor)))),
   )
 
 /** The system has no reservations; no user has id 0. */
@@ -40,13 +41,13 @@ const me = ({ userId }: Scope['actor']): Id<'user'> => userId ?? (0 as Id<'user'
 const select = ({ db }: Scope, where: SQL | undefined) =>
   db
     .select({
-      equipment: { id: equipment.id, name: equipment.name },
-      by: { id: user.id, name: userName },
-      until: reservation.until,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      by: { id: tables.user.id, name: userName },
+      until: tables.reservation.until,
     })
-    .from(reservation)
-    .innerJoin(equipment, joinOn(equipment, reservation.equipmentId))
-    .innerJoin(user, joinOn(user, reservation.userId))
+    .from(tables.reservation)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.reservation.equipmentId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.reservation.userId))
     .where(where)
 
 const reservationOf = (
@@ -57,10 +58,11 @@ const reservationOf = (
 async function current(scope: Scope, id: Id<'equipment'>) {
   const [found] = await select(
     scope,
-    and(
-      eq(reservation.companyId, scope.actor.companyId),
-      eq(reservation.equipmentId, id),
-      gt(reservation.until, scope.clock.now()),
+    ofCompany(
+      tables.reservation,
+      scope.actor.companyId,
+      eq(tables.reservation.equipmentId, id),
+      gt(tables.reservation.until, scope.clock.now()),
     ),
   )
   return found ?? null
@@ -74,10 +76,10 @@ const inWords = (found: Awaited<ReturnType<typeof current>>) => ({
 /** Throws 409 if the equipment's status is not usable. */
 async function refuseUnusable({ db }: Scope, equipmentId: Id<'equipment'>): Promise<void> {
   const [status] = await db
-    .select({ name: equipmentStatus.name, isUsable: equipmentStatus.isUsable })
-    .from(equipment)
-    .innerJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .where(eq(equipment.id, equipmentId))
+    .select({ name: tables.equipmentStatus.name, isUsable: tables.equipmentStatus.isUsable })
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
+    .where(eq(tables.equipment.id, equipmentId))
   if (status !== undefined && !status.isUsable)
     throw conflict('Its status says that it is not to be used.', [
       { path: '', code: 'notUsable', message: status.name },
@@ -92,22 +94,23 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
   const { db, actor, clock } = scope
   const { companyId, userId } = actor
   if (userId === null) throw new Error('Only a person comes for a thing')
-  const thing = await visible(scope, equipmentId)
-  if (thing.isStatic)
+  const equipment = await visible(scope, equipmentId)
+  if (equipment.isStatic)
     throw conflict('It is fixed to its place.', [
-      { path: '', code: 'fixedInPlace', message: thing.name },
+      { path: '', code: 'fixedInPlace', message: equipment.name },
     ])
   await refuseUnusable(scope, equipmentId)
   const now = clock.now()
   const [held] = await db
     .select({ count })
-    .from(reservation)
+    .from(tables.reservation)
     .where(
-      and(
-        eq(reservation.companyId, companyId),
-        eq(reservation.userId, userId),
-        ne(reservation.equipmentId, equipmentId),
-        gt(reservation.until, now),
+      ofCompany(
+        tables.reservation,
+        companyId,
+        eq(tables.reservation.userId, userId),
+        ne(tables.reservation.equipmentId, equipmentId),
+        gt(tables.reservation.until, now),
       ),
     )
   if ((held?.count ?? 0) >= MAX_RESERVED)
@@ -117,14 +120,14 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
   const before = await current(scope, equipmentId)
   const until = new Date(now.getTime() + minutes * 60_000)
   const written = await db
-    .insert(reservation)
+    .insert(tables.reservation)
     .values({ companyId, equipmentId, userId, until })
     .onConflictDoUpdate({
-      target: [reservation.companyId, reservation.equipmentId],
+      target: [tables.reservation.companyId, tables.reservation.equipmentId],
       set: { userId, until, updatedAt: now },
-      setWhere: or(lte(reservation.until, now), eq(reservation.userId, userId)),
+      setWhere: or(lte(tables.reservation.until, now), eq(tables.reservation.userId, userId)),
     })
-    .returning({ id: reservation.id })
+    .returning({ id: tables.reservation.id })
   const after = await current(scope, equipmentId)
   if (written.length === 0 || after === null)
     throw conflict('Somebody else comes for it.', [
@@ -133,7 +136,7 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
   await scope.journal({
     entity: 'equipment',
     id: equipmentId,
-    name: thing.name,
+    name: equipment.name,
     before: inWords(before),
     after: inWords(after),
   })
@@ -143,18 +146,22 @@ export async function reserve(scope: Scope, equipmentId: Id<'equipment'>, minute
 /** Returns false, and changes nothing, if the reservation is another user's or over. */
 export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promise<boolean> {
   const { db, actor } = scope
-  const thing = await visible(scope, equipmentId)
+  const equipment = await visible(scope, equipmentId)
   const before = await current(scope, equipmentId)
   if (before === null || before.by.id !== actor.userId) return false
   await db
-    .delete(reservation)
+    .delete(tables.reservation)
     .where(
-      and(eq(reservation.companyId, actor.companyId), eq(reservation.equipmentId, equipmentId)),
+      ofCompany(
+        tables.reservation,
+        actor.companyId,
+        eq(tables.reservation.equipmentId, equipmentId),
+      ),
     )
   await scope.journal({
     entity: 'equipment',
     id: equipmentId,
-    name: thing.name,
+    name: equipment.name,
     before: inWords(before),
     after: inWords(null),
   })
@@ -163,21 +170,21 @@ export async function release(scope: Scope, equipmentId: Id<'equipment'>): Promi
 
 export async function listReservations(scope: Scope) {
   const where = scope.from.equipment(
-    eq(reservation.companyId, scope.actor.companyId),
-    gt(reservation.until, scope.clock.now()),
+    ofCompany(tables.reservation, scope.actor.companyId),
+    gt(tables.reservation.until, scope.clock.now()),
   )
   const rows = await select(scope, where)
-    .orderBy(asc(reservation.until), asc(reservation.id))
+    .orderBy(asc(tables.reservation.until), asc(tables.reservation.id))
     .limit(LISTED)
   const [total] = await scope.db
     .select({ count })
-    .from(reservation)
-    .innerJoin(equipment, joinOn(equipment, reservation.equipmentId))
+    .from(tables.reservation)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.reservation.equipmentId))
     .where(where)
   return {
     count: total?.count ?? 0,
-    rows: rows.map(({ equipment: thing, ...one }) => ({
-      equipment: thing,
+    rows: rows.map(({ equipment, ...one }) => ({
+      equipment,
       reservation: reservationOf(scope.actor, one),
     })),
   }

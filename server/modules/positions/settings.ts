@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { trackingSettings } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { stale } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -13,12 +14,12 @@ interface Settings {
 export async function readSettings({ db, actor: { companyId } }: Scope): Promise<Settings> {
   const [row] = await db
     .select({
-      historyDays: trackingSettings.historyDays,
-      exponent: trackingSettings.exponent,
-      version: trackingSettings.version,
+      historyDays: tables.trackingSettings.historyDays,
+      exponent: tables.trackingSettings.exponent,
+      version: tables.trackingSettings.version,
     })
-    .from(trackingSettings)
-    .where(eq(trackingSettings.companyId, companyId))
+    .from(tables.trackingSettings)
+    .where(ofCompany(tables.trackingSettings, companyId))
   return row
     ? { ...row, exponent: Math.round(row.exponent * 100) / 100 }
     : { historyDays: 90, exponent: 2.6, version: 1 }
@@ -36,12 +37,16 @@ export async function writeSettings(
   const before = await readSettings(scope)
   if (before.version !== version) throw stale(version, before.version, before)
   await db
-    .insert(trackingSettings)
+    .insert(tables.trackingSettings)
     .values({ companyId, ...next, version: version + 1 })
     .onConflictDoUpdate({
-      target: trackingSettings.companyId,
-      set: { ...next, version: sql`${trackingSettings.version} + 1`, updatedAt: clock.now() },
-      setWhere: and(eq(trackingSettings.version, version)),
+      target: tables.trackingSettings.companyId,
+      set: {
+        ...next,
+        version: sql`${tables.trackingSettings.version} + 1`,
+        updatedAt: clock.now(),
+      },
+      setWhere: and(eq(tables.trackingSettings.version, version)),
     })
   const after = await readSettings(scope)
   await scope.journal({

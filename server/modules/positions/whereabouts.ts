@@ -1,9 +1,10 @@
 /** The current position and last stays of one equipment, for its page. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentDetail } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
-import { building, floor, lastPosition, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { inWords, newestRuns, staysOf, type RunOf } from '../positionHistory/index.ts'
@@ -33,16 +34,18 @@ export async function lookFor(scope: Scope, equipmentId: Id<'equipment'>): Promi
 async function lastPlaced({ db, actor: { companyId } }: Scope, equipmentId: Id<'equipment'>) {
   const [found] = await db
     .select({
-      last: lastPosition,
-      roomName: room.name,
-      floorName: floor.name,
-      building: { id: building.id, name: building.name },
+      last: tables.lastPosition,
+      roomName: tables.room.name,
+      floorName: tables.floor.name,
+      building: { id: tables.building.id, name: tables.building.name },
     })
-    .from(lastPosition)
-    .innerJoin(floor, joinOn(floor, lastPosition.floorId))
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(room, joinOn(room, lastPosition.roomId))
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
+    .from(tables.lastPosition)
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .leftJoin(tables.room, joinOn(tables.room, tables.lastPosition.roomId))
+    .where(
+      ofCompany(tables.lastPosition, companyId, eq(tables.lastPosition.equipmentId, equipmentId)),
+    )
   return found
 }
 

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids.ts'
-import { procedureLog, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { LONGEST_WAIT_DAYS } from './times.ts'
 
@@ -14,8 +14,8 @@ interface Meanwhile {
 
 const MAX_MEANWHILE = 5
 
-const other = alias(procedureLog, 'other')
-const otherPerson = alias(user, 'other_person')
+const other = alias(tables.procedureLog, 'other')
+const otherPerson = alias(tables.user, 'other_person')
 
 /** For a select from `procedure_log`, or a row that is being inserted. */
 export function selectDoneMeanwhile({ from }: Scope) {
@@ -23,20 +23,20 @@ export function selectDoneMeanwhile({ from }: Scope) {
     select ${other.id} as "id", ${other.doneAt} as "doneAt",
       json_build_object('id', ${otherPerson.id},
         'name', ${otherPerson.firstName} || ' ' || ${otherPerson.lastName}) as "doneBy"
-    from ${procedureLog} as ${other}
-    join ${user} as ${otherPerson} on ${otherPerson.companyId} = ${other.companyId}
+    from ${tables.procedureLog} as ${other}
+    join ${tables.user} as ${otherPerson} on ${otherPerson.companyId} = ${other.companyId}
       and ${otherPerson.id} = ${other.doneBy}
-    where ${other.companyId} = ${procedureLog.companyId}
-      and ${other.procedureId} = ${procedureLog.procedureId}
-      and case when ${procedureLog.equipmentId} is null
-        then ${other.equipmentId} is null and ${other.locationId} = ${procedureLog.locationId}
-        else ${other.equipmentId} = ${procedureLog.equipmentId} end
-      and ${other.doneBy} <> ${procedureLog.doneBy}
-      and ${other.startedAt} < ${procedureLog.createdAt}
-      and ${other.createdAt} > ${procedureLog.startedAt}
-      and ${other.doneAt} > ${procedureLog.startedAt} - ${`${LONGEST_WAIT_DAYS} days`}::interval
-      and ${other.id} in (select ${procedureLog.id} from ${procedureLog}
-        where ${from.procedureLogs(eq(procedureLog.id, other.id))})
+    where ${other.companyId} = ${tables.procedureLog.companyId}
+      and ${other.procedureId} = ${tables.procedureLog.procedureId}
+      and case when ${tables.procedureLog.equipmentId} is null
+        then ${other.equipmentId} is null and ${other.locationId} = ${tables.procedureLog.locationId}
+        else ${other.equipmentId} = ${tables.procedureLog.equipmentId} end
+      and ${other.doneBy} <> ${tables.procedureLog.doneBy}
+      and ${other.startedAt} < ${tables.procedureLog.createdAt}
+      and ${other.createdAt} > ${tables.procedureLog.startedAt}
+      and ${other.doneAt} > ${tables.procedureLog.startedAt} - ${`${LONGEST_WAIT_DAYS} days`}::interval
+      and ${other.id} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
+        where ${from.procedureLogs(eq(tables.procedureLog.id, other.id))})
     order by ${other.doneAt} desc, ${other.id} desc limit ${MAX_MEANWHILE}::int
   ) as meanwhile), '[]')`
   // Wrapped in another fragment: drizzle strips the table's name from columns that are directly in

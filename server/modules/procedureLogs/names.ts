@@ -1,9 +1,10 @@
 /** Current names of the people, files and items in a log's answers. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
-import { file } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { filesOf, peopleOf, usedOf } from '../signedLogs/index.ts'
 
@@ -22,7 +23,12 @@ export async function namesIn(
 async function filesNamed(db: Scope['db'], companyId: Id<'company'>, ids: readonly Id<'file'>[]) {
   if (ids.length === 0) return []
   return db
-    .select({ id: file.id, name: file.name, mime: file.mime, size: file.size })
-    .from(file)
-    .where(and(eq(file.companyId, companyId), inArray(file.id, [...ids])))
+    .select({
+      id: tables.file.id,
+      name: tables.file.name,
+      mime: tables.file.mime,
+      size: tables.file.size,
+    })
+    .from(tables.file)
+    .where(ofCompany(tables.file, companyId, inArray(tables.file.id, [...ids])))
 }

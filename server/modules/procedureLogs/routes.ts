@@ -5,7 +5,7 @@ import {
   procedureLogs as contract,
   type procedureLogRow,
 } from '#contract/procedures/procedureLogs.ts'
-import { equipment, location, procedure, procedureLog, ticket, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
@@ -17,33 +17,33 @@ import { selectDoneMeanwhile, meanwhileOf } from './meanwhile.ts'
 import { namesIn } from './names.ts'
 import { submit } from './submit.ts'
 
-const ticketCount = sql<number>`(select count(*)::int from ${ticket}
-  where ${ticket.companyId} = ${procedureLog.companyId}
-  and ${ticket.procedureLogId} = ${procedureLog.id})`
+const ticketCount = sql<number>`(select count(*)::int from ${tables.ticket}
+  where ${tables.ticket.companyId} = ${tables.procedureLog.companyId}
+  and ${tables.ticket.procedureLogId} = ${tables.procedureLog.id})`
 
 const shownColumns = {
   log: {
-    id: procedureLog.id,
-    doneAt: procedureLog.doneAt,
-    score: procedureLog.score,
-    points: procedureLog.points,
-    maximum: procedureLog.maximum,
+    id: tables.procedureLog.id,
+    doneAt: tables.procedureLog.doneAt,
+    score: tables.procedureLog.score,
+    points: tables.procedureLog.points,
+    maximum: tables.procedureLog.maximum,
   },
-  procedure: { id: procedure.id, name: procedure.name },
-  equipment: { id: equipment.id, name: equipment.name },
-  location: { id: location.id, name: location.name },
-  user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+  procedure: { id: tables.procedure.id, name: tables.procedure.name },
+  equipment: { id: tables.equipment.id, name: tables.equipment.name },
+  location: { id: tables.location.id, name: tables.location.name },
+  user: { id: tables.user.id, firstName: tables.user.firstName, lastName: tables.user.lastName },
   ticketCount,
 }
 
 const selectLogs = ({ db }: Scope, where: SQL) =>
   db
     .select(shownColumns)
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .innerJoin(user, joinOn(user, procedureLog.doneBy))
-    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-    .leftJoin(location, joinOn(location, procedureLog.locationId))
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
     .where(where)
     .$dynamic()
 
@@ -70,19 +70,19 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
   const [row] = await plannedOnce(db)
     .select({
       ...shownColumns,
-      frozen: procedureLog,
+      frozen: tables.procedureLog,
       isSigned: isSealed,
       tickets: sql<{ id: Id<'ticket'>; title: string }[]>`coalesce((
-        select json_agg(json_build_object('id', ${ticket.id}, 'title', ${ticket.title}))
-        from ${ticket} where ${from.tickets(eq(ticket.procedureLogId, id))}), '[]')`,
+        select json_agg(json_build_object('id', ${tables.ticket.id}, 'title', ${tables.ticket.title}))
+        from ${tables.ticket} where ${from.tickets(eq(tables.ticket.procedureLogId, id))}), '[]')`,
       meanwhile: selectDoneMeanwhile(scope),
     })
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .innerJoin(user, joinOn(user, procedureLog.doneBy))
-    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-    .leftJoin(location, joinOn(location, procedureLog.locationId))
-    .where(from.procedureLogs(eq(procedureLog.id, id)))
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
+    .where(from.procedureLogs(eq(tables.procedureLog.id, id)))
   if (!row) throw notThere('procedure log')
   const { frozen, isSigned, tickets, meanwhile } = row
   return {
@@ -102,39 +102,39 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
 }
 
 const sortColumns = {
-  doneAt: procedureLog.doneAt,
-  score: procedureLog.score,
-  procedure: procedure.name,
+  doneAt: tables.procedureLog.doneAt,
+  score: tables.procedureLog.score,
+  procedure: tables.procedure.name,
 }
 
 export const procedureLogHandlers: Handlers<typeof contract> = {
   async listProcedureLogs(scope, { body }) {
-    const words = sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name},
-      '') || ' ' || coalesce(${location.name}, ''))`
+    const words = sql`lower(${tables.procedure.name} || ' ' || coalesce(${tables.equipment.name},
+      '') || ' ' || coalesce(${tables.location.name}, ''))`
     const where = scope.from.procedureLogs(
-      placeFilter(body.filter, procedureLog),
-      body.from ? gte(procedureLog.doneAt, new Date(body.from)) : undefined,
-      body.to ? lte(procedureLog.doneAt, new Date(body.to)) : undefined,
-      body.scoreBelow === undefined ? undefined : lt(procedureLog.score, body.scoreBelow),
+      placeFilter(body.filter, tables.procedureLog),
+      body.from ? gte(tables.procedureLog.doneAt, new Date(body.from)) : undefined,
+      body.to ? lte(tables.procedureLog.doneAt, new Date(body.to)) : undefined,
+      body.scoreBelow === undefined ? undefined : lt(tables.procedureLog.score, body.scoreBelow),
       body.doneByMe && scope.actor.userId !== null
-        ? eq(procedureLog.doneBy, scope.actor.userId)
+        ? eq(tables.procedureLog.doneBy, scope.actor.userId)
         : undefined,
       body.isSigned ? isSealed : undefined,
       searchIn(words, body.search),
     )
-    const counted = scope.db.select({ count }).from(procedureLog).where(where).$dynamic()
+    const counted = scope.db.select({ count }).from(tables.procedureLog).where(where).$dynamic()
     const [total] =
       body.search === undefined
         ? await counted
         : await counted
-            .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-            .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-            .leftJoin(location, joinOn(location, procedureLog.locationId))
+            .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+            .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+            .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
     const rows = await selectLogs(scope, where)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, procedureLog.id, [
-          desc(procedureLog.doneAt),
-          desc(procedureLog.id),
+        ...orderOf(body.sort, sortColumns, tables.procedureLog.id, [
+          desc(tables.procedureLog.doneAt),
+          desc(tables.procedureLog.id),
         ]),
       )
       .limit(body.limit)

@@ -2,22 +2,15 @@
  * Turns a submission into a procedure log in one transaction: validates the answers against their
  * questions' version, computes the score, stores the questions, emits the event.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { isFor } from '#contract/rules/procedureFor.ts'
 import type { procedureLogs as contract } from '#contract/procedures/procedureLogs.ts'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
-import {
-  equipment,
-  file,
-  inventoryItem,
-  location,
-  procedure,
-  procedureLog,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, badInputs, conflict, notThere } from '#kernel/http/errors.ts'
 import { named } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -44,10 +37,10 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   const db = plannedOnce(scope.db)
   const doneBy = actor.userId
   if (doneBy === null) throw new Error('Only people perform')
-  const { earlier, home, equipment: thing, location: place } = await performable(scope, submission)
-  if (home === null) return { earlier, made: null }
-  const questions = await questionsAt(scope, home, submission.procedureVersion)
-  if (questions === null) throw staleVersion(submission.procedureVersion, home.version)
+  const { earlier, procedure, equipment, location } = await performable(scope, submission)
+  if (procedure === null) return { earlier, made: null }
+  const questions = await questionsAt(scope, procedure, submission.procedureVersion)
+  if (questions === null) throw staleVersion(submission.procedureVersion, procedure.version)
   const answers = new Map<number, GivenAnswer>(
     submission.answers.map((answer) => [answer.questionId, answer]),
   )
@@ -68,7 +61,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
     throw badInput('body.used', 'duplicate', 'An item is named twice.')
   await requireRows(
     scope,
-    inventoryItem,
+    tables.inventoryItem,
     used.map(({ itemId }) => itemId),
     'inventory item',
     'body.used',
@@ -78,7 +71,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   const { startedAt, doneAt } = boundedTimes(submission, clock.now())
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
   const inserted = db
-    .insert(procedureLog)
+    .insert(tables.procedureLog)
     .values({
       companyId: actor.companyId,
       clientKey: submission.clientKey,
@@ -100,13 +93,13 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
     })
     .onConflictDoNothing()
     .returning({
-      id: procedureLog.id,
-      doneAt: procedureLog.doneAt,
-      startedAt: procedureLog.startedAt,
-      receivedAt: procedureLog.createdAt,
-      score: procedureLog.score,
-      points: procedureLog.points,
-      maximum: procedureLog.maximum,
+      id: tables.procedureLog.id,
+      doneAt: tables.procedureLog.doneAt,
+      startedAt: tables.procedureLog.startedAt,
+      receivedAt: tables.procedureLog.createdAt,
+      score: tables.procedureLog.score,
+      points: tables.procedureLog.points,
+      maximum: tables.procedureLog.maximum,
       meanwhile: selectDoneMeanwhile(scope),
     })
     .execute()
@@ -126,9 +119,9 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   await scope.journal({
     entity: 'procedureLog',
     id: made.id,
-    name: home.name,
+    name: procedure.name,
     before: null,
-    after: { procedure: named('procedure', home), score },
+    after: { procedure: named('procedure', procedure), score },
   })
   await completeOccurrences(scope, { id: made.id, doneAt }, waiting)
   await consumeStock(scope, {
@@ -140,7 +133,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
   })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
   // Last, because seals of a company are serialised from here to the commit.
-  if (home.isSigned) await sealPerformance(scope, made.id)
+  if (procedure.isSigned) await sealPerformance(scope, made.id)
   return {
     earlier: null,
     made: {
@@ -148,14 +141,14 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
       doneAt: made.doneAt.toISOString(),
       startedAt: made.startedAt.toISOString(),
       receivedAt: made.receivedAt.toISOString(),
-      procedure: { id: home.id, name: home.name },
-      equipment: thing,
-      location: place,
+      procedure: { id: procedure.id, name: procedure.name },
+      equipment,
+      location,
       doneBy: { id: doneBy, name: actor.cause.name },
       ticketCount: 0,
       tickets: [],
       procedureVersion: submission.procedureVersion,
-      isSigned: home.isSigned,
+      isSigned: procedure.isSigned,
       contentRemovedAt: null,
       questions: asked,
       answers: submission.answers,
@@ -167,12 +160,12 @@ export async function submit(scope: Scope, submission: Submission): Promise<Subm
 }
 
 const earlierLog = {
-  id: procedureLog.id,
-  doneBy: procedureLog.doneBy,
-  answers: procedureLog.answers,
-  contentRemovedAt: procedureLog.contentRemovedAt,
+  id: tables.procedureLog.id,
+  doneBy: tables.procedureLog.doneBy,
+  answers: tables.procedureLog.answers,
+  contentRemovedAt: tables.procedureLog.contentRemovedAt,
 }
-type EarlierLog = Pick<typeof procedureLog.$inferSelect, keyof typeof earlierLog>
+type EarlierLog = Pick<typeof tables.procedureLog.$inferSelect, keyof typeof earlierLog>
 
 async function sentBefore(
   { db, actor }: Scope,
@@ -180,11 +173,12 @@ async function sentBefore(
 ): Promise<Id<'procedureLog'> | undefined> {
   const [found] = await db
     .select(earlierLog)
-    .from(procedureLog)
+    .from(tables.procedureLog)
     .where(
-      and(
-        eq(procedureLog.companyId, actor.companyId),
-        eq(procedureLog.clientKey, submission.clientKey),
+      ofCompany(
+        tables.procedureLog,
+        actor.companyId,
+        eq(tables.procedureLog.clientKey, submission.clientKey),
       ),
     )
   return found && sameLog(found, submission, actor.userId)
@@ -219,8 +213,11 @@ interface Target {
 }
 type Performable = Target &
   (
-    | { earlier: Id<'procedureLog'>; home: null }
-    | { earlier: null; home: typeof procedure.$inferSelect & { questions: SurveyQuestion[] } }
+    | { earlier: Id<'procedureLog'>; procedure: null }
+    | {
+        earlier: null
+        procedure: typeof tables.procedure.$inferSelect & { questions: SurveyQuestion[] }
+      }
   )
 
 /**
@@ -232,49 +229,55 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
   const { from, actor } = scope
   const [found] = await plannedOnce(scope.db)
     .select({
-      home: procedure,
+      procedure: tables.procedure,
       questions: storedQuestions,
       earlier: earlierLog,
-      equipmentTypeId: equipment.typeId,
-      equipment: { id: equipment.id, name: equipment.name },
-      location: { id: location.id, name: location.name },
+      equipmentTypeId: tables.equipment.typeId,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      location: { id: tables.location.id, name: tables.location.name },
     })
-    .from(procedure)
+    .from(tables.procedure)
     .leftJoin(
-      procedureLog,
-      and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)),
+      tables.procedureLog,
+      ofCompany(tables.procedureLog, actor.companyId, eq(tables.procedureLog.clientKey, clientKey)),
     )
     .leftJoin(
-      equipment,
-      equipmentId === null ? sql`false` : from.equipment(eq(equipment.id, equipmentId)),
+      tables.equipment,
+      equipmentId === null ? sql`false` : from.equipment(eq(tables.equipment.id, equipmentId)),
     )
     .leftJoin(
-      location,
-      locationId === null ? sql`false` : from.locations(eq(location.id, locationId)),
+      tables.location,
+      locationId === null ? sql`false` : from.locations(eq(tables.location.id, locationId)),
     )
-    .where(from.procedures(eq(procedure.id, procedureId)))
+    .where(from.procedures(eq(tables.procedure.id, procedureId)))
   const earlier = found?.earlier
     ? sameLog(found.earlier, submission, actor.userId)
     : // Sent while the user could still see its procedure.
       found === undefined && (await sentBefore(scope, submission))
-  if (earlier) return { earlier, home: null, equipment: null, location: null }
-  const home = found?.home
-  if (!home) throw notThere('procedure', 'body.procedureId')
-  if (!home.isActive && (home.retiredIn === null || procedureVersion >= home.retiredIn))
+  if (earlier) return { earlier, procedure: null, equipment: null, location: null }
+  const procedure = found?.procedure
+  if (!procedure) throw notThere('procedure', 'body.procedureId')
+  if (
+    !procedure.isActive &&
+    (procedure.retiredIn === null || procedureVersion >= procedure.retiredIn)
+  )
     throw conflict('This procedure is retired and cannot be performed any more.', [
       { path: 'body.procedureId', code: 'retired', message: 'retired' },
     ])
   if ((equipmentId === null) === (locationId === null))
     throw badInput('body.equipmentId', 'oneTarget', 'Say either the equipment or the location.')
-  if (home.target !== 'either' && (home.target === 'equipment') !== (equipmentId !== null))
+  if (
+    procedure.target !== 'either' &&
+    (procedure.target === 'equipment') !== (equipmentId !== null)
+  )
     throw badInput(
       'body',
       'wrongTarget',
-      `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`,
+      `This procedure is performed on ${procedure.target === 'equipment' ? 'an equipment' : 'a location'}.`,
     )
   if (equipmentId !== null) {
     if (found.equipmentTypeId === null) throw notThere('equipment', 'body.equipmentId')
-    if (!isFor(home, found.equipmentTypeId) && procedureVersion >= home.typesSince)
+    if (!isFor(procedure, found.equipmentTypeId) && procedureVersion >= procedure.typesSince)
       throw badInput(
         'body.equipmentId',
         'wrongEquipmentType',
@@ -284,7 +287,7 @@ async function performable(scope: Scope, submission: Submission): Promise<Perfor
   if (locationId !== null && found.location === null) throw notThere('location', 'body.locationId')
   return {
     earlier: null,
-    home: { ...home, questions: questionsFrom(found.questions) },
+    procedure: { ...procedure, questions: questionsFrom(found.questions) },
     equipment: found.equipment,
     location: found.location,
   }
@@ -305,24 +308,30 @@ async function checkNamed({ db, actor }: Scope, answers: readonly GivenAnswer[])
   ]
   if (people.length > 0) {
     const found = await db
-      .select({ id: user.id })
-      .from(user)
+      .select({ id: tables.user.id })
+      .from(tables.user)
       .where(
-        and(eq(user.companyId, actor.companyId), inArray(user.id, people), eq(user.isActive, true)),
+        ofCompany(
+          tables.user,
+          actor.companyId,
+          inArray(tables.user.id, people),
+          eq(tables.user.isActive, true),
+        ),
       )
     if (found.length !== people.length) throw notThere('person', 'body.answers')
   }
   const fileIds = [...new Set(filesOf(answers))]
   if (fileIds.length > 0 && actor.userId !== null) {
     const found = await db
-      .select({ id: file.id })
-      .from(file)
+      .select({ id: tables.file.id })
+      .from(tables.file)
       .where(
-        and(
-          eq(file.companyId, actor.companyId),
-          inArray(file.id, fileIds),
-          isNull(file.keptAt),
-          eq(file.uploadedBy, actor.userId),
+        ofCompany(
+          tables.file,
+          actor.companyId,
+          inArray(tables.file.id, fileIds),
+          isNull(tables.file.keptAt),
+          eq(tables.file.uploadedBy, actor.userId),
         ),
       )
     if (found.length !== fileIds.length) throw notThere('file', 'body.answers')
@@ -336,7 +345,7 @@ async function keepFiles(
   const fileIds = filesOf(answers)
   if (fileIds.length > 0)
     await db
-      .update(file)
+      .update(tables.file)
       .set({ keptAt: clock.now() })
-      .where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
+      .where(ofCompany(tables.file, actor.companyId, inArray(tables.file.id, fileIds)))
 }

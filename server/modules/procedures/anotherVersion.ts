@@ -4,7 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { procedure, surveyQuestion } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { saveFormerQuestions } from './formerQuestions.ts'
 import { questionParts } from './procedures.ts'
@@ -21,35 +22,41 @@ export async function asAnotherVersion<T>(
     clock,
   } = scope
   // Includes procedures hidden from the user: a type applies to all.
-  const homes = await db
-    .selectDistinct({ id: procedure.id, version: procedure.version, name: procedure.name })
-    .from(procedure)
+  const procedures = await db
+    .selectDistinct({
+      id: tables.procedure.id,
+      version: tables.procedure.version,
+      name: tables.procedure.name,
+    })
+    .from(tables.procedure)
     .innerJoin(
-      surveyQuestion,
+      tables.surveyQuestion,
       and(
-        eq(surveyQuestion.companyId, procedure.companyId),
-        eq(surveyQuestion.procedureId, procedure.id),
+        eq(tables.surveyQuestion.companyId, tables.procedure.companyId),
+        eq(tables.surveyQuestion.procedureId, tables.procedure.id),
       ),
     )
     .where(
-      and(
-        eq(procedure.companyId, companyId),
-        eq(sql`${surveyQuestion.validationTypeId}`, validationTypeId),
-        isNull(surveyQuestion.deletedAt),
-        isNull(procedure.deletedAt),
+      ofCompany(
+        tables.procedure,
+        companyId,
+        eq(sql`${tables.surveyQuestion.validationTypeId}`, validationTypeId),
+        isNull(tables.surveyQuestion.deletedAt),
+        isNull(tables.procedure.deletedAt),
       ),
     )
   const before = []
-  for (const home of homes) before.push({ ...home, asked: await questionsOf(scope, home.id) })
+  for (const procedure of procedures)
+    before.push({ ...procedure, asked: await questionsOf(scope, procedure.id) })
   const done = await work()
   for (const { id, version, name, asked } of before) {
     const now = await questionsOf(scope, id)
     if (isDeepStrictEqual(asked, now)) continue
     await saveFormerQuestions(scope, id, asked, version + 1)
     await db
-      .update(procedure)
-      .set({ version: sql`${procedure.version} + 1`, updatedAt: clock.now() })
-      .where(and(eq(procedure.companyId, companyId), eq(procedure.id, id)))
+      .update(tables.procedure)
+      .set({ version: sql`${tables.procedure.version} + 1`, updatedAt: clock.now() })
+      .where(ofCompany(tables.procedure, companyId, eq(tables.procedure.id, id)))
     await scope.journal({
       entity: 'procedure',
       id,

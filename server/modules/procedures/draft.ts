@@ -64,8 +64,8 @@ export function newFaults(
 /** Keyed by the question's content, whatever its position. */
 const keyed = (questions: readonly SurveyQuestion[]): [string, Fault][] =>
   draftFaults(questions).map((fault) => {
-    const [, place = '', rest = ''] = /^body\.questions\.(\d+)(.*)$/.exec(fault.path) ?? []
-    const { validation: _now, ...question } = questions[Number(place)] ?? {}
+    const [, index = '', rest = ''] = /^body\.questions\.(\d+)(.*)$/.exec(fault.path) ?? []
+    const { validation: _now, ...question } = questions[Number(index)] ?? {}
     return [JSON.stringify([sorted(question), rest, fault.code]), fault]
   })
 

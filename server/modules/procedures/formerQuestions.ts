@@ -2,10 +2,11 @@
  * The questions of a procedure at a given version. Current ones are rows; replaced lists are stored
  * whole, because a phone may still be answering them.
  */
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { desc, eq, lte } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
-import { formerQuestions, procedure } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -19,26 +20,27 @@ interface Home {
 /** Returns null if the questions of that version are not known (any more). */
 export async function questionsAt(
   scope: Scope,
-  home: Home,
+  procedure: Home,
   version: number,
 ): Promise<SurveyQuestion[] | null> {
-  if (version > home.version) return null
-  if (version >= home.questionsSince) return home.questions
+  if (version > procedure.version) return null
+  if (version >= procedure.questionsSince) return procedure.questions
   const {
     db,
     actor: { companyId },
   } = scope
   const [former] = await db
-    .select({ questions: formerQuestions.questions })
-    .from(formerQuestions)
+    .select({ questions: tables.formerQuestions.questions })
+    .from(tables.formerQuestions)
     .where(
-      and(
-        eq(formerQuestions.companyId, companyId),
-        eq(formerQuestions.procedureId, home.id),
-        lte(formerQuestions.since, version),
+      ofCompany(
+        tables.formerQuestions,
+        companyId,
+        eq(tables.formerQuestions.procedureId, procedure.id),
+        lte(tables.formerQuestions.since, version),
       ),
     )
-    .orderBy(desc(formerQuestions.since))
+    .orderBy(desc(tables.formerQuestions.since))
     .limit(1)
   return former?.questions ?? null
 }
@@ -58,18 +60,21 @@ export async function saveFormerQuestions(
     clock,
   } = scope
   // The user who changed a validation type may not see all procedures that use it.
-  const own = and(eq(procedure.companyId, companyId), eq(procedure.id, procedureId))
-  const [home] = await db.select({ since: procedure.questionsSince }).from(procedure).where(own)
-  if (!home) throw notThere('procedure')
+  const own = ofCompany(tables.procedure, companyId, eq(tables.procedure.id, procedureId))
+  const [procedure] = await db
+    .select({ since: tables.procedure.questionsSince })
+    .from(tables.procedure)
+    .where(own)
+  if (!procedure) throw notThere('procedure')
   await db
-    .insert(formerQuestions)
+    .insert(tables.formerQuestions)
     .values({
       companyId,
       procedureId,
-      since: home.since,
+      since: procedure.since,
       questions: [...before],
       createdAt: clock.now(),
     })
     .onConflictDoNothing() // two concurrent saves store it once
-  await db.update(procedure).set({ questionsSince: version }).where(own)
+  await db.update(tables.procedure).set({ questionsSince: version }).where(own)
 }

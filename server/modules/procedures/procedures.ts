@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion, Validation } from '#contract/procedures/survey.ts'
-import { equipmentType, procedure, procedureType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { Parts, refersTo, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -19,14 +20,14 @@ type Draft = z.output<typeof contract.createProcedure.body>
 type Update = z.output<typeof contract.updateProcedure.body>
 
 async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
-  const [found] = await selectProcedures(scope, scope.from.procedures(eq(procedure.id, id)))
+  const [found] = await selectProcedures(scope, scope.from.procedures(eq(tables.procedure.id, id)))
   if (!found) throw notThere('procedure')
   return found
 }
 
 export async function detail(scope: Scope, id: Id<'procedure'>) {
   const [found, triggeredEvents] = await Promise.all([
-    selectProcedure(scope, scope.from.procedures(eq(procedure.id, id))),
+    selectProcedure(scope, scope.from.procedures(eq(tables.procedure.id, id))),
     automationsOf(scope, id),
   ])
   if (!found) throw notThere('procedure')
@@ -41,14 +42,14 @@ export async function create(scope: Scope, { questions, ...draft }: Draft) {
   await checkType(scope, draft.typeId)
   await checkEquipmentTypes(scope, draft.equipmentTypeIds)
   const [made] = await scope.db
-    .insert(procedure)
+    .insert(tables.procedure)
     .values({
       ...draft,
       companyId: scope.actor.companyId,
       createdAt: scope.clock.now(),
       updatedAt: scope.clock.now(),
     })
-    .returning({ id: procedure.id })
+    .returning({ id: tables.procedure.id })
   if (!made) throw new Error('The procedure was not kept')
   if (questions) await saveQuestions(scope, made.id, questions)
   await scope.journal({
@@ -68,7 +69,7 @@ export async function update(
 ) {
   if (questions || Object.keys(change).length > 0) scope.must('editor|procedures')
   if (triggeredEvents) scope.must('editor|automations')
-  const version = await versionFor(scope, procedure, id, sent)
+  const version = await versionFor(scope, tables.procedure, id, sent)
   const before = await one(scope, id)
   if (before.procedure.version !== version)
     throw stale(version, before.procedure.version, await detail(scope, id))
@@ -80,16 +81,18 @@ export async function update(
       ? {}
       : { retiredIn: change.isActive ? null : version + 1 }
   const written = await scope.db
-    .update(procedure)
+    .update(tables.procedure)
     .set({
       ...change,
       ...(change.equipmentTypeIds === undefined ? {} : { typesSince: version + 1 }),
       ...retiredIn,
-      version: sql`${procedure.version} + 1`,
+      version: sql`${tables.procedure.version} + 1`,
       updatedAt: scope.clock.now(),
     })
-    .where(scope.from.procedures(eq(procedure.id, id), eq(procedure.version, version)))
-    .returning({ id: procedure.id })
+    .where(
+      scope.from.procedures(eq(tables.procedure.id, id), eq(tables.procedure.version, version)),
+    )
+    .returning({ id: tables.procedure.id })
   if (written.length === 0) throw stale(version, version + 1)
   const asked = questions && (await questionsOf(scope, id))
   if (asked && (await saveQuestions(scope, id, questions)))
@@ -108,9 +111,13 @@ export async function update(
 export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
-    .update(procedure)
-    .set({ deletedAt: scope.clock.now(), isActive: false, version: sql`${procedure.version} + 1` })
-    .where(scope.from.procedures(eq(procedure.id, id)))
+    .update(tables.procedure)
+    .set({
+      deletedAt: scope.clock.now(),
+      isActive: false,
+      version: sql`${tables.procedure.version} + 1`,
+    })
+    .where(scope.from.procedures(eq(tables.procedure.id, id)))
   await saveAutomations(scope, id, [])
   await referenceGone(scope, { kind: 'procedure', id }, before.procedure.name)
   await scope.journal({
@@ -184,13 +191,13 @@ const checkEquipmentTypes = (
   scope: Scope,
   wanted: readonly Id<'equipmentType'>[] = [],
 ): Promise<void> =>
-  requireRows(scope, equipmentType, wanted, 'equipment type', 'body.equipmentTypeIds')
+  requireRows(scope, tables.equipmentType, wanted, 'equipment type', 'body.equipmentTypeIds')
 
 async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {
   const found = await db
-    .select({ id: procedureType.id })
-    .from(procedureType)
-    .where(and(eq(procedureType.companyId, actor.companyId), eq(procedureType.id, typeId)))
+    .select({ id: tables.procedureType.id })
+    .from(tables.procedureType)
+    .where(ofCompany(tables.procedureType, actor.companyId, eq(tables.procedureType.id, typeId)))
   if (found.length === 0) throw notThere('procedure type', 'body.typeId')
   if (actor.procedureTypeIds?.includes(typeId) === false)
     throw notAllowed('This procedure type is not among those you may choose.')

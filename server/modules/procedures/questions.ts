@@ -3,10 +3,11 @@
  * validates the rest.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { SurveyQuestion, Validation, Visibility } from '#contract/procedures/survey.ts'
-import { procedure, surveyAnswer, surveyQuestion, validationType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -20,29 +21,29 @@ interface StoredQuestion extends SurveyQuestion {
 }
 
 const choices = sql`coalesce((
-  select json_agg(json_build_object('id', ${surveyAnswer.id}, 'title', ${surveyAnswer.title},
-    'score', ${surveyAnswer.score}) order by ${surveyAnswer.position}, ${surveyAnswer.id})
-  from ${surveyAnswer} where ${surveyAnswer.companyId} = ${surveyQuestion.companyId}
-    and ${surveyAnswer.questionId} = ${surveyQuestion.id} and ${surveyAnswer.deletedAt} is null
+  select json_agg(json_build_object('id', ${tables.surveyAnswer.id}, 'title', ${tables.surveyAnswer.title},
+    'score', ${tables.surveyAnswer.score}) order by ${tables.surveyAnswer.position}, ${tables.surveyAnswer.id})
+  from ${tables.surveyAnswer} where ${tables.surveyAnswer.companyId} = ${tables.surveyQuestion.companyId}
+    and ${tables.surveyAnswer.questionId} = ${tables.surveyQuestion.id} and ${tables.surveyAnswer.deletedAt} is null
 ), '[]'::json)`
 
 /** For a select from `procedure`: current questions with current validation types. */
 const questionsIn = sql`coalesce((
-  select json_agg(json_build_object('id', ${surveyQuestion.id}, 'kind', ${surveyQuestion.kind},
-    'title', ${surveyQuestion.title}, 'help', ${surveyQuestion.help},
-    'required', ${surveyQuestion.required}, 'unit', ${surveyQuestion.unit},
-    'minimum', ${surveyQuestion.minimum}, 'maximum', ${surveyQuestion.maximum},
-    'numberScore', ${surveyQuestion.numberScore}, 'visibility', ${surveyQuestion.visibility},
-    'answers', ${choices}, 'validationTypeId', ${surveyQuestion.validationTypeId},
-    'validation', json_build_object('name', ${validationType.name},
-      'minimum', ${validationType.minimum}, 'maximum', ${validationType.maximum},
-      'pattern', ${validationType.pattern}, 'hint', ${validationType.hint})
-  ) order by ${surveyQuestion.position}, ${surveyQuestion.id})
-  from ${surveyQuestion}
-  left join ${validationType} on ${validationType.companyId} = ${surveyQuestion.companyId}
-    and ${validationType.id} = ${surveyQuestion.validationTypeId}
-  where ${surveyQuestion.companyId} = ${procedure.companyId}
-    and ${surveyQuestion.procedureId} = ${procedure.id} and ${surveyQuestion.deletedAt} is null
+  select json_agg(json_build_object('id', ${tables.surveyQuestion.id}, 'kind', ${tables.surveyQuestion.kind},
+    'title', ${tables.surveyQuestion.title}, 'help', ${tables.surveyQuestion.help},
+    'required', ${tables.surveyQuestion.required}, 'unit', ${tables.surveyQuestion.unit},
+    'minimum', ${tables.surveyQuestion.minimum}, 'maximum', ${tables.surveyQuestion.maximum},
+    'numberScore', ${tables.surveyQuestion.numberScore}, 'visibility', ${tables.surveyQuestion.visibility},
+    'answers', ${choices}, 'validationTypeId', ${tables.surveyQuestion.validationTypeId},
+    'validation', json_build_object('name', ${tables.validationType.name},
+      'minimum', ${tables.validationType.minimum}, 'maximum', ${tables.validationType.maximum},
+      'pattern', ${tables.validationType.pattern}, 'hint', ${tables.validationType.hint})
+  ) order by ${tables.surveyQuestion.position}, ${tables.surveyQuestion.id})
+  from ${tables.surveyQuestion}
+  left join ${tables.validationType} on ${tables.validationType.companyId} = ${tables.surveyQuestion.companyId}
+    and ${tables.validationType.id} = ${tables.surveyQuestion.validationTypeId}
+  where ${tables.surveyQuestion.companyId} = ${tables.procedure.companyId}
+    and ${tables.surveyQuestion.procedureId} = ${tables.procedure.id} and ${tables.surveyQuestion.deletedAt} is null
 ), '[]'::json)`
 // Wrapped in another fragment: drizzle strips the table's name from columns that are directly in a
 // selection.
@@ -60,8 +61,8 @@ export async function questionsOf(
 ): Promise<SurveyQuestion[]> {
   const [found] = await plannedOnce(db)
     .select({ questions: storedQuestions })
-    .from(procedure)
-    .where(and(eq(procedure.companyId, actor.companyId), eq(procedure.id, procedureId)))
+    .from(tables.procedure)
+    .where(ofCompany(tables.procedure, actor.companyId, eq(tables.procedure.id, procedureId)))
   return questionsFrom(found?.questions ?? [])
 }
 
@@ -104,13 +105,14 @@ async function checkValidations(
   )
   if (named.length === 0) return
   const rows = await db
-    .select({ id: validationType.id, dataType: validationType.dataType })
-    .from(validationType)
+    .select({ id: tables.validationType.id, dataType: tables.validationType.dataType })
+    .from(tables.validationType)
     .where(
-      and(
-        eq(validationType.companyId, actor.companyId),
+      ofCompany(
+        tables.validationType,
+        actor.companyId,
         inArray(
-          validationType.id,
+          tables.validationType.id,
           named.map(({ id }) => id),
         ),
       ),
@@ -157,43 +159,45 @@ async function saveQuestion(
     id > 0
       ? (
           await db
-            .update(surveyQuestion)
+            .update(tables.surveyQuestion)
             .set(values)
             .where(
-              and(
-                eq(surveyQuestion.companyId, companyId),
-                eq(surveyQuestion.id, id as Id<'surveyQuestion'>),
+              ofCompany(
+                tables.surveyQuestion,
+                companyId,
+                eq(tables.surveyQuestion.id, id as Id<'surveyQuestion'>),
               ),
             )
-            .returning({ id: surveyQuestion.id })
+            .returning({ id: tables.surveyQuestion.id })
         )[0]?.id
       : (
           await db
-            .insert(surveyQuestion)
+            .insert(tables.surveyQuestion)
             .values({ ...values, companyId, procedureId })
-            .returning({ id: surveyQuestion.id })
+            .returning({ id: tables.surveyQuestion.id })
         )[0]?.id
   if (!questionId)
     throw badInput(`body.questions.${position}`, 'notThere', 'This question is gone.')
   real.questions.set(id, questionId)
-  for (const [place, choice] of answers.entries()) {
-    const row = { title: choice.title, score: choice.score, position: place, questionId }
+  for (const [position, choice] of answers.entries()) {
+    const row = { title: choice.title, score: choice.score, position, questionId }
     const made =
       choice.id > 0
         ? await db
-            .update(surveyAnswer)
+            .update(tables.surveyAnswer)
             .set(row)
             .where(
-              and(
-                eq(surveyAnswer.companyId, companyId),
-                eq(surveyAnswer.id, choice.id as Id<'surveyAnswer'>),
+              ofCompany(
+                tables.surveyAnswer,
+                companyId,
+                eq(tables.surveyAnswer.id, choice.id as Id<'surveyAnswer'>),
               ),
             )
-            .returning({ id: surveyAnswer.id })
+            .returning({ id: tables.surveyAnswer.id })
         : await db
-            .insert(surveyAnswer)
+            .insert(tables.surveyAnswer)
             .values({ ...row, companyId })
-            .returning({ id: surveyAnswer.id })
+            .returning({ id: tables.surveyAnswer.id })
     real.choices.set(choice.id, made[0]?.id ?? choice.id)
   }
   const named =
@@ -241,20 +245,21 @@ async function dropMissing(
     if (!questions.has(question.id)) {
       const id = question.id as Id<'surveyQuestion'>
       await db
-        .update(surveyQuestion)
+        .update(tables.surveyQuestion)
         .set({ deletedAt: clock.now(), validationTypeId: null })
-        .where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id)))
+        .where(ofCompany(tables.surveyQuestion, companyId, eq(tables.surveyQuestion.id, id)))
       await referenceGone(scope, { kind: 'surveyQuestion', id }, question.title)
     }
     for (const answer of question.answers) {
       if (choices.has(answer.id)) continue
       await db
-        .update(surveyAnswer)
+        .update(tables.surveyAnswer)
         .set({ deletedAt: clock.now() })
         .where(
-          and(
-            eq(surveyAnswer.companyId, companyId),
-            eq(surveyAnswer.id, answer.id as Id<'surveyAnswer'>),
+          ofCompany(
+            tables.surveyAnswer,
+            companyId,
+            eq(tables.surveyAnswer.id, answer.id as Id<'surveyAnswer'>),
           ),
         )
       await referenceGone(scope, { kind: 'surveyAnswer', id: answer.id }, answer.title)

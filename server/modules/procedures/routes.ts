@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
-import { procedure, procedureType, role, surveyQuestion, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, procedureFilter, searchIn } from '#kernel/data/listQueries.ts'
@@ -16,20 +17,23 @@ import { create, detail, remove, summaryOf, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
 
-const found = (search: string | undefined) => searchIn(sql`lower(${procedure.name})`, search)
+const found = (search: string | undefined) => searchIn(sql`lower(${tables.procedure.name})`, search)
 
 export const procedureHandlers: Handlers<typeof contract> = {
   async listProcedures(scope, { body }) {
     const where = scope.from.procedures(
       found(body.search),
       procedureFilter(body.filter),
-      body.isActive === undefined ? undefined : eq(procedure.isActive, body.isActive),
-      body.target && eq(procedure.target, body.target),
+      body.isActive === undefined ? undefined : eq(tables.procedure.isActive, body.isActive),
+      body.target && eq(tables.procedure.target, body.target),
     )
-    const [total] = await scope.db.select({ count }).from(procedure).where(where)
+    const [total] = await scope.db.select({ count }).from(tables.procedure).where(where)
     const rows = await selectProcedures(scope, where)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, procedure.id, [asc(procedure.name), asc(procedure.id)]),
+        ...orderOf(body.sort, sortColumns, tables.procedure.id, [
+          asc(tables.procedure.name),
+          asc(tables.procedure.id),
+        ]),
       )
       .limit(body.limit)
       .offset(body.offset)
@@ -39,14 +43,18 @@ export const procedureHandlers: Handlers<typeof contract> = {
     const where = from.procedures(
       found(body.search),
       procedureFilter(body.filter),
-      body.ids ? inArray(procedure.id, body.ids) : undefined,
+      body.ids ? inArray(tables.procedure.id, body.ids) : undefined,
     )
-    const [total] = await db.select({ count }).from(procedure).where(where)
+    const [total] = await db.select({ count }).from(tables.procedure).where(where)
     const rows = await db
-      .select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId })
-      .from(procedure)
+      .select({
+        id: tables.procedure.id,
+        name: tables.procedure.name,
+        typeId: tables.procedure.typeId,
+      })
+      .from(tables.procedure)
       .where(where)
-      .orderBy(asc(procedure.name))
+      .orderBy(asc(tables.procedure.name))
       .limit(body.limit)
       .offset(body.offset)
     return { count: total?.count ?? 0, rows }
@@ -59,31 +67,35 @@ export const procedureHandlers: Handlers<typeof contract> = {
     return { deleted: true }
   },
   async getProcedureTree({ db, from, actor }) {
-    const [total] = await db.select({ count }).from(procedure).where(from.procedures())
+    const [total] = await db.select({ count }).from(tables.procedure).where(from.procedures())
     const rows = await db
-      .select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId })
-      .from(procedure)
+      .select({
+        id: tables.procedure.id,
+        name: tables.procedure.name,
+        typeId: tables.procedure.typeId,
+      })
+      .from(tables.procedure)
       .where(from.procedures())
-      .orderBy(asc(procedure.name), asc(procedure.id))
+      .orderBy(asc(tables.procedure.name), asc(tables.procedure.id))
       .limit(TREE_MAXIMUM)
     const types = await db
       .select()
-      .from(procedureType)
-      .where(eq(procedureType.companyId, actor.companyId))
-      .orderBy(asc(procedureType.name))
+      .from(tables.procedureType)
+      .where(ofCompany(tables.procedureType, actor.companyId))
+      .orderBy(asc(tables.procedureType.name))
     return typesHolding(types, rows, total?.count ?? 0)
   },
   async getRolesUsers({ db, actor }) {
     const roles = await db
-      .select({ id: role.id, name: role.name })
-      .from(role)
-      .where(eq(role.companyId, actor.companyId))
-      .orderBy(asc(role.name))
+      .select({ id: tables.role.id, name: tables.role.name })
+      .from(tables.role)
+      .where(ofCompany(tables.role, actor.companyId))
+      .orderBy(asc(tables.role.name))
     const users = await db
       .select()
-      .from(user)
-      .where(and(eq(user.companyId, actor.companyId), eq(user.isActive, true)))
-      .orderBy(asc(user.firstName), asc(user.lastName))
+      .from(tables.user)
+      .where(ofCompany(tables.user, actor.companyId, eq(tables.user.isActive, true)))
+      .orderBy(asc(tables.user.firstName), asc(tables.user.lastName))
       .limit(5_000)
     return {
       roles,
@@ -99,7 +111,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
     if (isOther || triggeredEvents === undefined) scope.must('editor|procedures')
     if (triggeredEvents !== undefined) scope.must('editor|automations')
     const { procedureId } = await questionDetail(scope, params.id)
-    const version = await versionFor(scope, procedure, procedureId, sent)
+    const version = await versionFor(scope, tables.procedure, procedureId, sent)
     const {
       procedureId: _home,
       version: now,
@@ -122,9 +134,9 @@ export const procedureHandlers: Handlers<typeof contract> = {
       await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
     if (isChanged || triggeredEvents !== undefined) {
       await scope.db
-        .update(procedure)
-        .set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
-        .where(scope.from.procedures(eq(procedure.id, procedureId)))
+        .update(tables.procedure)
+        .set({ version: sql`${tables.procedure.version} + 1`, updatedAt: scope.clock.now() })
+        .where(scope.from.procedures(eq(tables.procedure.id, procedureId)))
       const after = await summaryOf(scope, procedureId)
       await scope.journal({
         entity: 'procedure',
@@ -142,14 +154,15 @@ export const procedureHandlers: Handlers<typeof contract> = {
 async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
   const { db, from, actor } = scope
   const [row] = await db
-    .select({ procedureId: surveyQuestion.procedureId, version: procedure.version })
-    .from(surveyQuestion)
-    .innerJoin(procedure, joinOn(procedure, surveyQuestion.procedureId))
+    .select({ procedureId: tables.surveyQuestion.procedureId, version: tables.procedure.version })
+    .from(tables.surveyQuestion)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.surveyQuestion.procedureId))
     .where(
-      and(
-        eq(surveyQuestion.companyId, actor.companyId),
-        eq(surveyQuestion.id, id),
-        isNull(surveyQuestion.deletedAt),
+      ofCompany(
+        tables.surveyQuestion,
+        actor.companyId,
+        eq(tables.surveyQuestion.id, id),
+        isNull(tables.surveyQuestion.deletedAt),
         from.procedures(),
       ),
     )

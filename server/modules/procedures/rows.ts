@@ -1,48 +1,44 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { procedureRow } from '#contract/procedures/procedures.ts'
-import {
-  automation,
-  procedure,
-  procedureLog,
-  procedureType,
-  surveyQuestion,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { storedQuestions } from './questions.ts'
 
-const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>
-  sql`${table.companyId} = ${procedure.companyId} and ${table.procedureId} = ${procedure.id}`
+const ofProcedure = (
+  table: typeof tables.surveyQuestion | typeof tables.automation | typeof tables.procedureLog,
+) =>
+  sql`${table.companyId} = ${tables.procedure.companyId} and ${table.procedureId} = ${tables.procedure.id}`
 
 const lastDoneAt = sql<
   string | null
->`(select max(${procedureLog.doneAt}) from ${procedureLog} where ${ofProcedure(procedureLog)})`
+>`(select max(${tables.procedureLog.doneAt}) from ${tables.procedureLog} where ${ofProcedure(tables.procedureLog)})`
 export const sortColumns = {
-  name: procedure.name,
-  type: procedureType.name,
-  updatedAt: procedure.updatedAt,
+  name: tables.procedure.name,
+  type: tables.procedureType.name,
+  updatedAt: tables.procedure.updatedAt,
   lastDoneAt,
 }
 
 const shown = {
-  procedure,
-  type: procedureType,
+  procedure: tables.procedure,
+  type: tables.procedureType,
   lastDoneAt,
-  questionCount: sql<number>`(select count(*)::int from ${surveyQuestion}
-    where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
-  automationCount: sql<number>`(select count(*)::int from ${automation}
-    where ${ofProcedure(automation)})`,
-  logCount: sql<number>`(select count(*)::int from ${procedureLog}
-    where ${ofProcedure(procedureLog)})`,
+  questionCount: sql<number>`(select count(*)::int from ${tables.surveyQuestion}
+    where ${ofProcedure(tables.surveyQuestion)} and ${tables.surveyQuestion.deletedAt} is null)`,
+  automationCount: sql<number>`(select count(*)::int from ${tables.automation}
+    where ${ofProcedure(tables.automation)})`,
+  logCount: sql<number>`(select count(*)::int from ${tables.procedureLog}
+    where ${ofProcedure(tables.procedureLog)})`,
 }
 
 export const selectProcedures = ({ db }: Scope, where: SQL) =>
   db
     .select(shown)
-    .from(procedure)
-    .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
+    .from(tables.procedure)
+    .innerJoin(tables.procedureType, joinOn(tables.procedureType, tables.procedure.typeId))
     .where(where)
     .$dynamic()
 export type Selected = Awaited<ReturnType<typeof selectProcedures>>[number]
@@ -50,8 +46,8 @@ export type Selected = Awaited<ReturnType<typeof selectProcedures>>[number]
 export async function selectProcedure({ db }: Scope, where: SQL) {
   const [found] = await plannedOnce(db)
     .select({ ...shown, questions: storedQuestions })
-    .from(procedure)
-    .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
+    .from(tables.procedure)
+    .innerJoin(tables.procedureType, joinOn(tables.procedureType, tables.procedure.typeId))
     .where(where)
   return found
 }

@@ -3,12 +3,13 @@
  * parts.
  */
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import type { Id } from '#contract/ids.ts'
 import { openText, PURPOSES } from '#db/sealed.ts'
-import { apiHook } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -38,7 +39,7 @@ function viewOf(
 }
 
 const hooks = referenceListHandlers<Columns>({
-  table: apiHook,
+  table: tables.apiHook,
   entity: 'apiHook',
   extra: ['url', 'method', 'isActive'],
   uses: [],
@@ -67,12 +68,13 @@ export const apiHookHandlers = {
       url === undefined
         ? []
         : await scope.db
-            .select({ url: apiHook.url })
-            .from(apiHook)
+            .select({ url: tables.apiHook.url })
+            .from(tables.apiHook)
             .where(
-              and(
-                eq(apiHook.companyId, scope.actor.companyId),
-                sql`${apiHook.id} = ${call.params.id}`,
+              ofCompany(
+                tables.apiHook,
+                scope.actor.companyId,
+                sql`${tables.apiHook.id} = ${call.params.id}`,
               ),
             )
     // If the client sends back the shortened URL, the stored one stays.
@@ -93,11 +95,11 @@ export async function makeSecret(
   const { db, actor, clock } = scope
   const secret = `plh_${randomBytes(32).toString('base64url')}`
   const [made] = await db
-    .update(apiHook)
+    .update(tables.apiHook)
     // The version stays, because the secret is not part of the form.
     .set({ secret, updatedAt: clock.now() })
-    .where(and(eq(apiHook.companyId, actor.companyId), eq(apiHook.id, id)))
-    .returning({ name: apiHook.name })
+    .where(ofCompany(tables.apiHook, actor.companyId, eq(tables.apiHook.id, id)))
+    .returning({ name: tables.apiHook.name })
   if (!made) throw notThere('API hook')
   await scope.journal({
     entity: 'apiHook',

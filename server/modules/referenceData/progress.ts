@@ -2,12 +2,13 @@
  * Moves equipment along a progress map: only to one of its steps, and only equipment that follows
  * the map.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
-import { equipment, equipmentStatus, progressMap } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { setStatus } from '../equipment/index.ts'
@@ -18,22 +19,32 @@ export async function bulkUpdateProgress(
 ): Promise<StatusesSet> {
   const [map] = await scope.db
     .select()
-    .from(progressMap)
-    .where(and(eq(progressMap.companyId, scope.actor.companyId), eq(progressMap.id, progressMapId)))
+    .from(tables.progressMap)
+    .where(
+      ofCompany(
+        tables.progressMap,
+        scope.actor.companyId,
+        eq(tables.progressMap.id, progressMapId),
+      ),
+    )
   if (!map) throw notThere('progress map', 'body.progressMapId')
   const [status] = await scope.db
-    .select({ id: equipmentStatus.id })
-    .from(equipmentStatus)
+    .select({ id: tables.equipmentStatus.id })
+    .from(tables.equipmentStatus)
     .where(
-      and(eq(equipmentStatus.companyId, scope.actor.companyId), eq(equipmentStatus.id, statusId)),
+      ofCompany(
+        tables.equipmentStatus,
+        scope.actor.companyId,
+        eq(tables.equipmentStatus.id, statusId),
+      ),
     )
   if (!status) throw notThere('status', 'body.statusId')
   if (!map.statusIds.includes(statusId))
     throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
   const things = await scope.db
-    .select({ typeId: equipment.typeId })
-    .from(equipment)
-    .where(scope.from.equipment(inArray(equipment.id, equipmentIds)))
+    .select({ typeId: tables.equipment.typeId })
+    .from(tables.equipment)
+    .where(scope.from.equipment(inArray(tables.equipment.id, equipmentIds)))
   if (
     map.equipmentTypeIds.length > 0 &&
     things.some(({ typeId }) => !map.equipmentTypeIds.includes(typeId))
@@ -48,20 +59,23 @@ export async function bulkUpdateProgress(
 
 export async function mapsOfStatus({ db, actor }: Scope, statusId: Id<'equipmentStatus'>) {
   const [status] = await db
-    .select({ id: equipmentStatus.id })
-    .from(equipmentStatus)
-    .where(and(eq(equipmentStatus.companyId, actor.companyId), eq(equipmentStatus.id, statusId)))
+    .select({ id: tables.equipmentStatus.id })
+    .from(tables.equipmentStatus)
+    .where(
+      ofCompany(tables.equipmentStatus, actor.companyId, eq(tables.equipmentStatus.id, statusId)),
+    )
   if (!status) throw notThere('status')
   const rows = await db
     .select()
-    .from(progressMap)
+    .from(tables.progressMap)
     .where(
-      and(
-        eq(progressMap.companyId, actor.companyId),
-        sql`${progressMap.statusIds} @> array[${statusId}]::int[]`,
+      ofCompany(
+        tables.progressMap,
+        actor.companyId,
+        sql`${tables.progressMap.statusIds} @> array[${statusId}]::int[]`,
       ),
     )
-    .orderBy(asc(progressMap.name))
+    .orderBy(asc(tables.progressMap.name))
     .limit(500)
   return { count: rows.length, rows }
 }

@@ -2,30 +2,15 @@
  * Metadata fields, API hooks, assign rules, inventory items, validation types: reference lists with
  * extra rules.
  */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata.ts'
 import type { TreeNode } from '#contract/shapes.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  apiHook,
-  assignRule,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  inventoryItem,
-  location,
-  metadataField,
-  procedure,
-  progressMap,
-  role,
-  stock,
-  surveyQuestion,
-  user,
-  validationType,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -47,11 +32,11 @@ type Columns<E extends keyof typeof contract> = Omit<
   object
 
 const fields = referenceListHandlers<Columns<'createMetadataField'>>({
-  table: metadataField,
+  table: tables.metadataField,
   entity: 'metadataField',
   extra: ['dataType', 'choices', 'unit'],
   lists: { equipmentTypeIds: 'equipmentType' },
-  uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
+  uses: [keyedBy(things('metadata'), 'metadata', tables.equipment.metadata)],
   async check(scope, whole) {
     // a table row, or a draft that the contract parsed
     const [fault] = fieldFaults(whole as unknown as FieldShape)
@@ -59,7 +44,7 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
       throw badInput('body.choices', fault, 'The choices do not fit the data type.')
     await requireRows(
       scope,
-      equipmentType,
+      tables.equipmentType,
       idsIn(whole, 'equipmentTypeIds'),
       'equipment type',
       'body.equipmentTypeIds',
@@ -67,18 +52,18 @@ const fields = referenceListHandlers<Columns<'createMetadataField'>>({
   },
 })
 const rules = referenceListHandlers<Columns<'createAssignRule'>>({
-  table: assignRule,
+  table: tables.assignRule,
   entity: 'assignRule',
   extra: ['instruction', 'isActive'],
   lists: { userIds: 'user', roleIds: 'role' },
   uses: [],
   async check(scope, whole) {
-    await requireRows(scope, user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
-    await requireRows(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
+    await requireRows(scope, tables.user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
+    await requireRows(scope, tables.role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
   },
 })
 const items = referenceListHandlers<Columns<'createInventoryItem'>>({
-  table: inventoryItem,
+  table: tables.inventoryItem,
   entity: 'inventoryItem',
   extra: ['unit', 'category', 'hasDoses'],
   lists: { procedureIds: 'procedure' },
@@ -86,23 +71,29 @@ const items = referenceListHandlers<Columns<'createInventoryItem'>>({
     carriedBy(
       {
         kind: 'location',
-        table: stock,
-        id: stock.locationId,
-        alive: isNull(stock.endedAt),
+        table: tables.stock,
+        id: tables.stock.locationId,
+        alive: isNull(tables.stock.endedAt),
         holds: true,
-        name: sql`(select ${location.name} from ${location}
-          where ${location.companyId} = ${stock.companyId}
-          and ${location.id} = ${stock.locationId})`,
+        name: sql`(select ${tables.location.name} from ${tables.location}
+          where ${tables.location.companyId} = ${tables.stock.companyId}
+          and ${tables.location.id} = ${tables.stock.locationId})`,
         visible: (from) =>
-          sql`${stock.locationId} in (select ${location.id} from ${location}
+          sql`${tables.stock.locationId} in (select ${tables.location.id} from ${tables.location}
             where ${from.locations()})`,
       },
       'itemId',
-      stock.itemId,
+      tables.stock.itemId,
     ),
   ],
   check: (scope, whole) =>
-    requireRows(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
+    requireRows(
+      scope,
+      tables.procedure,
+      idsIn(whole, 'procedureIds'),
+      'procedure',
+      'body.procedureIds',
+    ),
 })
 /** If a location stocks both items, their lots stay separate. */
 const replaceItem: typeof items.replace = async (scope, given) => {
@@ -111,10 +102,16 @@ const replaceItem: typeof items.replace = async (scope, given) => {
     body: { by },
   } = given
   const places = await scope.db
-    .select({ id: stock.locationId })
-    .from(stock)
-    .where(and(eq(stock.companyId, scope.actor.companyId), inArray(sql`${stock.itemId}`, [id, by])))
-    .groupBy(stock.locationId)
+    .select({ id: tables.stock.locationId })
+    .from(tables.stock)
+    .where(
+      ofCompany(
+        tables.stock,
+        scope.actor.companyId,
+        inArray(sql`${tables.stock.itemId}`, [id, by]),
+      ),
+    )
+    .groupBy(tables.stock.locationId)
     .having(sql`count(*) > 1`)
   if (id !== by && places.length > 0)
     throw conflict('Both are kept at one place; move or discard the stock of one first.', [
@@ -123,26 +120,26 @@ const replaceItem: typeof items.replace = async (scope, given) => {
   return items.replace(scope, given)
 }
 const validations = referenceListHandlers<Columns<'createValidationType'>>({
-  table: validationType,
+  table: tables.validationType,
   entity: 'validationType',
   extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'],
   uses: [
     carriedBy(
       {
         kind: 'procedure',
-        table: surveyQuestion,
-        id: surveyQuestion.procedureId,
-        alive: isNull(surveyQuestion.deletedAt),
+        table: tables.surveyQuestion,
+        id: tables.surveyQuestion.procedureId,
+        alive: isNull(tables.surveyQuestion.deletedAt),
         holds: true,
-        name: sql`((select ${procedure.name} from ${procedure}
-          where ${procedure.companyId} = ${surveyQuestion.companyId}
-          and ${procedure.id} = ${surveyQuestion.procedureId}) || ': ' || ${surveyQuestion.title})`,
+        name: sql`((select ${tables.procedure.name} from ${tables.procedure}
+          where ${tables.procedure.companyId} = ${tables.surveyQuestion.companyId}
+          and ${tables.procedure.id} = ${tables.surveyQuestion.procedureId}) || ': ' || ${tables.surveyQuestion.title})`,
         visible: (from) =>
-          sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure}
+          sql`${tables.surveyQuestion.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
             where ${from.procedures()})`,
       },
       'validationTypeId',
-      surveyQuestion.validationTypeId,
+      tables.surveyQuestion.validationTypeId,
     ),
   ],
   around: asAnotherVersion,
@@ -164,12 +161,13 @@ async function mustStayOfItsType(
 ): Promise<void> {
   const [found] = await db
     .select({ count })
-    .from(surveyQuestion)
+    .from(tables.surveyQuestion)
     .where(
-      and(
-        eq(surveyQuestion.companyId, actor.companyId),
-        eq(sql`${surveyQuestion.validationTypeId}`, id),
-        sql`${surveyQuestion.kind} <> ${dataType}`,
+      ofCompany(
+        tables.surveyQuestion,
+        actor.companyId,
+        eq(sql`${tables.surveyQuestion.validationTypeId}`, id),
+        sql`${tables.surveyQuestion.kind} <> ${dataType}`,
       ),
     )
   if (found && found.count > 0)
@@ -180,12 +178,13 @@ async function mustStayOfItsType(
 
 const replaceValidation: typeof validations.replace = async (scope, given) => {
   const rows = await scope.db
-    .selectDistinct({ dataType: validationType.dataType })
-    .from(validationType)
+    .selectDistinct({ dataType: tables.validationType.dataType })
+    .from(tables.validationType)
     .where(
-      and(
-        eq(validationType.companyId, scope.actor.companyId),
-        inArray(sql`${validationType.id}`, [given.params.id, given.body.by]),
+      ofCompany(
+        tables.validationType,
+        scope.actor.companyId,
+        inArray(sql`${tables.validationType.id}`, [given.params.id, given.body.by]),
       ),
     )
   if (rows.length > 1)
@@ -194,16 +193,22 @@ const replaceValidation: typeof validations.replace = async (scope, given) => {
 }
 
 const maps = referenceListHandlers<Columns<'createProgressMap'>>({
-  table: progressMap,
+  table: tables.progressMap,
   entity: 'progressMap',
   extra: [],
   lists: { statusIds: 'equipmentStatus', equipmentTypeIds: 'equipmentType' },
   uses: [],
   async check(scope, whole) {
-    await requireRows(scope, equipmentStatus, idsIn(whole, 'statusIds'), 'status', 'body.statusIds')
     await requireRows(
       scope,
-      equipmentType,
+      tables.equipmentStatus,
+      idsIn(whole, 'statusIds'),
+      'status',
+      'body.statusIds',
+    )
+    await requireRows(
+      scope,
+      tables.equipmentType,
       idsIn(whole, 'equipmentTypeIds'),
       'equipment type',
       'body.equipmentTypeIds',
@@ -217,13 +222,13 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
   const offered =
     procedureId === undefined
       ? undefined
-      : sql`(${inventoryItem.procedureIds} = '{}'
-        or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
+      : sql`(${tables.inventoryItem.procedureIds} = '{}'
+        or ${tables.inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
   return db
     .select()
-    .from(inventoryItem)
-    .where(and(eq(inventoryItem.companyId, actor.companyId), offered))
-    .orderBy(asc(inventoryItem.category), asc(inventoryItem.name))
+    .from(tables.inventoryItem)
+    .where(ofCompany(tables.inventoryItem, actor.companyId, offered))
+    .orderBy(asc(tables.inventoryItem.category), asc(tables.inventoryItem.name))
     .limit(5_000)
 }
 
@@ -250,10 +255,14 @@ export const referenceDataHandlers = (kernel: Kernel): Handlers<typeof contract>
   bulkUpdateProgress: (scope, { body }) => bulkUpdateProgress(scope, body),
   async getApiHooks({ db, actor }) {
     const rows = await db
-      .select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive })
-      .from(apiHook)
-      .where(eq(apiHook.companyId, actor.companyId))
-      .orderBy(asc(apiHook.name))
+      .select({
+        id: tables.apiHook.id,
+        name: tables.apiHook.name,
+        isActive: tables.apiHook.isActive,
+      })
+      .from(tables.apiHook)
+      .where(ofCompany(tables.apiHook, actor.companyId))
+      .orderBy(asc(tables.apiHook.name))
     return { count: rows.length, rows }
   },
   async getInventoryTree(scope, { body }) {

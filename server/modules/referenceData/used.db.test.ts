@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 
@@ -153,9 +154,9 @@ it('an item’s use of a span says what was used then', async () => {
 it('an item’s use leaves out a hidden procedure for its reader, and says how many logs that is', async () => {
   await asSystem(testApp.pool, (db) =>
     db
-      .update(user)
+      .update(tables.user)
       .set({ allProcedures: false, procedureTypeIds: [lists[0]?.typeId ?? (0 as never)] })
-      .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+      .where(ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff))),
   )
   const staff = await testApp.signIn('staff')
   expect((await sums(staff)).at(-1)).toMatchObject({ affectedAmount: 3.5, procedureLogs: 2 })

@@ -1,18 +1,11 @@
 /** What procedure logs used of the inventory: sums and the logs behind them share one condition. */
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { referenceData as contract } from '#contract/referenceLists/referenceData.ts'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
-import {
-  company,
-  equipment,
-  inventoryItem,
-  location,
-  procedure,
-  procedureLog,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -23,11 +16,11 @@ interface Sums {
   procedureLogs: number
 }
 
-const lines = sql`${procedureLog}
-  cross join lateral jsonb_array_elements(${procedureLog.used}) as line`
+const lines = sql`${tables.procedureLog}
+  cross join lateral jsonb_array_elements(${tables.procedureLog.used}) as line`
 const item = sql`(line ->> 'itemId')::int`
 /** Most logs use nothing; a partial index covers those that do. */
-const usesAnything = sql`${procedureLog.used} <> '[]'::jsonb`
+const usesAnything = sql`${tables.procedureLog.used} <> '[]'::jsonb`
 const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmount",
   coalesce(sum((line ->> 'discardedDoses')::int), 0)::int as "discardedDoses",
   count(*)::int as "procedureLogs"`
@@ -40,7 +33,7 @@ export async function usedByItem(
 ): Promise<(id: number) => Sums> {
   const where = from.procedureLogs(
     usesAnything,
-    procedureId === undefined ? undefined : eq(procedureLog.procedureId, procedureId),
+    procedureId === undefined ? undefined : eq(tables.procedureLog.procedureId, procedureId),
   )
   const { rows } = await db.execute<Sums & { item: number } & Record<string, unknown>>(
     sql`select ${item} as item, ${sums} from ${lines} where ${where} group by 1`,
@@ -65,21 +58,23 @@ export async function useOf(
     actor: { companyId },
   } = scope
   const [found] = await db
-    .select({ id: inventoryItem.id })
-    .from(inventoryItem)
-    .where(and(eq(inventoryItem.companyId, companyId), eq(inventoryItem.id, id)))
+    .select({ id: tables.inventoryItem.id })
+    .from(tables.inventoryItem)
+    .where(ofCompany(tables.inventoryItem, companyId, eq(tables.inventoryItem.id, id)))
   if (!found) throw notThere('inventory item')
-  const [home] = await db
-    .select({ zone: company.timezone })
-    .from(company)
-    .where(eq(company.id, companyId))
+  const [company] = await db
+    .select({ zone: tables.company.timezone })
+    .from(tables.company)
+    .where(eq(tables.company.id, companyId))
   const midnight = (day: string): SQL =>
-    sql`(${day}::timestamp at time zone ${home?.zone ?? 'UTC'})`
+    sql`(${day}::timestamp at time zone ${company?.zone ?? 'UTC'})`
   const asked = [
     usesAnything,
     sql`${item} = ${id}`,
-    first === undefined ? undefined : sql`${procedureLog.doneAt} >= ${midnight(first)}`,
-    last === undefined ? undefined : sql`${procedureLog.doneAt} < ${midnight(addDays(last, 1))}`,
+    first === undefined ? undefined : sql`${tables.procedureLog.doneAt} >= ${midnight(first)}`,
+    last === undefined
+      ? undefined
+      : sql`${tables.procedureLog.doneAt} < ${midnight(addDays(last, 1))}`,
   ]
   const where = from.procedureLogs(...asked)
   const {
@@ -90,12 +85,12 @@ export async function useOf(
   const {
     rows: [everybody],
   } = await db.execute<Sums & Record<string, unknown>>(
-    sql`select ${sums} from ${lines} where ${and(eq(procedureLog.companyId, companyId), ...asked)}`,
+    sql`select ${sums} from ${lines} where ${ofCompany(tables.procedureLog, companyId, ...asked)}`,
   )
   const order =
     sort === 'at'
-      ? sql`${procedureLog.doneAt}, ${procedureLog.id}`
-      : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
+      ? sql`${tables.procedureLog.doneAt}, ${tables.procedureLog.id}`
+      : sql`${desc(tables.procedureLog.doneAt)}, ${desc(tables.procedureLog.id)}`
   const { rows } = await db.execute<{
     id: number
     at: string
@@ -105,19 +100,19 @@ export async function useOf(
     amount: number
     discardedDoses: number
   }>(sql`
-    select ${procedureLog.id} as id, ${procedureLog.doneAt} as at, ${procedure.name} as procedure,
-    coalesce(${equipment.name}, ${location.name}) as place,
-    (${user.firstName} || ' ' || ${user.lastName}) as "doneBy",
+    select ${tables.procedureLog.id} as id, ${tables.procedureLog.doneAt} as at, ${tables.procedure.name} as procedure,
+    coalesce(${tables.equipment.name}, ${tables.location.name}) as place,
+    (${tables.user.firstName} || ' ' || ${tables.user.lastName}) as "doneBy",
       (line ->> 'amount')::float8 as amount, (line ->> 'discardedDoses')::int as "discardedDoses"
     from ${lines}
-    join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
-    and ${procedure.id} = ${procedureLog.procedureId}
-    join ${user} on ${user.companyId} = ${procedureLog.companyId}
-    and ${user.id} = ${procedureLog.doneBy}
-    left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId}
-    and ${equipment.id} = ${procedureLog.equipmentId}
-    left join ${location} on ${location.companyId} = ${procedureLog.companyId}
-    and ${location.id} = ${procedureLog.locationId}
+    join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.procedureLog.companyId}
+    and ${tables.procedure.id} = ${tables.procedureLog.procedureId}
+    join ${tables.user} on ${tables.user.companyId} = ${tables.procedureLog.companyId}
+    and ${tables.user.id} = ${tables.procedureLog.doneBy}
+    left join ${tables.equipment} on ${tables.equipment.companyId} = ${tables.procedureLog.companyId}
+    and ${tables.equipment.id} = ${tables.procedureLog.equipmentId}
+    left join ${tables.location} on ${tables.location.companyId} = ${tables.procedureLog.companyId}
+    and ${tables.location.id} = ${tables.procedureLog.locationId}
     where ${where} order by ${order} limit ${limit} offset ${offset}`)
   const { affectedAmount, discardedDoses, procedureLogs } = sum ?? none
   return {

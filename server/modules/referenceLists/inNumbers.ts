@@ -1,23 +1,18 @@
 /** Replaces a list entry in cards, widgets and dashboards, including whom they are shared with. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { replaceInFilterObject } from '#contract/automation/replace.ts'
 import type { Reference } from '#contract/journal/references.ts'
-import {
-  dashboard,
-  dashboardItem,
-  dashboardShare,
-  dynamicDashboard,
-  reference,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { visibleCards } from '../dashboards/index.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
 
 const naming = ({ actor }: Scope, from: Kind, referenceList: Reference): SQL =>
-  sql`(select ${reference.fromId} from ${reference}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from}
-    and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id})`
+  sql`(select ${tables.reference.fromId} from ${tables.reference}
+    where ${tables.reference.companyId} = ${actor.companyId} and ${tables.reference.fromKind} = ${from}
+    and ${tables.reference.toKind} = ${referenceList.kind} and ${tables.reference.toId} = ${referenceList.id})`
 
 /**
  * Cards and widgets that use it, for the list of its uses. They do not block its removal, but show
@@ -26,14 +21,14 @@ const naming = ({ actor }: Scope, from: Kind, referenceList: Reference): SQL =>
 export function numbersThatUse(scope: Scope, referenceList: Reference): SQL[] {
   const mine = scope.can('editor|dashboards') ? sql`true` : visibleCards(scope)
   return [
-    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name,
-      false as holds, (${mine}) as shown from ${dashboardItem}
-      where ${dashboardItem.companyId} = ${scope.actor.companyId}
-      and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
-    sql`select 'dynamicDashboard' as kind, ${dynamicDashboard.id} as id,
-      ${dynamicDashboard.title} as name, false as holds, true as shown from ${dynamicDashboard}
-      where ${dynamicDashboard.companyId} = ${scope.actor.companyId}
-      and ${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
+    sql`select 'dashboardItem' as kind, ${tables.dashboardItem.id} as id, ${tables.dashboardItem.name} as name,
+      false as holds, (${mine}) as shown from ${tables.dashboardItem}
+      where ${tables.dashboardItem.companyId} = ${scope.actor.companyId}
+      and ${tables.dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
+    sql`select 'dynamicDashboard' as kind, ${tables.dynamicDashboard.id} as id,
+      ${tables.dynamicDashboard.title} as name, false as holds, true as shown from ${tables.dynamicDashboard}
+      where ${tables.dynamicDashboard.companyId} = ${scope.actor.companyId}
+      and ${tables.dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
   ]
 }
 
@@ -50,32 +45,34 @@ export async function moveInNumbers(
   const replacement = { kind: referenceList.kind, from: referenceList.id, to }
   const cards = await db
     .select()
-    .from(dashboardItem)
+    .from(tables.dashboardItem)
     .where(
-      and(
-        eq(dashboardItem.companyId, companyId),
-        sql`${dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
+      ofCompany(
+        tables.dashboardItem,
+        companyId,
+        sql`${tables.dashboardItem.id} in ${naming(scope, 'dashboardItem', referenceList)}`,
       ),
     )
     .for('update')
   for (const card of cards) {
     await db
-      .update(dashboardItem)
+      .update(tables.dashboardItem)
       .set({
         filters: card.filters.map((filter) => replaceInFilterObject(filter, replacement)),
-        version: sql`${dashboardItem.version} + 1`,
+        version: sql`${tables.dashboardItem.version} + 1`,
         updatedAt: clock.now(),
       })
-      .where(and(eq(dashboardItem.companyId, companyId), eq(dashboardItem.id, card.id)))
+      .where(ofCompany(tables.dashboardItem, companyId, eq(tables.dashboardItem.id, card.id)))
     scope.changed({ type: 'DashboardItem', id: card.id })
   }
   const boards = await db
     .select()
-    .from(dynamicDashboard)
+    .from(tables.dynamicDashboard)
     .where(
-      and(
-        eq(dynamicDashboard.companyId, companyId),
-        sql`${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
+      ofCompany(
+        tables.dynamicDashboard,
+        companyId,
+        sql`${tables.dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', referenceList)}`,
       ),
     )
     .for('update')
@@ -88,22 +85,24 @@ export async function moveInNumbers(
       },
     }))
     await db
-      .update(dynamicDashboard)
+      .update(tables.dynamicDashboard)
       .set({
         structure: { widgets },
-        version: sql`${dynamicDashboard.version} + 1`,
+        version: sql`${tables.dynamicDashboard.version} + 1`,
         updatedAt: clock.now(),
       })
-      .where(and(eq(dynamicDashboard.companyId, companyId), eq(dynamicDashboard.id, board.id)))
+      .where(
+        ofCompany(tables.dynamicDashboard, companyId, eq(tables.dynamicDashboard.id, board.id)),
+      )
     scope.changed({ type: 'DynamicDashboard', id: board.id })
   }
   const swapped = (column: SQL) =>
     sql`array(select distinct unnest(array_replace(${column}, ${referenceList.id}::int,
       ${to}::int)))`
   const lists = {
-    equipmentType: { equipmentTypes: swapped(sql`${dashboard.equipmentTypes}`) },
-    procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) },
-    locationType: { locationTypes: swapped(sql`${dashboard.locationTypes}`) },
+    equipmentType: { equipmentTypes: swapped(sql`${tables.dashboard.equipmentTypes}`) },
+    procedureType: { procedureTypes: swapped(sql`${tables.dashboard.procedureTypes}`) },
+    locationType: { locationTypes: swapped(sql`${tables.dashboard.locationTypes}`) },
   }
   const list =
     referenceList.kind in lists ? lists[referenceList.kind as keyof typeof lists] : undefined
@@ -111,15 +110,16 @@ export async function moveInNumbers(
     list === undefined
       ? []
       : await db
-          .update(dashboard)
-          .set({ ...list, version: sql`${dashboard.version} + 1`, updatedAt: clock.now() })
+          .update(tables.dashboard)
+          .set({ ...list, version: sql`${tables.dashboard.version} + 1`, updatedAt: clock.now() })
           .where(
-            and(
-              eq(dashboard.companyId, companyId),
-              sql`${dashboard.id} in ${naming(scope, 'dashboard', referenceList)}`,
+            ofCompany(
+              tables.dashboard,
+              companyId,
+              sql`${tables.dashboard.id} in ${naming(scope, 'dashboard', referenceList)}`,
             ),
           )
-          .returning({ id: dashboard.id })
+          .returning({ id: tables.dashboard.id })
   await moveReferences(scope, referenceList, to)
   if (referenceList.kind === 'role') await moveShares(scope, referenceList.id, to)
   return cards.length + boards.length + restricted.length
@@ -130,14 +130,14 @@ async function moveReferences(
   referenceList: Reference,
   to: number,
 ): Promise<void> {
-  const kinds = sql`(${reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard')
-    and ${reference.companyId} = ${companyId} and ${reference.toKind} = ${referenceList.kind}
-    and ${reference.toId} = ${referenceList.id})`
+  const kinds = sql`(${tables.reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard')
+    and ${tables.reference.companyId} = ${companyId} and ${tables.reference.toKind} = ${referenceList.kind}
+    and ${tables.reference.toId} = ${referenceList.id})`
   await db.execute(
-    sql`insert into ${reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id,
-      from_kind, from_id, to_kind, ${to} from ${reference} where ${kinds} on conflict do nothing`,
+    sql`insert into ${tables.reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id,
+      from_kind, from_id, to_kind, ${to} from ${tables.reference} where ${kinds} on conflict do nothing`,
   )
-  await db.delete(reference).where(kinds)
+  await db.delete(tables.reference).where(kinds)
 }
 
 async function moveShares(
@@ -146,8 +146,8 @@ async function moveShares(
   to: number,
 ): Promise<void> {
   await db.execute(
-    sql`insert into ${dashboardShare} (company_id, dashboard_id, role_id) select company_id,
-      dashboard_id, ${to} from ${dashboardShare}
+    sql`insert into ${tables.dashboardShare} (company_id, dashboard_id, role_id) select company_id,
+      dashboard_id, ${to} from ${tables.dashboardShare}
       where company_id = ${companyId} and role_id = ${from} on conflict do nothing`,
   )
 }

@@ -1,9 +1,10 @@
 /** Generic handlers of reference lists: list, create, update, guarded remove, uses, replace. */
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalEntity } from '#contract/journal/journal.ts'
 import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { Reference } from '#contract/journal/references.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { refersTo, type Change } from '#kernel/events/journal.ts'
@@ -88,8 +89,9 @@ async function listItems<X>(
   const { db, actor, from } = scope
   const { table } = referenceList
   const { usedBy, namedBy } = countsOf(referenceList)
-  const where = and(
-    eq(table.companyId, actor.companyId),
+  const where = ofCompany(
+    table,
+    actor.companyId,
     referenceList.visible?.(from),
     searchIn(sql`lower(${table.name})`, question.search),
     question.ids && inArray(table.id, [...question.ids]),
@@ -127,8 +129,9 @@ export async function permittedTypes(
 ) {
   const { table } = referenceList
   const permitted = referenceList.permitted?.(actor) ?? null
-  const where = and(
-    eq(table.companyId, actor.companyId),
+  const where = ofCompany(
+    table,
+    actor.companyId,
     searchIn(sql`lower(${table.name})`, search),
     permitted === null ? undefined : inArray(table.id, [...permitted]),
   )
@@ -160,9 +163,7 @@ async function oneItem<X>(
       namedBy: qualified(namedBy),
     })
     .from(table)
-    .where(
-      and(eq(table.companyId, actor.companyId), eq(table.id, id), referenceList.visible?.(from)),
-    )
+    .where(ofCompany(table, actor.companyId, eq(table.id, id), referenceList.visible?.(from)))
   if (!found) throw notThere(entity)
   const { row, ...counts } = found
   return viewOf<X>(referenceList, scope, row, counts)
@@ -201,8 +202,9 @@ async function updateItem<X>(
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(
-        eq(referenceList.table.companyId, scope.actor.companyId),
+      ofCompany(
+        referenceList.table,
+        scope.actor.companyId,
         eq(referenceList.table.id, id),
         eq(referenceList.table.version, version),
       ),
@@ -237,9 +239,7 @@ async function removeItem(referenceList: ReferenceList, scope: Scope, id: number
     await move(scope, use, before, null)
   await scope.db
     .delete(referenceList.table)
-    .where(
-      and(eq(referenceList.table.companyId, scope.actor.companyId), eq(referenceList.table.id, id)),
-    )
+    .where(ofCompany(referenceList.table, scope.actor.companyId, eq(referenceList.table.id, id)))
   await referenceGone(scope, { kind: referenceList.entity, id }, before.name)
   await writeChange(scope, referenceList, {
     id,
@@ -272,9 +272,7 @@ async function replaceItem(
   replaced += await moveInRules(scope, { kind: referenceList.entity, id }, before, by)
   await scope.db
     .delete(referenceList.table)
-    .where(
-      and(eq(referenceList.table.companyId, scope.actor.companyId), eq(referenceList.table.id, id)),
-    )
+    .where(ofCompany(referenceList.table, scope.actor.companyId, eq(referenceList.table.id, id)))
   await writeChange(scope, referenceList, {
     id,
     name: before.name,

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { automation, equipmentStatus, procedure, reference, rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -10,27 +11,29 @@ export async function relatedProcedures(
   statusId: Id<'equipmentStatus'>,
 ) {
   const [status] = await db
-    .select({ id: equipmentStatus.id })
-    .from(equipmentStatus)
-    .where(and(eq(equipmentStatus.companyId, actor.companyId), eq(equipmentStatus.id, statusId)))
+    .select({ id: tables.equipmentStatus.id })
+    .from(tables.equipmentStatus)
+    .where(
+      ofCompany(tables.equipmentStatus, actor.companyId, eq(tables.equipmentStatus.id, statusId)),
+    )
   if (!status) throw notThere('status')
   const named = (
     kind: 'automation' | 'rrule',
-    table: typeof automation | typeof rrule,
-  ) => sql`select ${table.procedureId} as procedure_id from ${reference}
-    join ${table} on ${table.companyId} = ${reference.companyId}
-    and ${table.id} = ${reference.fromId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${kind}
-    and ${reference.toKind} = 'equipmentStatus' and ${reference.toId} = ${statusId}`
+    table: typeof tables.automation | typeof tables.rrule,
+  ) => sql`select ${table.procedureId} as procedure_id from ${tables.reference}
+    join ${table} on ${table.companyId} = ${tables.reference.companyId}
+    and ${table.id} = ${tables.reference.fromId}
+    where ${tables.reference.companyId} = ${actor.companyId} and ${tables.reference.fromKind} = ${kind}
+    and ${tables.reference.toKind} = 'equipmentStatus' and ${tables.reference.toId} = ${statusId}`
   const { rows } = await db.execute<{
     id: Id<'procedure'>
     name: string
     rules: number
-  }>(sql`select ${procedure.id} as id, ${procedure.name} as name, count(*)::int as rules
-    from (${named('automation', automation)} union all ${named('rrule', rrule)}) as named
-    join ${procedure} on ${procedure.companyId} = ${actor.companyId}
-    and ${procedure.id} = named.procedure_id
-    where ${from.procedures()} group by ${procedure.id}, ${procedure.name}
-    order by ${procedure.name} limit 500`)
+  }>(sql`select ${tables.procedure.id} as id, ${tables.procedure.name} as name, count(*)::int as rules
+    from (${named('automation', tables.automation)} union all ${named('rrule', tables.rrule)}) as named
+    join ${tables.procedure} on ${tables.procedure.companyId} = ${actor.companyId}
+    and ${tables.procedure.id} = named.procedure_id
+    where ${from.procedures()} group by ${tables.procedure.id}, ${tables.procedure.name}
+    order by ${tables.procedure.name} limit 500`)
   return { count: rows.length, rows: rows.map(({ id, name, rules }) => ({ id, name, rules })) }
 }

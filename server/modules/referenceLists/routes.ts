@@ -5,22 +5,7 @@ import {
   referenceListCalls,
   referenceLists as contract,
 } from '#contract/referenceLists/referenceLists.ts'
-import {
-  companySettings,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  fellowType,
-  location,
-  locationType,
-  metadataField,
-  procedure,
-  procedureType,
-  progressMap,
-  tag,
-  user,
-  zoneRule,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import type { From } from '#kernel/access/rights.ts'
@@ -33,9 +18,9 @@ import { carriedBy, listedBy } from './uses.ts'
 export const things = (field: JournalKey<'equipment'>) =>
   ({
     kind: 'equipment',
-    table: equipment,
-    name: sql`${equipment.name}`,
-    alive: isNull(equipment.deletedAt),
+    table: tables.equipment,
+    name: sql`${tables.equipment.name}`,
+    alive: isNull(tables.equipment.deletedAt),
     visible: (from: From) => from.equipment(),
     holds: true,
     journalled: { entity: 'equipment', field },
@@ -43,9 +28,9 @@ export const things = (field: JournalKey<'equipment'>) =>
 export const places = (field: JournalKey<'location'>) =>
   ({
     kind: 'location',
-    table: location,
-    name: sql`${location.name}`,
-    alive: isNull(location.deletedAt),
+    table: tables.location,
+    name: sql`${tables.location.name}`,
+    alive: isNull(tables.location.deletedAt),
     visible: (from: From) => from.locations(),
     holds: true,
     journalled: { entity: 'location', field },
@@ -53,9 +38,9 @@ export const places = (field: JournalKey<'location'>) =>
 const checklists = (field: JournalKey<'procedure'>) =>
   ({
     kind: 'procedure',
-    table: procedure,
-    name: sql`${procedure.name}`,
-    alive: isNull(procedure.deletedAt),
+    table: tables.procedure,
+    name: sql`${tables.procedure.name}`,
+    alive: isNull(tables.procedure.deletedAt),
     visible: (from: From) => from.procedures(),
     holds: true,
     journalled: { entity: 'procedure', field },
@@ -64,106 +49,116 @@ const checklists = (field: JournalKey<'procedure'>) =>
 const permitted = (field: JournalKey<'user'>) =>
   ({
     kind: 'user',
-    table: user,
-    name: sql`${user.firstName} || ' ' || ${user.lastName}`,
+    table: tables.user,
+    name: sql`${tables.user.firstName} || ' ' || ${tables.user.lastName}`,
     holds: false,
     journalled: { entity: 'user', field },
   }) as const
 const settings = {
   kind: 'company',
-  table: companySettings,
-  name: sql`(select name from company where id = ${companySettings.companyId})`,
+  table: tables.companySettings,
+  name: sql`(select name from company where id = ${tables.companySettings.companyId})`,
   holds: true,
 } as const
 
 const fellowTypes = {
   kind: 'fellowType',
-  table: fellowType,
-  name: sql`${fellowType.name}`,
+  table: tables.fellowType,
+  name: sql`${tables.fellowType.name}`,
   holds: true,
 } as const
 
 const types = {
   equipmentType: {
-    table: equipmentType,
+    table: tables.equipmentType,
     entity: 'equipmentType',
     extra: [],
     visible: (from: From) => from.equipmentTypes(),
     permitted: (actor: Actor) => actor.equipmentTypeIds,
     uses: [
-      carriedBy(things('type'), 'typeId', equipment.typeId),
-      listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds),
-      carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
+      carriedBy(things('type'), 'typeId', tables.equipment.typeId),
+      listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', tables.user.equipmentTypeIds),
+      carriedBy(settings, 'roomEquipmentTypeId', tables.companySettings.roomEquipmentTypeId),
       listedBy(
         {
           kind: 'metadataField',
-          table: metadataField,
-          name: sql`${metadataField.name}`,
+          table: tables.metadataField,
+          name: sql`${tables.metadataField.name}`,
           holds: false,
         },
         'equipmentTypeIds',
-        metadataField.equipmentTypeIds,
+        tables.metadataField.equipmentTypeIds,
       ),
       listedBy(
-        { kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true },
+        {
+          kind: 'progressMap',
+          table: tables.progressMap,
+          name: sql`${tables.progressMap.name}`,
+          holds: true,
+        },
         'equipmentTypeIds',
-        progressMap.equipmentTypeIds,
+        tables.progressMap.equipmentTypeIds,
       ),
-      listedBy(checklists('equipmentTypes'), 'equipmentTypeIds', procedure.equipmentTypeIds),
+      listedBy(checklists('equipmentTypes'), 'equipmentTypeIds', tables.procedure.equipmentTypeIds),
       carriedBy(
         {
           kind: 'zoneRule',
-          table: zoneRule,
-          name: sql`${zoneRule.name}`,
+          table: tables.zoneRule,
+          name: sql`${tables.zoneRule.name}`,
           holds: true,
           journalled: { entity: 'zoneRule', field: 'equipmentType' },
         },
         'equipmentTypeId',
-        zoneRule.equipmentTypeId,
+        tables.zoneRule.equipmentTypeId,
       ),
-      listedBy(fellowTypes, 'ownerTypeIds', fellowType.ownerTypeIds),
-      listedBy(fellowTypes, 'fellowTypeIds', fellowType.fellowTypeIds),
+      listedBy(fellowTypes, 'ownerTypeIds', tables.fellowType.ownerTypeIds),
+      listedBy(fellowTypes, 'fellowTypeIds', tables.fellowType.fellowTypeIds),
     ],
   },
   equipmentStatus: {
-    table: equipmentStatus,
+    table: tables.equipmentStatus,
     entity: 'equipmentStatus',
     extra: ['colour', 'isUsable', 'isInUse'],
     uses: [
-      carriedBy(things('status'), 'statusId', equipment.statusId),
+      carriedBy(things('status'), 'statusId', tables.equipment.statusId),
       listedBy(
-        { kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true },
+        {
+          kind: 'progressMap',
+          table: tables.progressMap,
+          name: sql`${tables.progressMap.name}`,
+          holds: true,
+        },
         'statusIds',
-        progressMap.statusIds,
+        tables.progressMap.statusIds,
       ),
     ],
   },
   locationType: {
-    table: locationType,
+    table: tables.locationType,
     entity: 'locationType',
     extra: [],
     visible: (from: From) => from.locationTypes(),
     permitted: (actor: Actor) => actor.locationTypeIds,
     uses: [
-      carriedBy(places('type'), 'typeId', location.typeId),
-      listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds),
+      carriedBy(places('type'), 'typeId', tables.location.typeId),
+      listedBy(permitted('locationTypeIds'), 'locationTypeIds', tables.user.locationTypeIds),
     ],
   },
   tag: {
-    table: tag,
+    table: tables.tag,
     entity: 'tag',
     extra: ['colour'],
-    uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)],
+    uses: [listedBy(things('tags'), 'tagIds', tables.equipment.tagIds)],
   },
   procedureType: {
-    table: procedureType,
+    table: tables.procedureType,
     entity: 'procedureType',
     extra: ['isTracer', 'retentionDays', 'legalHold'],
     visible: (from: From) => from.procedureTypes(),
     permitted: (actor: Actor) => actor.procedureTypeIds,
     uses: [
-      carriedBy(checklists('type'), 'typeId', procedure.typeId),
-      listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds),
+      carriedBy(checklists('type'), 'typeId', tables.procedure.typeId),
+      listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', tables.user.procedureTypeIds),
     ],
   },
 } satisfies Record<string, ReferenceList>

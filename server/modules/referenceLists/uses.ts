@@ -7,7 +7,8 @@ import type { JournalEntity } from '#contract/journal/journal.ts'
 import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { ReferenceItemUse, UseKind } from '#contract/referenceLists/referenceLists.ts'
 import type { Reference } from '#contract/journal/references.ts'
-import { automation, journalEntry, procedure, reference, rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -100,12 +101,12 @@ export const countNames = (
   kind: Reference['kind'],
   referenceList: { companyId: AnyPgColumn; id: AnyPgColumn },
 ): SQL<number> => sql<number>`(
-  select count(distinct (${reference.fromKind}, ${reference.fromId}))::int from ${reference}
-  where ${reference.companyId} = ${referenceList.companyId} and ${reference.toKind} = ${kind}
-  and ${reference.toId} = ${referenceList.id}
-    and ${reference.fromKind} in ('automation', 'rrule', 'dashboardItem', 'dynamicDashboard'))`
+  select count(distinct (${tables.reference.fromKind}, ${tables.reference.fromId}))::int from ${tables.reference}
+  where ${tables.reference.companyId} = ${referenceList.companyId} and ${tables.reference.toKind} = ${kind}
+  and ${tables.reference.toId} = ${referenceList.id}
+    and ${tables.reference.fromKind} in ('automation', 'rrule', 'dashboardItem', 'dynamicDashboard'))`
 
-const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.companyId)
+const own = ({ actor }: Scope, { table }: Use) => ofCompany(table, actor.companyId)
 
 /** Uses, blocking ones first. Counts all; names only what the user may see. */
 export async function listUses(
@@ -121,24 +122,24 @@ export async function listUses(
     ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
     from ${use.table} where ${own(scope, use)} and ${use.carries(referenceList.id)}
     and ${use.alive ?? sql`true`}`
-  const rules = sql`select 'automation' as kind, ${automation.id} as id,
-    coalesce(${automation.name}, ${procedure.name}) as name, false as holds,
+  const rules = sql`select 'automation' as kind, ${tables.automation.id} as id,
+    coalesce(${tables.automation.name}, ${tables.procedure.name}) as name, false as holds,
     (${from.automations()}) as shown
-    from ${reference} join ${automation} on ${automation.companyId} = ${reference.companyId}
-    and ${automation.id} = ${reference.fromId}
-    join ${procedure} on ${procedure.companyId} = ${automation.companyId}
-    and ${procedure.id} = ${automation.procedureId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'automation'
-    and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
-  const schedules = sql`select 'rrule' as kind, ${rrule.id} as id,
-    coalesce(nullif(${rrule.name}, ''), ${procedure.name}) as name, false as holds,
+    from ${tables.reference} join ${tables.automation} on ${tables.automation.companyId} = ${tables.reference.companyId}
+    and ${tables.automation.id} = ${tables.reference.fromId}
+    join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.automation.companyId}
+    and ${tables.procedure.id} = ${tables.automation.procedureId}
+    where ${tables.reference.companyId} = ${actor.companyId} and ${tables.reference.fromKind} = 'automation'
+    and ${tables.reference.toKind} = ${referenceList.kind} and ${tables.reference.toId} = ${referenceList.id}`
+  const schedules = sql`select 'rrule' as kind, ${tables.rrule.id} as id,
+    coalesce(nullif(${tables.rrule.name}, ''), ${tables.procedure.name}) as name, false as holds,
     (${from.rrules()}) as shown
-    from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId}
-    and ${rrule.id} = ${reference.fromId}
-    join ${procedure} on ${procedure.companyId} = ${rrule.companyId}
-    and ${procedure.id} = ${rrule.procedureId}
-    where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule'
-    and ${reference.toKind} = ${referenceList.kind} and ${reference.toId} = ${referenceList.id}`
+    from ${tables.reference} join ${tables.rrule} on ${tables.rrule.companyId} = ${tables.reference.companyId}
+    and ${tables.rrule.id} = ${tables.reference.fromId}
+    join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.rrule.companyId}
+    and ${tables.procedure.id} = ${tables.rrule.procedureId}
+    where ${tables.reference.companyId} = ${actor.companyId} and ${tables.reference.fromKind} = 'rrule'
+    and ${tables.reference.toKind} = ${referenceList.kind} and ${tables.reference.toId} = ${referenceList.id}`
   const all = sql.join(
     [...uses.map(part), rules, schedules, ...numbersThatUse(scope, referenceList)],
     sql` union all `,
@@ -194,7 +195,7 @@ export async function move(
     const change = JSON.stringify([
       { field: use.journalled.field, before: from.name, after: to?.name ?? null },
     ])
-    await db.execute(sql`insert into ${journalEntry} (company_id, at, entity, entity_id,
+    await db.execute(sql`insert into ${tables.journalEntry} (company_id, at, entity, entity_id,
       entity_name, change, by_kind, by_id, by_name, changes)
       select ${actor.companyId}, ${clock.now()}, ${use.journalled.entity}, ${use.table.id},
       ${use.name}, 'updated', ${actor.cause.kind}, ${actor.cause.id}, ${actor.cause.name},
@@ -219,14 +220,15 @@ const whatNames = (
   item: Pick<Reference, 'kind' | 'id'>,
 ) =>
   db
-    .select({ id: reference.fromId })
-    .from(reference)
+    .select({ id: tables.reference.fromId })
+    .from(tables.reference)
     .where(
-      and(
-        eq(reference.companyId, actor.companyId),
-        eq(reference.toKind, item.kind),
-        eq(reference.toId, item.id),
-        eq(reference.fromKind, kind),
+      ofCompany(
+        tables.reference,
+        actor.companyId,
+        eq(tables.reference.toKind, item.kind),
+        eq(tables.reference.toId, item.id),
+        eq(tables.reference.fromKind, kind),
       ),
     )
 
@@ -245,8 +247,8 @@ export async function moveInRules(
   const named = whatNames(scope, 'automation', referenceList)
   const rules = await db
     .select()
-    .from(automation)
-    .where(and(eq(automation.companyId, companyId), sql`${automation.id} in ${named}`))
+    .from(tables.automation)
+    .where(ofCompany(tables.automation, companyId, sql`${tables.automation.id} in ${named}`))
   for (const rule of rules) {
     const next = replaceInRule(rule, {
       kind: referenceList.kind,
@@ -254,9 +256,9 @@ export async function moveInRules(
       to: to.id,
     })
     await db
-      .update(automation)
-      .set({ ...next, version: sql`${automation.version} + 1`, updatedAt: clock.now() })
-      .where(and(eq(automation.companyId, companyId), eq(automation.id, rule.id)))
+      .update(tables.automation)
+      .set({ ...next, version: sql`${tables.automation.version} + 1`, updatedAt: clock.now() })
+      .where(ofCompany(tables.automation, companyId, eq(tables.automation.id, rule.id)))
     await replaceReferences(db, companyId, { kind: 'automation', id: rule.id }, referencesOf(next))
     await scope.journal({
       entity: 'automation',
@@ -287,8 +289,8 @@ async function moveInSchedules(
   const named = whatNames(scope, 'rrule', referenceList)
   const rows = await db
     .select()
-    .from(rrule)
-    .where(and(eq(rrule.companyId, companyId), sql`${rrule.id} in ${named}`))
+    .from(tables.rrule)
+    .where(ofCompany(tables.rrule, companyId, sql`${tables.rrule.id} in ${named}`))
   const swap = <I extends number>(list: readonly I[], kind: Reference['kind']): I[] =>
     referenceList.kind === kind
       ? [...new Set(list.map((id) => (id === referenceList.id ? (to as I) : id)))]
@@ -300,28 +302,29 @@ async function moveInSchedules(
       to,
     })
     await db
-      .update(rrule)
+      .update(tables.rrule)
       .set({
         data,
         roleIds: swap(row.roleIds, 'role'),
         nextEvaluationAt: clock.now(),
-        version: sql`${rrule.version} + 1`,
+        version: sql`${tables.rrule.version} + 1`,
         updatedAt: clock.now(),
       })
-      .where(and(eq(rrule.companyId, companyId), eq(rrule.id, row.id)))
+      .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, row.id)))
     await db
-      .delete(reference)
+      .delete(tables.reference)
       .where(
-        and(
-          eq(reference.companyId, companyId),
-          eq(reference.fromKind, 'rrule'),
-          eq(reference.fromId, row.id),
-          eq(reference.toKind, referenceList.kind),
-          eq(reference.toId, referenceList.id),
+        ofCompany(
+          tables.reference,
+          companyId,
+          eq(tables.reference.fromKind, 'rrule'),
+          eq(tables.reference.fromId, row.id),
+          eq(tables.reference.toKind, referenceList.kind),
+          eq(tables.reference.toId, referenceList.id),
         ),
       )
     await db
-      .insert(reference)
+      .insert(tables.reference)
       .values({
         companyId,
         fromKind: 'rrule',

@@ -2,15 +2,7 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Reference, ReferenceKind } from '#contract/journal/references.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  equipment,
-  location,
-  procedure,
-  rrule,
-  surveyAnswer,
-  surveyQuestion,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { called, type Called } from '#kernel/data/entityNames.ts'
 import type { From } from '#kernel/access/rights.ts'
@@ -25,45 +17,45 @@ interface Named extends Called {
 
 const named: Record<ReferenceKind, Named> = {
   ...called,
-  user: { ...called.user, alive: eq(user.isActive, true) },
+  user: { ...called.user, alive: eq(tables.user.isActive, true) },
   surveyQuestion: {
     ...called.surveyQuestion,
-    alive: isNull(surveyQuestion.deletedAt),
+    alive: isNull(tables.surveyQuestion.deletedAt),
     seen: (from) => ofSeenProcedure(from),
   },
   surveyAnswer: {
     ...called.surveyAnswer,
-    alive: isNull(surveyAnswer.deletedAt),
+    alive: isNull(tables.surveyAnswer.deletedAt),
     seen: (from) =>
-      sql`${surveyAnswer.questionId} in (select ${surveyQuestion.id} from ${surveyQuestion}
+      sql`${tables.surveyAnswer.questionId} in (select ${tables.surveyQuestion.id} from ${tables.surveyQuestion}
         where ${ofSeenProcedure(from)})`,
   },
   automation: { ...called.automation, seen: (from) => from.automations() },
   procedure: {
     ...called.procedure,
-    alive: isNull(procedure.deletedAt),
+    alive: isNull(tables.procedure.deletedAt),
     seen: (from) => from.procedures(),
   },
   procedureType: { ...called.procedureType, seen: (from) => from.procedureTypes() },
   equipment: {
     ...called.equipment,
-    alive: isNull(equipment.deletedAt),
+    alive: isNull(tables.equipment.deletedAt),
     seen: (from) => from.equipment(),
   },
   equipmentType: { ...called.equipmentType, seen: (from) => from.equipmentTypes() },
   location: {
     ...called.location,
-    alive: isNull(location.deletedAt),
+    alive: isNull(tables.location.deletedAt),
     seen: (from) => from.locations(),
   },
   locationType: { ...called.locationType, seen: (from) => from.locationTypes() },
   dashboard: { ...called.dashboard, seen: (_from, scope) => visibleDashboards(scope) },
   dashboardItem: { ...called.dashboardItem, seen: (_from, scope) => visibleCards(scope) },
-  rrule: { ...called.rrule, alive: isNull(rrule.deletedAt), seen: (from) => from.rrules() },
+  rrule: { ...called.rrule, alive: isNull(tables.rrule.deletedAt), seen: (from) => from.rrules() },
 }
 
 const ofSeenProcedure = (from: From): SQL =>
-  sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure}
+  sql`${tables.surveyQuestion.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
     where ${from.procedures()})`
 
 /** One statement for all kinds. `company` ignores permissions; use it only to check existence. */
@@ -98,10 +90,10 @@ export async function mayHearOf(
 ): Promise<ReadonlySet<string>> {
   const { db, from, actor } = scope
   const heard = new Set<string>()
-  const tables = {
-    equipment: { table: equipment, where: from.ever.equipment() },
-    location: { table: location, where: from.ever.locations() },
-    procedure: { table: procedure, where: from.ever.procedures() },
+  const tableOf = {
+    equipment: { table: tables.equipment, where: from.ever.equipment() },
+    location: { table: tables.location, where: from.ever.locations() },
+    procedure: { table: tables.procedure, where: from.ever.procedures() },
   }
   const readsAllTypes = {
     equipmentType: actor.equipmentTypeIds === null,
@@ -111,8 +103,8 @@ export async function mayHearOf(
   await Promise.all(
     [...groupBy(missing, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
       const ids = ofKind.map(({ id }) => id)
-      if (kind in tables) {
-        const { table, where } = tables[kind as keyof typeof tables]
+      if (kind in tableOf) {
+        const { table, where } = tableOf[kind as keyof typeof tableOf]
         const rows = await db
           .select({ id: sql<number>`${table.id}` })
           .from(table)

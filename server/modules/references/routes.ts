@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { references as contract, type Reference } from '#contract/journal/references.ts'
-import { reference } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { namesOf } from './names.ts'
 
@@ -16,17 +17,18 @@ export const referenceHandlers: Handlers<typeof contract> = {
     // If the record is hidden, so are its references.
     if ((await namesOf(scope, [asked])).length === 0) return { count: 0, rows: [] }
     const rows: Reference[] = await scope.db
-      .select({ kind: reference.fromKind, id: reference.fromId })
-      .from(reference)
+      .select({ kind: tables.reference.fromKind, id: tables.reference.fromId })
+      .from(tables.reference)
       .where(
-        and(
-          eq(reference.companyId, scope.actor.companyId),
-          eq(reference.toKind, body.kind),
-          eq(reference.toId, body.id),
-          body.by === undefined ? undefined : eq(reference.fromKind, body.by),
+        ofCompany(
+          tables.reference,
+          scope.actor.companyId,
+          eq(tables.reference.toKind, body.kind),
+          eq(tables.reference.toId, body.id),
+          body.by === undefined ? undefined : eq(tables.reference.fromKind, body.by),
         ),
       )
-      .orderBy(asc(reference.fromKind), asc(reference.fromId))
+      .orderBy(asc(tables.reference.fromKind), asc(tables.reference.fromId))
       .limit(MAX_ROWS)
     const names = new Map(
       (await namesOf(scope, rows)).map((named) => [`${named.kind}:${named.id}`, named.name]),

@@ -6,7 +6,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { related as contract, RELATED_ROWS } from '#contract/related.ts'
-import { equipment, inventoryItem, procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -30,7 +30,7 @@ export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
   const schedules = scheduleHandlers(kernel)
   return {
     async getRelated(scope, { params: { id }, wire }): Promise<Answer> {
-      const thing = await seen(scope, id)
+      const row = await seen(scope, id)
       const filter = { equipmentIds: [id] }
       const [tree] = (await fellowTrees(scope, { equipmentId: id, ...page })).rows
       const tickets = await ticketHandlers.listTickets(scope, {
@@ -59,9 +59,9 @@ export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
         wire,
       })
       const counted = {
-        ...thing,
+        ...row,
         ...(await doneOnThings(scope)),
-        orgEntityIds: (await ownersOf(scope))(thing.orgEntityId),
+        orgEntityIds: (await ownersOf(scope))(row.orgEntityId),
       }
       const boards = [
         ...(await dashboardsCounting(scope, counted)),
@@ -79,11 +79,11 @@ export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
               scope,
               [
                 { kind: 'equipment', id },
-                { kind: 'equipmentType', id: thing.typeId },
-                ...(thing.statusId === null
+                { kind: 'equipmentType', id: row.typeId },
+                ...(row.statusId === null
                   ? []
-                  : [{ kind: 'equipmentStatus' as const, id: thing.statusId }]),
-                ...thing.tagIds.map((tagId) => ({ kind: 'tag' as const, id: tagId })),
+                  : [{ kind: 'equipmentStatus' as const, id: row.statusId }]),
+                ...row.tagIds.map((tagId) => ({ kind: 'tag' as const, id: tagId })),
               ],
               RELATED_ROWS,
             )
@@ -97,18 +97,18 @@ export function relatedHandlers(kernel: Kernel): Handlers<typeof contract> {
 }
 
 async function seen({ db, from }: Scope, id: Id<'equipment'>) {
-  const [thing] = await db
+  const [row] = await db
     .select({
-      id: equipment.id,
-      typeId: equipment.typeId,
-      statusId: equipment.statusId,
-      tagIds: equipment.tagIds,
-      orgEntityId: equipment.orgEntityId,
+      id: tables.equipment.id,
+      typeId: tables.equipment.typeId,
+      statusId: tables.equipment.statusId,
+      tagIds: tables.equipment.tagIds,
+      orgEntityId: tables.equipment.orgEntityId,
     })
-    .from(equipment)
-    .where(from.equipment(eq(equipment.id, id)))
-  if (!thing) throw notThere('equipment', 'params.id')
-  return thing
+    .from(tables.equipment)
+    .where(from.equipment(eq(tables.equipment.id, id)))
+  if (!row) throw notThere('equipment', 'params.id')
+  return row
 }
 
 interface Used extends Record<string, unknown> {
@@ -128,20 +128,20 @@ async function usedOn(
   id: Id<'equipment'>,
 ): Promise<Answer['inventory']> {
   const its = from.procedureLogs(
-    eq(procedureLog.equipmentId, id),
-    sql`${procedureLog.used} <> '[]'::jsonb`,
+    eq(tables.procedureLog.equipmentId, id),
+    sql`${tables.procedureLog.used} <> '[]'::jsonb`,
   )
   const { rows } = await db.execute<Used>(sql`
-    select ${inventoryItem.id} as id, ${inventoryItem.name} as name, ${inventoryItem.unit} as unit,
+    select ${tables.inventoryItem.id} as id, ${tables.inventoryItem.name} as name, ${tables.inventoryItem.unit} as unit,
       sum((line->>'amount')::float8) as amount,
       sum((line->>'discardedDoses')::float8) as discarded,
-      count(*)::int as times, max(${procedureLog.doneAt}) as last, (count(*) over ())::int as n
-    from ${procedureLog}, jsonb_array_elements(${procedureLog.used}) as line
-      join ${inventoryItem} on ${inventoryItem.companyId} = ${actor.companyId}
-      and ${inventoryItem.id} = (line->>'itemId')::int
+      count(*)::int as times, max(${tables.procedureLog.doneAt}) as last, (count(*) over ())::int as n
+    from ${tables.procedureLog}, jsonb_array_elements(${tables.procedureLog.used}) as line
+      join ${tables.inventoryItem} on ${tables.inventoryItem.companyId} = ${actor.companyId}
+      and ${tables.inventoryItem.id} = (line->>'itemId')::int
     where ${its}
-    group by ${inventoryItem.id}, ${inventoryItem.name}, ${inventoryItem.unit}
-    order by ${desc(sql`max(${procedureLog.doneAt})`)}, ${inventoryItem.name}
+    group by ${tables.inventoryItem.id}, ${tables.inventoryItem.name}, ${tables.inventoryItem.unit}
+    order by ${desc(sql`max(${tables.procedureLog.doneAt})`)}, ${tables.inventoryItem.name}
     limit ${RELATED_ROWS}`)
   return {
     count: rows[0]?.n ?? 0,

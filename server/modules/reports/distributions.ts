@@ -2,7 +2,7 @@
  * Distributes the scores of procedure logs over a dimension. Results and rows behind them share one
  * condition.
  */
-import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { desc, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type {
@@ -11,19 +11,8 @@ import type {
   ReportRange,
   reports as contract,
 } from '#contract/reports.ts'
-import {
-  companySettings,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  location,
-  locationType,
-  orgEntity,
-  procedure,
-  procedureLog,
-  procedureType,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { placeFilter } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
@@ -41,7 +30,11 @@ interface Spread {
 }
 
 const column = (
-  table: typeof equipmentType | typeof locationType | typeof procedureType | typeof equipmentStatus,
+  table:
+    | typeof tables.equipmentType
+    | typeof tables.locationType
+    | typeof tables.procedureType
+    | typeof tables.equipmentStatus,
 ): Spread => ({ id: sql`${table.id}`, name: sql`${table.name}` })
 
 /**
@@ -50,9 +43,9 @@ const column = (
  */
 async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
   const [settings] = await db
-    .select({ shifts: companySettings.shifts })
-    .from(companySettings)
-    .where(eq(companySettings.companyId, actor.companyId))
+    .select({ shifts: tables.companySettings.shifts })
+    .from(tables.companySettings)
+    .where(ofCompany(tables.companySettings, actor.companyId))
   const shifts = settings?.shifts ?? []
   if (shifts.length === 0) return { id: sql`null::int`, name: sql`''` }
   const [time, dow] = [sql`to_char(${local}, 'HH24:MI')`, sql`extract(dow from ${local})::int`]
@@ -72,26 +65,29 @@ async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
 }
 
 async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spread> {
-  const local = sql`(${procedureLog.doneAt} at time zone ${zone})`
+  const local = sql`(${tables.procedureLog.doneAt} at time zone ${zone})`
   switch (by) {
     case 'equipment':
-      return { id: sql`${equipment.id}`, name: sql`${equipment.name}` }
+      return { id: sql`${tables.equipment.id}`, name: sql`${tables.equipment.name}` }
     case 'equipmentType':
-      return column(equipmentType)
+      return column(tables.equipmentType)
     case 'equipmentStatus':
-      return column(equipmentStatus)
+      return column(tables.equipmentStatus)
     case 'location':
-      return { id: sql`${location.id}`, name: sql`${location.name}` }
+      return { id: sql`${tables.location.id}`, name: sql`${tables.location.name}` }
     case 'locationType':
-      return column(locationType)
+      return column(tables.locationType)
     case 'procedure':
-      return { id: sql`${procedure.id}`, name: sql`${procedure.name}` }
+      return { id: sql`${tables.procedure.id}`, name: sql`${tables.procedure.name}` }
     case 'procedureType':
-      return column(procedureType)
+      return column(tables.procedureType)
     case 'user':
-      return { id: sql`${user.id}`, name: sql`(${user.firstName} || ' ' || ${user.lastName})` }
+      return {
+        id: sql`${tables.user.id}`,
+        name: sql`(${tables.user.firstName} || ' ' || ${tables.user.lastName})`,
+      }
     case 'orgEntity':
-      return { id: sql`${orgEntity.id}`, name: sql`${orgEntity.name}` }
+      return { id: sql`${tables.orgEntity.id}`, name: sql`${tables.orgEntity.name}` }
     case 'dayOfWeek':
       return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
     case 'shift':
@@ -103,37 +99,37 @@ async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spre
  * Logs joined with every dimension. Work on equipment counts at the equipment's current location,
  * if the user may see it.
  */
-const joinedFor = ({ from }: Scope) => sql`${procedureLog}
-  join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId}
-  and ${procedure.id} = ${procedureLog.procedureId}
-  join ${procedureType} on ${procedureType.companyId} = ${procedure.companyId}
-  and ${procedureType.id} = ${procedure.typeId}
-  join ${user} on ${user.companyId} = ${procedureLog.companyId}
-  and ${user.id} = ${procedureLog.doneBy}
-  left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId}
-  and ${equipment.id} = ${procedureLog.equipmentId}
-  left join ${equipmentType} on ${equipmentType.companyId} = ${equipment.companyId}
-  and ${equipmentType.id} = ${equipment.typeId}
-  left join ${equipmentStatus} on ${equipmentStatus.companyId} = ${equipment.companyId}
-  and ${equipmentStatus.id} = ${equipment.statusId}
-  left join ${location} on ${location.companyId} = ${procedureLog.companyId}
-  and ${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})
+const joinedFor = ({ from }: Scope) => sql`${tables.procedureLog}
+  join ${tables.procedure} on ${tables.procedure.companyId} = ${tables.procedureLog.companyId}
+  and ${tables.procedure.id} = ${tables.procedureLog.procedureId}
+  join ${tables.procedureType} on ${tables.procedureType.companyId} = ${tables.procedure.companyId}
+  and ${tables.procedureType.id} = ${tables.procedure.typeId}
+  join ${tables.user} on ${tables.user.companyId} = ${tables.procedureLog.companyId}
+  and ${tables.user.id} = ${tables.procedureLog.doneBy}
+  left join ${tables.equipment} on ${tables.equipment.companyId} = ${tables.procedureLog.companyId}
+  and ${tables.equipment.id} = ${tables.procedureLog.equipmentId}
+  left join ${tables.equipmentType} on ${tables.equipmentType.companyId} = ${tables.equipment.companyId}
+  and ${tables.equipmentType.id} = ${tables.equipment.typeId}
+  left join ${tables.equipmentStatus} on ${tables.equipmentStatus.companyId} = ${tables.equipment.companyId}
+  and ${tables.equipmentStatus.id} = ${tables.equipment.statusId}
+  left join ${tables.location} on ${tables.location.companyId} = ${tables.procedureLog.companyId}
+  and ${tables.location.id} = coalesce(${tables.procedureLog.locationId}, ${tables.equipment.locationId})
   and ${from.ever.locations()}
-  left join ${locationType} on ${locationType.companyId} = ${location.companyId}
-  and ${locationType.id} = ${location.typeId}
-  left join ${orgEntity} on ${orgEntity.companyId} = ${procedureLog.companyId}
-  and ${orgEntity.id} = (case when ${procedureLog.equipmentId} is null
-  then ${location.orgEntityId} else ${equipment.orgEntityId} end)`
+  left join ${tables.locationType} on ${tables.locationType.companyId} = ${tables.location.companyId}
+  and ${tables.locationType.id} = ${tables.location.typeId}
+  left join ${tables.orgEntity} on ${tables.orgEntity.companyId} = ${tables.procedureLog.companyId}
+  and ${tables.orgEntity.id} = (case when ${tables.procedureLog.equipmentId} is null
+  then ${tables.location.orgEntityId} else ${tables.equipment.orgEntityId} end)`
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
 const inRange = ({ from, to }: ReportRange, zone: string) =>
-  sql`${procedureLog.doneAt} >= ${midnight(from, zone)}
-    and ${procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
+  sql`${tables.procedureLog.doneAt} >= ${midnight(from, zone)}
+    and ${tables.procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
 
 const conditions = ({ filter, type }: Question): SQL[] => [
-  sql`${procedureLog.score} is not null`,
-  placeFilter(filter, procedureLog) ?? sql`true`,
-  type === 'tracers' ? sql`${procedureType.isTracer}` : sql`true`,
+  sql`${tables.procedureLog.score} is not null`,
+  placeFilter(filter, tables.procedureLog) ?? sql`true`,
+  type === 'tracers' ? sql`${tables.procedureType.isTracer}` : sql`true`,
 ]
 
 interface Row extends Record<string, unknown> {
@@ -167,12 +163,12 @@ export async function distributions(
     const where = scope.from.procedureLogs(...conditions(question), inRange(range, zone))
     const {
       rows: [total],
-    } = await scope.db.execute<Total>(sql`select avg(${procedureLog.score})::float8 as value,
+    } = await scope.db.execute<Total>(sql`select avg(${tables.procedureLog.score})::float8 as value,
         count(*)::int as counted,
-        count(distinct (${procedureLog.doneAt} at time zone ${zone})::date)::int as days,
-        max(${procedureLog.doneAt}) as "lastAt",
+        count(distinct (${tables.procedureLog.doneAt} at time zone ${zone})::date)::int as days,
+        max(${tables.procedureLog.doneAt}) as "lastAt",
       (select count(*)::int from ${joined}
-      where ${and(eq(procedureLog.companyId, scope.actor.companyId), ...conditions(question), inRange(range, zone))}) as everybody
+      where ${ofCompany(tables.procedureLog, scope.actor.companyId, ...conditions(question), inRange(range, zone))}) as everybody
       from ${joined} where ${where}`)
     const last = range.to < today ? range.to : today
     const elapsed =
@@ -216,7 +212,7 @@ async function resultsOf(
       ranges.map((range) => of(inRange(range, zone))),
       sql`, `,
     )
-  const mean = (range: SQL) => sql`avg(${procedureLog.score}) filter (where ${range})`
+  const mean = (range: SQL) => sql`avg(${tables.procedureLog.score}) filter (where ${range})`
   const ordered = each(
     (range) => sql`${mean(range)} ${sort === 'value' ? sql`asc` : sql`desc`} nulls last`,
   )
@@ -244,13 +240,13 @@ export async function distributionRows(
   const {
     rows: [total],
   } = await scope.db.execute<{ n: number; value: number | null }>(
-    sql`select count(*)::int as n, avg(${procedureLog.score})::float8 as value from ${joined}
+    sql`select count(*)::int as n, avg(${tables.procedureLog.score})::float8 as value from ${joined}
       where ${where}`,
   )
   const order =
     sort === 'at'
-      ? sql`${procedureLog.doneAt}, ${procedureLog.id}`
-      : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
+      ? sql`${tables.procedureLog.doneAt}, ${tables.procedureLog.id}`
+      : sql`${desc(tables.procedureLog.doneAt)}, ${desc(tables.procedureLog.id)}`
   const { rows } = await scope.db.execute<{
     id: number
     name: string
@@ -258,9 +254,9 @@ export async function distributionRows(
     at: string
     score: number
   }>(sql`
-    select ${procedureLog.id} as id, ${procedure.name} as name,
-    coalesce(${equipment.name}, ${location.name}) as place, ${procedureLog.doneAt} as at,
-    ${procedureLog.score} as score from ${joined} where ${where} order by ${order}
+    select ${tables.procedureLog.id} as id, ${tables.procedure.name} as name,
+    coalesce(${tables.equipment.name}, ${tables.location.name}) as place, ${tables.procedureLog.doneAt} as at,
+    ${tables.procedureLog.score} as score from ${joined} where ${where} order by ${order}
     limit ${limit} offset ${offset}`)
   return {
     count: total?.n ?? 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { sensor, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createReportFixtures } from '#tests/reportFixtures.ts'
 import { sensorTypeOf } from '#tests/sensorTypes.ts'
@@ -49,10 +49,10 @@ describe('POST /api/reports/metrics', () => {
     await asSystem(testApp.pool, async (db) => {
       const typeId = await sensorTypeOf(db, companyId, 'humidity')
       const [fine] = await db
-        .insert(sensor)
+        .insert(tables.sensor)
         .values({ companyId, name: 'Fine', metric: 'humidity', typeId })
         .returning()
-      await db.insert(sensorReading).values(
+      await db.insert(tables.sensorReading).values(
         [0.000_000_2, 0.000_000_4].map((value, index) => ({
           companyId,
           sensorId: fine?.id ?? never(),
@@ -162,7 +162,7 @@ describe('POST /api/reports/metrics', () => {
       asSystem(testApp.pool, async (db) => {
         const companyId = testApp.here.id
         const [made] = await db
-          .insert(sensor)
+          .insert(tables.sensor)
           .values({
             companyId,
             name,
@@ -172,7 +172,7 @@ describe('POST /api/reports/metrics', () => {
           .returning()
         const sensorId = made?.id ?? never()
         await db
-          .insert(sensorReading)
+          .insert(tables.sensorReading)
           .values(moments.map((at) => ({ companyId, sensorId, at: new Date(at), value: 50 })))
         return Number(sensorId)
       })
@@ -248,7 +248,7 @@ describe('POST /api/reports/metrics', () => {
   it('reports a leak by its changes alone, as 0 and 1', async () => {
     await asSystem(testApp.pool, async (db) => {
       const [leak] = await db
-        .insert(sensor)
+        .insert(tables.sensor)
         .values({
           companyId: testApp.here.id,
           name: 'Leak',
@@ -256,7 +256,7 @@ describe('POST /api/reports/metrics', () => {
           typeId: await sensorTypeOf(db, testApp.here.id, 'waterLeak'),
         })
         .returning()
-      await db.insert(sensorReading).values(
+      await db.insert(tables.sensorReading).values(
         [0, 0, 3, 3, 0, 0].map((value, hour) => ({
           companyId: testApp.here.id,
           sensorId: leak?.id ?? never(),

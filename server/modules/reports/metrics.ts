@@ -10,16 +10,7 @@ import {
   type ReportRange,
   type reports as contract,
 } from '#contract/reports.ts'
-import {
-  equipment,
-  journalEntry,
-  location,
-  procedure,
-  procedureLog,
-  sensor,
-  sensorReading,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
@@ -41,27 +32,29 @@ import {
 type Tags = z.output<typeof contract.getMetrics.body>['tags']
 const MAX_SERIES = 50
 
-const place = sql<string | null>`coalesce(${equipment.name}, ${location.name})`
+const place = sql<string | null>`coalesce(${tables.equipment.name}, ${tables.location.name})`
 
 function select({ db }: Scope, where: SQL) {
   return db
     .select({
-      id: sensor.id,
-      name: sensor.name,
-      metric: sensor.metric,
-      lowerLimit: sensor.lowerLimit,
-      upperLimit: sensor.upperLimit,
-      equipmentId: sensor.equipmentId,
-      locationId: sensor.locationId,
+      id: tables.sensor.id,
+      name: tables.sensor.name,
+      metric: tables.sensor.metric,
+      lowerLimit: tables.sensor.lowerLimit,
+      upperLimit: tables.sensor.upperLimit,
+      equipmentId: tables.sensor.equipmentId,
+      locationId: tables.sensor.locationId,
       place,
       // all readings may be in the time-series store
-      lastAt: sql<string | null>`coalesce((select max(${sensorReading.at}) from ${sensorReading}
-        where ${sensorReading.companyId} = ${sensor.companyId}
-        and ${sensorReading.sensorId} = ${sensor.id}), ${sensor.measuredAt})`,
+      lastAt: sql<
+        string | null
+      >`coalesce((select max(${tables.sensorReading.at}) from ${tables.sensorReading}
+        where ${tables.sensorReading.companyId} = ${tables.sensor.companyId}
+        and ${tables.sensorReading.sensorId} = ${tables.sensor.id}), ${tables.sensor.measuredAt})`,
     })
-    .from(sensor)
-    .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
-    .leftJoin(location, joinOn(location, sensor.locationId))
+    .from(tables.sensor)
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.sensor.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.sensor.locationId))
     .where(where)
     .$dynamic()
 }
@@ -73,12 +66,16 @@ async function sensorsOf(
   { sensorIds, ...places }: Tags,
 ): Promise<{ sensors: Sensor[]; remaining: number }> {
   await mayChoose(scope, [places], 'body.tags')
-  await requireRows(scope, sensor, sensorIds ?? [], 'sensor', 'body.tags.sensorIds')
-  const chosen = sensorIds?.length ? inArray(sensor.id, sensorIds) : undefined
-  const where = scope.from.sensors(eq(sensor.metric, name), chosen, placeFilter(places, sensor))
-  const [total] = await scope.db.select({ count }).from(sensor).where(where)
+  await requireRows(scope, tables.sensor, sensorIds ?? [], 'sensor', 'body.tags.sensorIds')
+  const chosen = sensorIds?.length ? inArray(tables.sensor.id, sensorIds) : undefined
+  const where = scope.from.sensors(
+    eq(tables.sensor.metric, name),
+    chosen,
+    placeFilter(places, tables.sensor),
+  )
+  const [total] = await scope.db.select({ count }).from(tables.sensor).where(where)
   const sensors = await select(scope, where)
-    .orderBy(asc(sensor.name), asc(sensor.id))
+    .orderBy(asc(tables.sensor.name), asc(tables.sensor.id))
     .limit(MAX_SERIES)
   return { sensors, remaining: (total?.count ?? 0) - sensors.length }
 }
@@ -107,11 +104,11 @@ export async function metrics(
   return overRanges(scope, stores, { name, tags, ranges, step }, async (ids, asked) => {
     const { range, zone, stored } = asked
     const { rows } = await scope.db.execute<Point>(sql`
-      select ${sensorReading.sensorId} as "sensorId",
+      select ${tables.sensorReading.sensorId} as "sensorId",
       extract(epoch from ${bucket(step, range, zone)})::int as at,
-      sum(${sensorReading.value})::float8 as sum, min(${sensorReading.value})::float8 as low,
-      max(${sensorReading.value})::float8 as high, count(*)::int as counted
-      from ${sensorReading} where ${askedHere(scope, ids, asked)}
+      sum(${tables.sensorReading.value})::float8 as sum, min(${tables.sensorReading.value})::float8 as low,
+      max(${tables.sensorReading.value})::float8 as high, count(*)::int as counted
+      from ${tables.sensorReading} where ${askedHere(scope, ids, asked)}
       group by 1, 2 order by 1, 2`)
     return joinPoints(rows, await stored.points(ids, step))
   })
@@ -123,17 +120,17 @@ export async function changes(
   stores: ReadingStores,
   { name, tags, ranges }: z.output<typeof contract.getMetricChanges.body>,
 ): Promise<MetricRange[]> {
-  const state = sql`(case when ${sensorReading.value} > 0 then 1 else 0 end)`
+  const state = sql`(case when ${tables.sensorReading.value} > 0 then 1 else 0 end)`
   return overRanges(scope, stores, { name, tags, ranges, step: null }, async (ids, asked) => {
     const { rows } = await scope.db.execute<Point>(sql`
       select "sensorId", at, value::float8 as sum, value::float8 as low, value::float8 as high,
       1 as counted
       from (
-        select ${sensorReading.sensorId} as "sensorId",
-        extract(epoch from ${sensorReading.at})::int as at, ${state} as value,
-        lag(${state}) over (partition by ${sensorReading.sensorId}
-        order by ${sensorReading.at}) as before
-        from ${sensorReading} where ${askedHere(scope, ids, asked)}
+        select ${tables.sensorReading.sensorId} as "sensorId",
+        extract(epoch from ${tables.sensorReading.at})::int as at, ${state} as value,
+        lag(${state}) over (partition by ${tables.sensorReading.sensorId}
+        order by ${tables.sensorReading.at}) as before
+        from ${tables.sensorReading} where ${askedHere(scope, ids, asked)}
       ) as readings where before is distinct from value order by 1, 2 limit ${STEP.points}`)
     const older: Point[] = []
     // Sequential: a year of one sensor's readings is the most one response should hold.
@@ -219,13 +216,18 @@ export async function listSensors(
   { name, ids, search, sort, limit, offset }: z.output<typeof contract.listMetricSensors.body>,
 ) {
   const where = scope.from.sensors(
-    name === undefined ? undefined : eq(sensor.metric, name),
-    searchIn(sql`lower(${sensor.name})`, search),
-    ids && inArray(sensor.id, ids),
+    name === undefined ? undefined : eq(tables.sensor.metric, name),
+    searchIn(sql`lower(${tables.sensor.name})`, search),
+    ids && inArray(tables.sensor.id, ids),
   )
-  const [total] = await scope.db.select({ count }).from(sensor).where(where)
+  const [total] = await scope.db.select({ count }).from(tables.sensor).where(where)
   const rows = await select(scope, where)
-    .orderBy(...orderOf(sort, { name: sensor.name }, sensor.id, [asc(sensor.name), asc(sensor.id)]))
+    .orderBy(
+      ...orderOf(sort, { name: tables.sensor.name }, tables.sensor.id, [
+        asc(tables.sensor.name),
+        asc(tables.sensor.id),
+      ]),
+    )
     .limit(limit)
     .offset(offset)
   return {
@@ -248,11 +250,11 @@ export async function markers(
   { sensorIds, range }: z.output<typeof contract.listMetricMarkers.body>,
 ): Promise<{ rows: Marker[]; remaining: number }> {
   const { zone } = await calendarOf(scope)
-  await requireRows(scope, sensor, sensorIds, 'sensor', 'body.sensorIds')
+  await requireRows(scope, tables.sensor, sensorIds, 'sensor', 'body.sensorIds')
   const sensors =
     sensorIds.length === 0
       ? []
-      : await select(scope, scope.from.sensors(inArray(sensor.id, sensorIds)))
+      : await select(scope, scope.from.sensors(inArray(tables.sensor.id, sensorIds)))
   if (sensors.length < new Set(sensorIds).size) throw notThere('sensor', 'body.sensorIds')
   const things = sensors.flatMap(({ equipmentId }) => (equipmentId === null ? [] : [equipmentId]))
   const places = sensors.flatMap(({ locationId }) => (locationId === null ? [] : [locationId]))
@@ -260,8 +262,8 @@ export async function markers(
     sql`${column} >= ${midnight(range.from, zone)}
       and ${column} < ${midnight(addDays(range.to, 1), zone)}`
   const here = (row: {
-    equipmentId: typeof ticket.equipmentId | typeof procedureLog.equipmentId
-    locationId: typeof ticket.locationId | typeof procedureLog.locationId
+    equipmentId: typeof tables.ticket.equipmentId | typeof tables.procedureLog.equipmentId
+    locationId: typeof tables.ticket.locationId | typeof tables.procedureLog.locationId
   }) =>
     sql`(${things.length === 0 ? sql`false` : inArray(sql`${row.equipmentId}`, things)}
       or ${places.length === 0 ? sql`false` : inArray(sql`${row.locationId}`, places)})`
@@ -273,20 +275,20 @@ export async function markers(
     total: number
   }>(sql`
     select *, (count(*) over ())::int as total from (
-      select ${ticket.openedAt} as at, 'ticket' as kind, ${ticket.id} as id, ${ticket.title} as name
-      from ${ticket} where ${scope.from.tickets(here(ticket), at(sql`${ticket.openedAt}`))}
-      union all select ${procedureLog.doneAt}, 'procedure', ${procedureLog.id},
-      (select ${procedure.name} from ${procedure}
-      where ${procedure.companyId} = ${procedureLog.companyId}
-      and ${procedure.id} = ${procedureLog.procedureId})
-      from ${procedureLog} where ${scope.from.procedureLogs(here(procedureLog), at(sql`${procedureLog.doneAt}`))}
-      union all select ${journalEntry.at}, 'status', ${journalEntry.entityId},
-      ${journalEntry.entityName} from ${journalEntry}
-      where ${journalEntry.companyId} = ${scope.actor.companyId}
-      and ${journalEntry.entity} = 'equipment'
-      and ${things.length === 0 ? sql`false` : inArray(sql`${journalEntry.entityId}`, things)}
-        and ${journalEntry.changes} @> '[{"field": "status"}]'::jsonb
-        and ${at(sql`${journalEntry.at}`)}
+      select ${tables.ticket.openedAt} as at, 'ticket' as kind, ${tables.ticket.id} as id, ${tables.ticket.title} as name
+      from ${tables.ticket} where ${scope.from.tickets(here(tables.ticket), at(sql`${tables.ticket.openedAt}`))}
+      union all select ${tables.procedureLog.doneAt}, 'procedure', ${tables.procedureLog.id},
+      (select ${tables.procedure.name} from ${tables.procedure}
+      where ${tables.procedure.companyId} = ${tables.procedureLog.companyId}
+      and ${tables.procedure.id} = ${tables.procedureLog.procedureId})
+      from ${tables.procedureLog} where ${scope.from.procedureLogs(here(tables.procedureLog), at(sql`${tables.procedureLog.doneAt}`))}
+      union all select ${tables.journalEntry.at}, 'status', ${tables.journalEntry.entityId},
+      ${tables.journalEntry.entityName} from ${tables.journalEntry}
+      where ${tables.journalEntry.companyId} = ${scope.actor.companyId}
+      and ${tables.journalEntry.entity} = 'equipment'
+      and ${things.length === 0 ? sql`false` : inArray(sql`${tables.journalEntry.entityId}`, things)}
+        and ${tables.journalEntry.changes} @> '[{"field": "status"}]'::jsonb
+        and ${at(sql`${tables.journalEntry.at}`)}
     ) as happened order by at desc limit ${MAX_MARKERS}`)
   return {
     rows: rows.map(({ at: when, kind, id, name }) => ({

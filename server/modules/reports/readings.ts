@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { reports as contract } from '#contract/reports.ts'
-import { sensor, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -28,14 +28,14 @@ export async function readings(
   }: z.output<typeof contract.listReadings.body>,
 ) {
   const { zone } = await calendarOf(scope)
-  await requireRows(scope, sensor, [sensorId], 'sensor', 'body.sensorId')
+  await requireRows(scope, tables.sensor, [sensorId], 'sensor', 'body.sensorId')
   const [found] = await scope.db
-    .select({ name: sensor.name })
-    .from(sensor)
-    .where(scope.from.sensors(eq(sensor.id, sensorId), eq(sensor.metric, name)))
+    .select({ name: tables.sensor.name })
+    .from(tables.sensor)
+    .where(scope.from.sensors(eq(tables.sensor.id, sensorId), eq(tables.sensor.metric, name)))
   if (!found) throw notThere('sensor', 'body.sensorId')
   const stored = await storedReadings(scope, stores, name, range, zone)
-  const moment = step === null ? sql`${sensorReading.at}` : bucket(step, range, zone)
+  const moment = step === null ? sql`${tables.sensorReading.at}` : bucket(step, range, zone)
   const asked = and(
     askedHere(scope, [sensorId], { range, zone, stored }),
     at === undefined ? undefined : sql`extract(epoch from ${moment})::int = ${at}`,
@@ -45,8 +45,8 @@ export async function readings(
   const older = [...there.map(toRow), ...(late ?? [])].toSorted(byMoment)
   const where = stored.late === undefined ? asked : and(asked, sql`not ${stored.late}`)
   const [total] = await scope.db
-    .select({ count, sum: sql<number>`coalesce(sum(${sensorReading.value}), 0)::float8` })
-    .from(sensorReading)
+    .select({ count, sum: sql<number>`coalesce(sum(${tables.sensorReading.value}), 0)::float8` })
+    .from(tables.sensorReading)
     .where(where)
   const newerCount = total?.count ?? 0
   const all = older.length + newerCount
@@ -86,10 +86,14 @@ async function rowsOf(
   }: { isNewestFirst?: boolean; limit: number; offset?: number },
 ): Promise<Reading[]> {
   const rows = await db
-    .select({ id: sensorReading.id, at: sensorReading.at, value: sensorReading.value })
-    .from(sensorReading)
+    .select({
+      id: tables.sensorReading.id,
+      at: tables.sensorReading.at,
+      value: tables.sensorReading.value,
+    })
+    .from(tables.sensorReading)
     .where(where)
-    .orderBy(isNewestFirst ? desc(sensorReading.at) : asc(sensorReading.at))
+    .orderBy(isNewestFirst ? desc(tables.sensorReading.at) : asc(tables.sensorReading.at))
     .limit(limit)
     .offset(offset)
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }))

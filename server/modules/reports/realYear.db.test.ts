@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { sensor, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { sensorTypeOf } from '#tests/sensorTypes.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -45,16 +45,16 @@ describe.runIf(has)('the sensor chart of a real year', () => {
     await asSystem(testApp.pool, async (db) => {
       for (const [metric, readings] of series) {
         const [made] = await db
-          .insert(sensor)
+          .insert(tables.sensor)
           .values({
             companyId: testApp.here.id,
             name: metric,
             metric,
             typeId: await sensorTypeOf(db, testApp.here.id, metric),
           })
-          .returning({ id: sensor.id })
+          .returning({ id: tables.sensor.id })
         for (let from = 0; made !== undefined && from < readings.length; from += 2_000)
-          await db.insert(sensorReading).values(
+          await db.insert(tables.sensorReading).values(
             readings.slice(from, from + 2_000).map(({ at, value }) => ({
               companyId: testApp.here.id,
               sensorId: made.id,

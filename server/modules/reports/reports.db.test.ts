@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { dimensions, type Dimension } from '#contract/reports.ts'
-import { procedureLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { createReportFixtures } from '#tests/reportFixtures.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
@@ -114,12 +114,12 @@ describe('a distribution of reports', () => {
     await asSystem(testApp.pool, async (db) => {
       const [log] = await db
         .select()
-        .from(procedureLog)
-        .where(eq(procedureLog.companyId, testApp.here.id))
+        .from(tables.procedureLog)
+        .where(ofCompany(tables.procedureLog, testApp.here.id))
         .limit(1)
       if (log === undefined) throw new Error('There is no log')
       const { id: _id, ...row } = log
-      await db.insert(procedureLog).values(
+      await db.insert(tables.procedureLog).values(
         scores.map(([equipmentId, score]) => ({
           ...row,
           clientKey: randomUUID(),

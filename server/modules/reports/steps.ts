@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { ReportRange } from '#contract/reports.ts'
-import { sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Span } from '#ports/timeSeries.ts'
 
@@ -12,8 +12,8 @@ export const DAY = 24 * HOUR
 export const midnight = (date: string, zone: string) =>
   sql`(${date}::timestamp at time zone ${zone})`
 export const within = ({ from, to }: ReportRange, zone: string) =>
-  sql`${sensorReading.at} >= ${midnight(from, zone)}
-    and ${sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
+  sql`${tables.sensorReading.at} >= ${midnight(from, zone)}
+    and ${tables.sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
 
 /**
  * Days and parts of a day follow the company's clock, so that a day stays a day across clock
@@ -26,7 +26,7 @@ export function bucket(
   step: number,
   { from }: ReportRange,
   zone: string,
-  at: SQL | typeof sensorReading.at = sensorReading.at,
+  at: SQL | typeof tables.sensorReading.at = tables.sensorReading.at,
 ): SQL {
   return followsClock(step)
     ? sql`(date_bin(${`${step} seconds`}::interval, ${at} at time zone ${zone},

@@ -2,11 +2,12 @@
  * Readings from the time-series store: those older than the moment up to which they were moved
  * (docs/decisions/49). The database has the rest, including late ones that are not copied yet.
  */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { MetricName, ReportRange } from '#contract/reports.ts'
 import { daysKept, type RetentionBounds } from '#contract/rules/retention.ts'
-import { company, companySettings, readingCopy, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
 import { bucketSpans, midnight, within as withinRange, type BucketSpan } from './steps.ts'
@@ -49,11 +50,12 @@ export const askedHere = (
   sensorIds: readonly number[],
   { range, zone, stored }: Asked,
 ): SQL =>
-  and(
-    eq(sensorReading.companyId, actor.companyId),
+  ofCompany(
+    tables.sensorReading,
+    actor.companyId,
     sensorIds.length === 0
       ? sql`false`
-      : sql`${sensorReading.sensorId} in (${sql.join(
+      : sql`${tables.sensorReading.sensorId} in (${sql.join(
           sensorIds.map((id) => sql`${id}`),
           sql`, `,
         )})`,
@@ -96,10 +98,10 @@ export async function storedReadings(
     }))
   const of = { company: copy.uuid, metric }
   const before = sql`${new Date(copy.before).toISOString()}::timestamptz`
-  const isCopied = sql`${sensorReading.id} <= ${copy.copiedId}`
+  const isCopied = sql`${tables.sensorReading.id} <= ${copy.copiedId}`
   return {
-    here: sql`not (${sensorReading.at} < ${before} and ${isCopied})`,
-    late: sql`(${sensorReading.at} < ${before} and not ${isCopied})`,
+    here: sql`not (${tables.sensorReading.at} < ${before} and ${isCopied})`,
+    late: sql`(${tables.sensorReading.at} < ${before} and not ${isCopied})`,
     async points(sensorIds, step) {
       if (there.until <= there.from || sensorIds.length === 0) return []
       const spans = await spansOf(step)
@@ -130,17 +132,22 @@ async function copyOf({ db, actor }: Scope, range: ReportRange, zone: string) {
   const millisecondsOf = (at: SQL) => sql<number>`extract(epoch from ${at})::float8 * 1000`
   const [found] = await db
     .select({
-      uuid: company.uuid,
-      copiedId: readingCopy.copiedId,
-      before: sql<number | null>`extract(epoch from ${readingCopy.movedBefore})::float8 * 1000`,
+      uuid: tables.company.uuid,
+      copiedId: tables.readingCopy.copiedId,
+      before: sql<
+        number | null
+      >`extract(epoch from ${tables.readingCopy.movedBefore})::float8 * 1000`,
       from: millisecondsOf(midnight(range.from, zone)),
       until: millisecondsOf(midnight(addDays(range.to, 1), zone)),
-      retention: companySettings.retention,
+      retention: tables.companySettings.retention,
     })
-    .from(readingCopy)
-    .innerJoin(company, eq(company.id, readingCopy.companyId))
-    .leftJoin(companySettings, eq(companySettings.companyId, readingCopy.companyId))
-    .where(eq(readingCopy.companyId, actor.companyId))
+    .from(tables.readingCopy)
+    .innerJoin(tables.company, eq(tables.company.id, tables.readingCopy.companyId))
+    .leftJoin(
+      tables.companySettings,
+      eq(tables.companySettings.companyId, tables.readingCopy.companyId),
+    )
+    .where(ofCompany(tables.readingCopy, actor.companyId))
   return found
 }
 

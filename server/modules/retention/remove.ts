@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { daysKept, RETENTION_KINDS, type RetentionDays } from '#contract/rules/retention.ts'
-import { company, companySettings, trackingSettings } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
@@ -45,15 +45,15 @@ async function chosenByAll({ pool }: Worker) {
   const rows = await asSystem(pool, (db) =>
     db
       .select({
-        companyId: company.id,
-        days: companySettings.retention,
-        setAt: companySettings.retentionSetAt,
-        positions: trackingSettings.historyDays,
+        companyId: tables.company.id,
+        days: tables.companySettings.retention,
+        setAt: tables.companySettings.retentionSetAt,
+        positions: tables.trackingSettings.historyDays,
       })
-      .from(company)
-      .leftJoin(companySettings, eq(companySettings.companyId, company.id))
-      .leftJoin(trackingSettings, eq(trackingSettings.companyId, company.id))
-      .orderBy(company.id),
+      .from(tables.company)
+      .leftJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
+      .leftJoin(tables.trackingSettings, eq(tables.trackingSettings.companyId, tables.company.id))
+      .orderBy(tables.company.id),
   )
   return rows.map(({ companyId, days, setAt, positions }) => ({
     companyId,

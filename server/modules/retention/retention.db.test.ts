@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { retention } from '#contract/retention.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { companySettings, journalEntry, trackingSettings } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { tenantTables } from '#db/tenantTable.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { tablesKept, tablesOfFixed, tablesOfRules } from './places.ts'
@@ -25,9 +25,9 @@ const remove = () => removeExpired(testApp.app.kernel)
 /** A recent and an old row of each kind that needs no other table, in both companies. */
 beforeEach(async () => {
   await asSystem(testApp.pool, async (db) => {
-    await db.delete(companySettings)
-    await db.delete(trackingSettings)
-    await db.delete(journalEntry)
+    await db.delete(tables.companySettings)
+    await db.delete(tables.trackingSettings)
+    await db.delete(tables.journalEntry)
     await db.execute(sql`delete from outbox_event`)
   })
   const days = (n: number) =>
@@ -106,7 +106,7 @@ it('a change of the retention is in the journal, and is refused if the installat
   expect((await set(version + 1, { runs: 30 })).status).toBe(409)
   expect((await set(version, { runs: 30 })).status).toBe(200)
   const [entry] = await asSystem(testApp.pool, (db) =>
-    db.select().from(journalEntry).where(eq(journalEntry.entity, 'company')),
+    db.select().from(tables.journalEntry).where(eq(tables.journalEntry.entity, 'company')),
   )
   expect(entry?.changes).toEqual([{ field: 'keepRuns', before: 365, after: 30 }])
   const technician = await testApp.signIn('technician')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   fixedRetention,
   keptForGood,
@@ -15,7 +15,8 @@ import {
   type RetentionDays,
   type RetentionKind,
 } from '#contract/rules/retention.ts'
-import { companySettings, trackingSettings } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, stale } from '#kernel/http/errors.ts'
 import { readableAs } from '#kernel/events/journal.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -89,27 +90,31 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     if (positions === undefined && Object.keys(own).length === 0)
       return answerOf(kernel, scope, before)
     const written = await db
-      .update(companySettings)
+      .update(tables.companySettings)
       .set({
         retention: { ...withoutPositions(before.days), ...own },
         retentionSetAt: clock.now(),
-        version: sql`${companySettings.version} + 1`,
+        version: sql`${tables.companySettings.version} + 1`,
         updatedAt: clock.now(),
       })
       .where(
-        and(eq(companySettings.companyId, actor.companyId), eq(companySettings.version, version)),
+        ofCompany(
+          tables.companySettings,
+          actor.companyId,
+          eq(tables.companySettings.version, version),
+        ),
       )
-      .returning({ id: companySettings.id })
+      .returning({ id: tables.companySettings.id })
     if (written.length === 0) throw stale(version, version + 1)
     if (positions !== undefined)
       await db
-        .insert(trackingSettings)
+        .insert(tables.trackingSettings)
         .values({ companyId: actor.companyId, historyDays: positions, version: 2 })
         .onConflictDoUpdate({
-          target: trackingSettings.companyId,
+          target: tables.trackingSettings.companyId,
           set: {
             historyDays: positions,
-            version: sql`${trackingSettings.version} + 1`,
+            version: sql`${tables.trackingSettings.version} + 1`,
             updatedAt: clock.now(),
           },
         })
@@ -141,17 +146,20 @@ const withoutPositions = ({ positions: _positions, ...days }: RetentionDays): Re
 
 /** The retention of positions is stored with the map settings. */
 async function readChosen({ db, actor: { companyId } }: Scope): Promise<Chosen> {
-  await db.insert(companySettings).values({ companyId }).onConflictDoNothing()
+  await db.insert(tables.companySettings).values({ companyId }).onConflictDoNothing()
   const [row] = await db
     .select({
-      version: companySettings.version,
-      days: companySettings.retention,
-      setAt: companySettings.retentionSetAt,
-      positions: trackingSettings.historyDays,
+      version: tables.companySettings.version,
+      days: tables.companySettings.retention,
+      setAt: tables.companySettings.retentionSetAt,
+      positions: tables.trackingSettings.historyDays,
     })
-    .from(companySettings)
-    .leftJoin(trackingSettings, eq(trackingSettings.companyId, companySettings.companyId))
-    .where(eq(companySettings.companyId, companyId))
+    .from(tables.companySettings)
+    .leftJoin(
+      tables.trackingSettings,
+      eq(tables.trackingSettings.companyId, tables.companySettings.companyId),
+    )
+    .where(ofCompany(tables.companySettings, companyId))
   if (!row) throw new Error('The settings were not kept')
   const { positions, days, ...rest } = row
   return { ...rest, days: { ...days, ...(positions !== null && { positions }) } }

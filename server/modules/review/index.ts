@@ -3,10 +3,11 @@
  * name. They are disabled and flagged for review in the same transaction, so an automation never
  * matches more than it was written for.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
-import { automation } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { referredTo, referrersOf } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -34,19 +35,20 @@ export async function referenceGone(
   } = scope
   const ids = await referrersOf(db, companyId, missing, 'automation')
   if (ids.length === 0) return
-  const where = and(
-    eq(automation.companyId, companyId),
-    inArray(automation.id, ids as Id<'automation'>[]),
+  const where = ofCompany(
+    tables.automation,
+    companyId,
+    inArray(tables.automation.id, ids as Id<'automation'>[]),
   )
-  const flagged = await db.select().from(automation).where(where)
+  const flagged = await db.select().from(tables.automation).where(where)
   await db
-    .update(automation)
+    .update(tables.automation)
     .set({
       isActive: false,
       needsReview: true,
       updatedAt: clock.now(),
-      version: sql`${automation.version} + 1`,
-      missing: sql`${automation.missing} || ${JSON.stringify([{ ...missing, name: lastName }])}::jsonb`,
+      version: sql`${tables.automation.version} + 1`,
+      missing: sql`${tables.automation.missing} || ${JSON.stringify([{ ...missing, name: lastName }])}::jsonb`,
     })
     .where(where)
   await scope.journal(

@@ -3,7 +3,8 @@ import { columnsOf } from '#contract/positioning/columns.ts'
 import { rtls as contract } from '#contract/rtls/rtls.ts'
 import { glyphNumbers } from '#contract/rules/equipmentGlyph.ts'
 import { boundsOf, isInside } from '#contract/venue/polygon.ts'
-import { equipment, floor, lastPosition } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -76,32 +77,32 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
         ids === undefined
       if (asksNothing) return { count: 0, rows: [] } // as the specification requires
       const where = scope.from.equipment(
-        searchIn(equipment.search, search),
+        searchIn(tables.equipment.search, search),
         equipmentFilter(filter),
-        isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic),
-        ids === undefined ? undefined : inArray(equipment.id, ids),
-        floorId === undefined ? undefined : eq(lastPosition.floorId, floorId),
-        buildingId === undefined ? undefined : eq(floor.buildingId, buildingId),
+        isStatic === undefined ? undefined : eq(tables.equipment.isStatic, isStatic),
+        ids === undefined ? undefined : inArray(tables.equipment.id, ids),
+        floorId === undefined ? undefined : eq(tables.lastPosition.floorId, floorId),
+        buildingId === undefined ? undefined : eq(tables.floor.buildingId, buildingId),
       )
       const [total] = await scope.db
         .select({ count })
-        .from(equipment)
+        .from(tables.equipment)
         .leftJoin(
-          lastPosition,
+          tables.lastPosition,
           and(
-            eq(lastPosition.companyId, equipment.companyId),
-            eq(lastPosition.equipmentId, equipment.id),
+            eq(tables.lastPosition.companyId, tables.equipment.companyId),
+            eq(tables.lastPosition.equipmentId, tables.equipment.id),
           ),
         )
-        .leftJoin(floor, joinOn(floor, lastPosition.floorId))
+        .leftJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
         .where(where)
       const settings = await roomSettings(scope)
       const rows = await selectMapEquipment(scope, where)
         .orderBy(
-          ...orderOf(sort, mapSort, equipment.id, [
-            sql`${lastPosition.id} is null`,
-            asc(equipment.name),
-            asc(equipment.id),
+          ...orderOf(sort, mapSort, tables.equipment.id, [
+            sql`${tables.lastPosition.id} is null`,
+            asc(tables.equipment.name),
+            asc(tables.equipment.id),
           ]),
         )
         .limit(limit)
@@ -146,23 +147,27 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       { body: { floorId, outline, search, sort, limit, offset } },
     ) {
       const [ground] = await scope.db
-        .select({ id: floor.id })
-        .from(floor)
-        .where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, floorId)))
+        .select({ id: tables.floor.id })
+        .from(tables.floor)
+        .where(ofCompany(tables.floor, scope.actor.companyId, eq(tables.floor.id, floorId)))
       if (!ground) throw notThere('floor', 'body.floorId')
       const bounds = boundsOf([outline])
       const where = scope.from.equipment(
-        searchIn(equipment.search, search),
-        eq(lastPosition.floorId, floorId),
+        searchIn(tables.equipment.search, search),
+        eq(tables.lastPosition.floorId, floorId),
         bounds === null
           ? sql`false`
-          : sql`${lastPosition.longitude} between ${bounds.west} and ${bounds.east}
-            and ${lastPosition.latitude} between ${bounds.south} and ${bounds.north}`,
+          : sql`${tables.lastPosition.longitude} between ${bounds.west} and ${bounds.east}
+            and ${tables.lastPosition.latitude} between ${bounds.south} and ${bounds.north}`,
       )
       const settings = await roomSettings(scope)
       const rows = (
         await selectMapEquipment(scope, where)
-          .orderBy(...orderOf(sort, { name: equipment.name }, equipment.id, [asc(equipment.name)]))
+          .orderBy(
+            ...orderOf(sort, { name: tables.equipment.name }, tables.equipment.id, [
+              asc(tables.equipment.name),
+            ]),
+          )
           .limit(LIVE_MAXIMUM)
       ).filter(({ last }) => last !== null && isInside(outline, last))
       return {

@@ -1,7 +1,7 @@
 /**
  * What automations do with schedules: create a series of occurrences, and remove such schedules.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { deadlineOf, type Deadline } from '#contract/recurrence/deadline.ts'
 import { wallOf } from '#contract/recurrence/wall.ts'
@@ -9,7 +9,8 @@ import { wallAt } from '#contract/recurrence/zone.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { isFor } from '#contract/rules/procedureFor.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { equipment, occurrence, procedure, rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { timeOf } from './readRules.ts'
 import { create, remove } from './rrules.ts'
@@ -104,21 +105,24 @@ async function targetOf(
   { equipmentId, locationId }: Thing,
   procedureId: Id<'procedure'>,
 ): Promise<Thing | null> {
-  const [home] = await db
-    .select({ target: procedure.target, equipmentTypeIds: procedure.equipmentTypeIds })
-    .from(procedure)
-    .where(from.procedures(eq(procedure.id, procedureId)))
-  if (!home) return null
+  const [procedure] = await db
+    .select({
+      target: tables.procedure.target,
+      equipmentTypeIds: tables.procedure.equipmentTypeIds,
+    })
+    .from(tables.procedure)
+    .where(from.procedures(eq(tables.procedure.id, procedureId)))
+  if (!procedure) return null
   const [stands] =
     equipmentId === null
       ? []
       : await db
-          .select({ locationId: equipment.locationId, typeId: equipment.typeId })
-          .from(equipment)
-          .where(and(eq(equipment.companyId, actor.companyId), eq(equipment.id, equipmentId)))
-  if (stands && home.target !== 'location')
-    return isFor(home, stands.typeId) ? { equipmentId, locationId: null } : null
-  if (home.target === 'equipment') return null
+          .select({ locationId: tables.equipment.locationId, typeId: tables.equipment.typeId })
+          .from(tables.equipment)
+          .where(ofCompany(tables.equipment, actor.companyId, eq(tables.equipment.id, equipmentId)))
+  if (stands && procedure.target !== 'location')
+    return isFor(procedure, stands.typeId) ? { equipmentId, locationId: null } : null
+  if (procedure.target === 'equipment') return null
   const place = locationId ?? stands?.locationId ?? null
   return place === null ? null : { equipmentId: null, locationId: place }
 }
@@ -141,35 +145,41 @@ export async function removeScheduled(
   if (target === null) return 0
   const on =
     target.equipmentId === null
-      ? eq(occurrence.locationId, target.locationId ?? sql`0`)
-      : eq(occurrence.equipmentId, target.equipmentId)
+      ? eq(tables.occurrence.locationId, target.locationId ?? sql`0`)
+      : eq(tables.occurrence.equipmentId, target.equipmentId)
   const closed = await db
-    .update(occurrence)
-    .set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: clock.now() })
+    .update(tables.occurrence)
+    .set({
+      state: 'closed',
+      version: sql`${tables.occurrence.version} + 1`,
+      updatedAt: clock.now(),
+    })
     .where(
-      and(
-        eq(occurrence.companyId, companyId),
-        eq(occurrence.procedureId, procedureId),
+      ofCompany(
+        tables.occurrence,
+        companyId,
+        eq(tables.occurrence.procedureId, procedureId),
         on,
-        inArray(occurrence.state, ['planned', 'due', 'late']),
+        inArray(tables.occurrence.state, ['planned', 'due', 'late']),
       ),
     )
-    .returning({ id: occurrence.id })
+    .returning({ id: tables.occurrence.id })
   const only = JSON.stringify(
     target.equipmentId === null
       ? { locationIds: [target.locationId] }
       : { equipmentIds: [target.equipmentId] },
   )
   const made = await db
-    .select({ id: rrule.id })
-    .from(rrule)
+    .select({ id: tables.rrule.id })
+    .from(tables.rrule)
     .where(
-      and(
-        eq(rrule.companyId, companyId),
-        eq(rrule.procedureId, procedureId),
-        isNull(rrule.deletedAt),
-        sql`${rrule.madeByRunId} is not null`,
-        sql`${rrule.data} = ${only}::jsonb`,
+      ofCompany(
+        tables.rrule,
+        companyId,
+        eq(tables.rrule.procedureId, procedureId),
+        isNull(tables.rrule.deletedAt),
+        sql`${tables.rrule.madeByRunId} is not null`,
+        sql`${tables.rrule.data} = ${only}::jsonb`,
       ),
     )
   for (const { id } of made) await remove(scope, id)

@@ -1,21 +1,11 @@
 /** Validates the references of a schedule, and provides its journal values and uses. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import {
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  location,
-  locationType,
-  procedure,
-  role,
-  rrule,
-  tag,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
 import { readableAs, refersTo, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
@@ -51,12 +41,12 @@ export const readable = ({
   })
 
 const kinds = [
-  ['equipmentIds', 'equipment', equipment],
-  ['equipmentTypeIds', 'equipmentType', equipmentType],
-  ['equipmentStatusIds', 'equipmentStatus', equipmentStatus],
-  ['locationIds', 'location', location],
-  ['locationTypeIds', 'locationType', locationType],
-  ['tagIds', 'tag', tag],
+  ['equipmentIds', 'equipment', tables.equipment],
+  ['equipmentTypeIds', 'equipmentType', tables.equipmentType],
+  ['equipmentStatusIds', 'equipmentStatus', tables.equipmentStatus],
+  ['locationIds', 'location', tables.location],
+  ['locationTypeIds', 'locationType', tables.locationType],
+  ['tagIds', 'tag', tables.tag],
 ] as const
 
 export function referencesOf(draft: RruleDraft): Reference[] {
@@ -75,20 +65,23 @@ export function referencesOf(draft: RruleDraft): Reference[] {
 export async function check(
   scope: Scope,
   draft: RruleDraft,
-  before?: typeof rrule.$inferSelect,
+  before?: typeof tables.rrule.$inferSelect,
 ): Promise<void> {
   const { db, from } = scope
-  const [home] = await db
-    .select({ target: procedure.target, equipmentTypeIds: procedure.equipmentTypeIds })
-    .from(procedure)
-    .where(from.procedures(eq(procedure.id, draft.procedureId)))
-  if (!home) throw notThere('procedure', 'body.procedureId')
+  const [procedure] = await db
+    .select({
+      target: tables.procedure.target,
+      equipmentTypeIds: tables.procedure.equipmentTypeIds,
+    })
+    .from(tables.procedure)
+    .where(from.procedures(eq(tables.procedure.id, draft.procedureId)))
+  if (!procedure) throw notThere('procedure', 'body.procedureId')
   const old = before && draftOf(before)
-  if (old === undefined || !isSameReach(old, draft)) await checkReach(scope, draft, home, old)
+  if (old === undefined || !isSameReach(old, draft)) await checkReach(scope, draft, procedure, old)
   if (!isDeepStrictEqual(old?.userIds, draft.userIds))
-    await requireRows(scope, user, draft.userIds, 'person', 'body.userIds')
+    await requireRows(scope, tables.user, draft.userIds, 'person', 'body.userIds')
   if (!isDeepStrictEqual(old?.roleIds, draft.roleIds))
-    await requireRows(scope, role, draft.roleIds, 'role', 'body.roleIds')
+    await requireRows(scope, tables.role, draft.roleIds, 'role', 'body.roleIds')
   if (old === undefined || !isSameTiming(old, draft)) await checkTiming(scope, draft)
 }
 
@@ -100,14 +93,17 @@ const isSameReach = (one: RruleDraft, other: RruleDraft): boolean =>
 async function checkReach(
   scope: Scope,
   draft: RruleDraft,
-  home: Pick<typeof procedure.$inferSelect, 'target' | 'equipmentTypeIds'>,
+  procedure: Pick<typeof tables.procedure.$inferSelect, 'target' | 'equipmentTypeIds'>,
   old: RruleDraft | undefined,
 ): Promise<void> {
-  if (home.target !== 'either' && (home.target === 'equipment') !== (draft.objects === 'equipment'))
+  if (
+    procedure.target !== 'either' &&
+    (procedure.target === 'equipment') !== (draft.objects === 'equipment')
+  )
     throw badInput(
       'body.objects',
       'wrongTarget',
-      `This procedure is performed on ${home.target === 'equipment' ? 'equipment' : 'locations'}.`,
+      `This procedure is performed on ${procedure.target === 'equipment' ? 'equipment' : 'locations'}.`,
     )
   for (const [field, kind, table] of kinds) {
     const wanted: readonly number[] = draft.rruleData[field] ?? []
@@ -120,7 +116,7 @@ async function checkReach(
       `body.rruleData.${field}`,
     )
   }
-  await mustFit(scope, draft, home.equipmentTypeIds)
+  await mustFit(scope, draft, procedure.equipmentTypeIds)
 }
 
 async function checkTiming(scope: Scope, draft: RruleDraft): Promise<void> {
@@ -166,13 +162,14 @@ async function mustFit(
     named.length === 0
       ? []
       : await db
-          .select({ id: equipment.id })
-          .from(equipment)
+          .select({ id: tables.equipment.id })
+          .from(tables.equipment)
           .where(
-            and(
-              eq(equipment.companyId, actor.companyId),
-              inArray(equipment.id, named),
-              notInArray(equipment.typeId, [...typeIds]),
+            ofCompany(
+              tables.equipment,
+              actor.companyId,
+              inArray(tables.equipment.id, named),
+              notInArray(tables.equipment.typeId, [...typeIds]),
             ),
           )
           .limit(1)

@@ -1,18 +1,11 @@
 /** Equipment with schedules: which apply, what is open and late, the last and next dates. */
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { rrules as contract } from '#contract/rrules/rrules.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  equipment,
-  equipmentType,
-  location,
-  occurrence,
-  procedure,
-  rrule,
-  rruleObject,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -26,52 +19,58 @@ type Row = Answer['rows'][number]
 
 export async function equipmentSchedules(scope: Scope, body: Question): Promise<Answer> {
   const { db, from } = scope
-  const mine = sql`${occurrence.companyId} = ${equipment.companyId}
-    and ${occurrence.equipmentId} = ${equipment.id}
-    and ${occurrence.procedureId} in (select ${procedure.id} from ${procedure}
-    where ${from.procedures(body.procedureIds?.length ? inArray(procedure.id, body.procedureIds) : undefined)})`
-  const open = sql`${mine} and ${occurrence.state} in ('due', 'late')`
-  const lateCount = sql<number>`(select count(*)::int from ${occurrence}
-    where ${mine} and ${occurrence.state} = 'late')`
+  const mine = sql`${tables.occurrence.companyId} = ${tables.equipment.companyId}
+    and ${tables.occurrence.equipmentId} = ${tables.equipment.id}
+    and ${tables.occurrence.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
+    where ${from.procedures(body.procedureIds?.length ? inArray(tables.procedure.id, body.procedureIds) : undefined)})`
+  const open = sql`${mine} and ${tables.occurrence.state} in ('due', 'late')`
+  const lateCount = sql<number>`(select count(*)::int from ${tables.occurrence}
+    where ${mine} and ${tables.occurrence.state} = 'late')`
   const dueBy = sql<
     string | null
-  >`(select min(coalesce(${occurrence.dueBy}, ${occurrence.at})) from ${occurrence} where ${open})`
+  >`(select min(coalesce(${tables.occurrence.dueBy}, ${tables.occurrence.at})) from ${tables.occurrence} where ${open})`
   const where = from.equipment(
-    searchIn(equipment.search, body.search),
+    searchIn(tables.equipment.search, body.search),
     equipmentFilter(body.filter),
     body.isLate === true ? sql`${lateCount} > 0` : undefined,
-    sql`exists (select from ${rruleObject}
-      where ${rruleObject.companyId} = ${equipment.companyId}
-      and ${rruleObject.equipmentId} = ${equipment.id}
-      and ${rruleObject.rruleId} in (${ruleIds(scope, body)}))`,
+    sql`exists (select from ${tables.rruleObject}
+      where ${tables.rruleObject.companyId} = ${tables.equipment.companyId}
+      and ${tables.rruleObject.equipmentId} = ${tables.equipment.id}
+      and ${tables.rruleObject.rruleId} in (${ruleIds(scope, body)}))`,
   )
   const [total] = await db
     .select({ count })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
     .where(where)
   const rows = await db
     .select({
-      id: equipment.id,
-      name: equipment.name,
-      type: { id: equipmentType.id, name: equipmentType.name },
-      location: { id: location.id, name: location.name },
-      openCount: sql<number>`(select count(*)::int from ${occurrence} where ${open})`,
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      type: { id: tables.equipmentType.id, name: tables.equipmentType.name },
+      location: { id: tables.location.id, name: tables.location.name },
+      openCount: sql<number>`(select count(*)::int from ${tables.occurrence} where ${open})`,
       lateCount,
       dueBy,
-      lastDoneAt: sql<string | null>`(select max(${occurrence.doneAt}) from ${occurrence}
-        where ${mine} and ${occurrence.state} = 'done')`,
+      lastDoneAt: sql<
+        string | null
+      >`(select max(${tables.occurrence.doneAt}) from ${tables.occurrence}
+        where ${mine} and ${tables.occurrence.state} = 'done')`,
     })
-    .from(equipment)
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(location, and(joinOn(location, equipment.locationId), from.locations()))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(
+      tables.location,
+      and(joinOn(tables.location, tables.equipment.locationId), from.locations()),
+    )
     .where(where)
     .orderBy(
-      ...orderOf(body.sort, { name: equipment.name, dueBy, lateCount }, equipment.id, [
-        sql`${dueBy} asc nulls last`,
-        asc(equipment.name),
-        asc(equipment.id),
-      ]),
+      ...orderOf(
+        body.sort,
+        { name: tables.equipment.name, dueBy, lateCount },
+        tables.equipment.id,
+        [sql`${dueBy} asc nulls last`, asc(tables.equipment.name), asc(tables.equipment.id)],
+      ),
     )
     .limit(body.limit)
     .offset(body.offset)
@@ -96,18 +95,18 @@ const instantOf = (value: string | null): string | null => value && new Date(val
 /** Requested schedules whose procedure the user may see. */
 function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
   return db
-    .select({ id: rrule.id })
-    .from(rrule)
-    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
+    .select({ id: tables.rrule.id })
+    .from(tables.rrule)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
     .where(
       from.procedures(
-        isNull(rrule.deletedAt),
-        procedureIds?.length ? inArray(rrule.procedureId, procedureIds) : undefined,
+        isNull(tables.rrule.deletedAt),
+        procedureIds?.length ? inArray(tables.rrule.procedureId, procedureIds) : undefined,
       ),
     )
 }
 
-type Rule = typeof rrule.$inferSelect
+type Rule = typeof tables.rrule.$inferSelect
 
 /** The schedules of each equipment, and the earliest next date. */
 async function rulesOf(
@@ -122,18 +121,23 @@ async function rulesOf(
     clock,
   } = scope
   const under = await db
-    .select({ equipmentId: rruleObject.equipmentId, rule: rrule, procedure: procedure.name })
-    .from(rruleObject)
-    .innerJoin(rrule, joinOn(rrule, rruleObject.rruleId))
-    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
+    .select({
+      equipmentId: tables.rruleObject.equipmentId,
+      rule: tables.rrule,
+      procedure: tables.procedure.name,
+    })
+    .from(tables.rruleObject)
+    .innerJoin(tables.rrule, joinOn(tables.rrule, tables.rruleObject.rruleId))
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
     .where(
-      and(
-        eq(rruleObject.companyId, companyId),
-        inArray(rruleObject.equipmentId, [...ids]),
-        inArray(rrule.id, ruleIds(scope, body)),
+      ofCompany(
+        tables.rruleObject,
+        companyId,
+        inArray(tables.rruleObject.equipmentId, [...ids]),
+        inArray(tables.rrule.id, ruleIds(scope, body)),
       ),
     )
-    .orderBy(asc(procedure.name), asc(rrule.id))
+    .orderBy(asc(tables.procedure.name), asc(tables.rrule.id))
   const time = await timeOf(scope)
   const now = clock.now().toISOString()
   const byCalendar = new Map<number, string | null>()
@@ -193,22 +197,23 @@ async function madeByRolling(
   rules: readonly Id<'rrule'>[],
   ids: readonly Id<'equipment'>[],
 ) {
-  if (rules.length === 0) return new Map<string, (typeof occurrence.$inferSelect)[]>()
+  if (rules.length === 0) return new Map<string, (typeof tables.occurrence.$inferSelect)[]>()
   const made = await db
     .select()
-    .from(occurrence)
+    .from(tables.occurrence)
     .where(
-      and(
-        eq(occurrence.companyId, companyId),
-        inArray(occurrence.rruleId, [...rules]),
-        inArray(occurrence.equipmentId, [...ids]),
+      ofCompany(
+        tables.occurrence,
+        companyId,
+        inArray(tables.occurrence.rruleId, [...rules]),
+        inArray(tables.occurrence.equipmentId, [...ids]),
       ),
     )
     // The newest of each first, so that one with many dates does not crowd out the others.
     .orderBy(
-      sql`row_number() over (partition by ${occurrence.rruleId}, ${occurrence.equipmentId}
-        order by ${occurrence.at} desc)`,
-      desc(occurrence.at),
+      sql`row_number() over (partition by ${tables.occurrence.rruleId}, ${tables.occurrence.equipmentId}
+        order by ${tables.occurrence.at} desc)`,
+      desc(tables.occurrence.at),
     )
     .limit(20_000)
   return groupBy(made, ({ rruleId, equipmentId }) => `${rruleId}/${equipmentId ?? 0}`)

@@ -2,15 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import {
-  calendarFeed,
-  company,
-  equipment,
-  location,
-  occurrence,
-  procedure,
-  rrule,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { notSignedIn, notThere } from '#kernel/http/errors.ts'
@@ -32,14 +25,15 @@ const MAX_RULES = 2_000
 const DATES_OF_RULE = 200
 
 const own = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>) =>
-  and(
-    eq(calendarFeed.companyId, companyId),
-    userId === null ? sql`false` : eq(calendarFeed.userId, userId),
+  ofCompany(
+    tables.calendarFeed,
+    companyId,
+    userId === null ? sql`false` : eq(tables.calendarFeed.userId, userId),
   )
 
 export async function feedOf(kernel: Kernel, { actor }: Scope) {
   const [found] = await asSystem(kernel.pool, (db) =>
-    db.select().from(calendarFeed).where(own(actor)),
+    db.select().from(tables.calendarFeed).where(own(actor)),
   )
   return {
     exists: found !== undefined,
@@ -53,16 +47,16 @@ export async function createFeed(kernel: Kernel, { actor, clock }: Scope): Promi
   if (userId === null) throw notSignedIn('noToken')
   const secret = randomBytes(24).toString('base64url')
   await asSystem(kernel.pool, async (db) => {
-    await db.delete(calendarFeed).where(own(actor))
+    await db.delete(tables.calendarFeed).where(own(actor))
     await db
-      .insert(calendarFeed)
+      .insert(tables.calendarFeed)
       .values({ secretHash: hashOf(secret), companyId, userId, createdAt: clock.now() })
   })
   return `${kernel.publicUrl}/api/public/calendar/${secret}.ics`
 }
 
 export async function revokeFeed(kernel: Kernel, { actor }: Scope): Promise<void> {
-  await asSystem(kernel.pool, (db) => db.delete(calendarFeed).where(own(actor)))
+  await asSystem(kernel.pool, (db) => db.delete(tables.calendarFeed).where(own(actor)))
 }
 
 /** Uses the person's current permissions. Throws for deactivated users. */
@@ -70,17 +64,17 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
   const now = kernel.clock.now()
   const reader = await asSystem(kernel.pool, async (db) => {
     const [feed] = await db
-      .update(calendarFeed)
+      .update(tables.calendarFeed)
       .set({ lastReadAt: now })
-      .where(eq(calendarFeed.secretHash, hashOf(secret.replace(/\.ics$/, ''))))
+      .where(eq(tables.calendarFeed.secretHash, hashOf(secret.replace(/\.ics$/, ''))))
       .returning()
     if (!feed) return undefined
     const actor = await memberActor(db, feed)
-    const [home] = await db
-      .select({ name: company.name })
-      .from(company)
-      .where(eq(company.id, feed.companyId))
-    return actor && home ? { actor, company: home.name } : undefined
+    const [company] = await db
+      .select({ name: tables.company.name })
+      .from(tables.company)
+      .where(eq(tables.company.id, feed.companyId))
+    return actor && company ? { actor, company: company.name } : undefined
   })
   if (!reader) throw notThere('calendar')
   const { actor, company: name } = reader
@@ -130,46 +124,51 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
 
 /** Open work of any age, and work done recently; each nearest in time first. */
 const readOpen = (scope: Scope) =>
-  readMade(scope, inArray(occurrence.state, ['due', 'late'] as const))
+  readMade(scope, inArray(tables.occurrence.state, ['due', 'late'] as const))
 const readDone = (scope: Scope) =>
   readMade(
     scope,
     and(
-      eq(occurrence.state, 'done'),
-      gte(occurrence.at, new Date(scope.clock.now().getTime() - DAYS_BACK * 86_400_000)),
+      eq(tables.occurrence.state, 'done'),
+      gte(tables.occurrence.at, new Date(scope.clock.now().getTime() - DAYS_BACK * 86_400_000)),
     ),
   )
 
 async function readMade(scope: Scope, which: SQL | undefined) {
   const { db, actor, from, clock } = scope
   const where = from.procedures(
-    eq(occurrence.companyId, actor.companyId),
+    ofCompany(tables.occurrence, actor.companyId),
     which,
     falls(scope),
-    sql`(${occurrence.equipmentId} is null
-      or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+    sql`(${tables.occurrence.equipmentId} is null
+      or ${tables.occurrence.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
       where ${from.equipment()}))`,
-    sql`(${occurrence.locationId} is null
-      or ${occurrence.locationId} in (select ${location.id} from ${location}
+    sql`(${tables.occurrence.locationId} is null
+      or ${tables.occurrence.locationId} in (select ${tables.location.id} from ${tables.location}
       where ${from.locations()}))`,
   )
   const rows = await db
-    .select({ occurrence, name: procedure.name, thing: equipment.name, place: location.name })
-    .from(occurrence)
-    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
-    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
-    .leftJoin(location, joinOn(location, occurrence.locationId))
+    .select({
+      occurrence: tables.occurrence,
+      name: tables.procedure.name,
+      thing: tables.equipment.name,
+      place: tables.location.name,
+    })
+    .from(tables.occurrence)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.occurrence.procedureId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.occurrence.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.occurrence.locationId))
     .where(where)
     .orderBy(
-      sql`abs(extract(epoch from ${occurrence.at} - ${clock.now().toISOString()}::timestamptz))`,
-      asc(occurrence.id),
+      sql`abs(extract(epoch from ${tables.occurrence.at} - ${clock.now().toISOString()}::timestamptz))`,
+      asc(tables.occurrence.id),
     )
     .limit(MAX_EVENTS)
   if (rows.length < MAX_EVENTS) return { rows, count: rows.length }
   const [all] = await db
     .select({ count })
-    .from(occurrence)
-    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
+    .from(tables.occurrence)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.occurrence.procedureId))
     .where(where)
   return { rows, count: all?.count ?? rows.length }
 }
@@ -192,16 +191,16 @@ function madeEvent(
 
 /** If there are too many, the schedules with the earliest next date. */
 async function readRules(scope: Scope) {
-  const where = and(eq(rrule.isActive, true), isOnesOwn(scope.actor))
+  const where = and(eq(tables.rrule.isActive, true), isOnesOwn(scope.actor))
   const rows = await selectRules(scope, where)
-    .orderBy(sql`${rrule.nextEvaluationAt} nulls last`, asc(rrule.id))
+    .orderBy(sql`${tables.rrule.nextEvaluationAt} nulls last`, asc(tables.rrule.id))
     .limit(MAX_RULES)
   if (rows.length < MAX_RULES) return { rows, count: rows.length }
   const [all] = await scope.db
     .select({ count })
-    .from(rrule)
-    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
-    .where(scope.from.procedures(isNull(rrule.deletedAt), where))
+    .from(tables.rrule)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
+    .where(scope.from.procedures(isNull(tables.rrule.deletedAt), where))
   return { rows, count: all?.count ?? rows.length }
 }
 
@@ -218,7 +217,7 @@ async function comingOf(
   const giveWay = slices()
   const events: CalendarEvent[] = []
   let isCut = false
-  for (const { rrule: row, procedure: home } of rules) {
+  for (const { rrule: row, procedure } of rules) {
     await giveWay()
     const entries = planOf(draftOf(row), time, {
       from: new Date(now.getTime() + 1).toISOString(),
@@ -233,7 +232,10 @@ async function comingOf(
           stamp: row.updatedAt,
           at: new Date(at),
           until: dueBy === null ? null : new Date(dueBy),
-          summary: row.name === null || row.name === '' ? home.name : `${home.name} · ${row.name}`,
+          summary:
+            row.name === null || row.name === ''
+              ? procedure.name
+              : `${procedure.name} · ${row.name}`,
           place: null,
           isDone: false,
           url: `${kernel.publicUrl}/rrule/${row.id}`,

@@ -1,20 +1,20 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { equipment, occurrence, procedure } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 /** True if a check of the equipment is late, for a procedure that the user may see. */
 export const hasLate = ({ db, from }: Scope): SQL =>
   inArray(
-    equipment.id,
+    tables.equipment.id,
     db
-      .select({ id: sql`${occurrence.equipmentId}` })
-      .from(occurrence)
+      .select({ id: sql`${tables.occurrence.equipmentId}` })
+      .from(tables.occurrence)
       .where(
         and(
-          eq(occurrence.companyId, equipment.companyId),
-          eq(occurrence.state, 'late'),
-          isNotNull(occurrence.equipmentId),
-          sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure}
+          eq(tables.occurrence.companyId, tables.equipment.companyId),
+          eq(tables.occurrence.state, 'late'),
+          isNotNull(tables.occurrence.equipmentId),
+          sql`${tables.occurrence.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
             where ${from.procedures()})`,
         ),
       ),

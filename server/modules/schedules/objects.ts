@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import { equipment, equipmentType, location, locationType, procedure } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { equipmentFilter, locationFilter } from '#kernel/data/listQueries.ts'
 
 type Data = RruleDraft['rruleData']
@@ -25,20 +25,20 @@ export function fits({ data, objects, procedureId }: Taken): SQL {
 
 /** The contract's `isFor`, in SQL. */
 const isFor = (procedureId: Id<'procedure'>): SQL =>
-  sql`exists (select from ${procedure} as home where home.company_id = ${equipment.companyId}
+  sql`exists (select from ${tables.procedure} as home where home.company_id = ${tables.equipment.companyId}
     and home.id = ${procedureId} and (home.equipment_type_ids = '{}'
-      or ${equipment.typeId} = any(home.equipment_type_ids)))`
+      or ${tables.equipment.typeId} = any(home.equipment_type_ids)))`
 
 /** Over the whole company, because a schedule's reach does not depend on the user. */
 export function allObjects(companyId: number, taken: Taken): SQL {
   return taken.objects === 'equipment'
-    ? sql`select ${equipment.id} as id from ${equipment}
-      where ${and(eq(equipment.companyId, sql`${companyId}`), isNull(equipment.deletedAt), fits(taken))}`
-    : sql`select ${location.id} as id from ${location}
-      where ${and(eq(location.companyId, sql`${companyId}`), isNull(location.deletedAt), fits(taken))}`
+    ? sql`select ${tables.equipment.id} as id from ${tables.equipment}
+      where ${and(eq(tables.equipment.companyId, sql`${companyId}`), isNull(tables.equipment.deletedAt), fits(taken))}`
+    : sql`select ${tables.location.id} as id from ${tables.location}
+      where ${and(eq(tables.location.companyId, sql`${companyId}`), isNull(tables.location.deletedAt), fits(taken))}`
 }
 
 export const objectTables = {
-  equipment: { table: equipment, types: equipmentType, from: 'equipment' },
-  locations: { table: location, types: locationType, from: 'locations' },
+  equipment: { table: tables.equipment, types: tables.equipmentType, from: 'equipment' },
+  locations: { table: tables.location, types: tables.locationType, from: 'locations' },
 } as const

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { type rrules as contract } from '#contract/rrules/rrules.ts'
 import { occurrence as shape } from '#contract/rrules/rruleShapes.ts'
-import { equipment, location, occurrence, procedure, rrule, userRole } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import {
@@ -25,15 +26,16 @@ type View = z.input<typeof shape>
 
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
   return (
-    and(
-      eq(occurrence.companyId, actor.companyId),
-      sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure}
+    ofCompany(
+      tables.occurrence,
+      actor.companyId,
+      sql`${tables.occurrence.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
         where ${from.procedures()})`,
-      sql`(${occurrence.equipmentId} is null
-        or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+      sql`(${tables.occurrence.equipmentId} is null
+        or ${tables.occurrence.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
         where ${from.equipment()}))`,
-      sql`(${occurrence.locationId} is null
-        or ${occurrence.locationId} in (select ${location.id} from ${location}
+      sql`(${tables.occurrence.locationId} is null
+        or ${tables.occurrence.locationId} in (select ${tables.location.id} from ${tables.location}
         where ${from.locations()}))`,
       ...conditions,
     ) ?? sql`false`
@@ -43,43 +45,43 @@ function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
 /** Over schedules: assigned to this user, to one of the user's roles, or to no user or role. */
 export function isOnesOwn({ userId }: Pick<Actor, 'userId'>): SQL {
   const self = userId ?? 0 // no user has id 0
-  return sql`((${rrule.userIds} = '{}' and ${rrule.roleIds} = '{}')
-    or ${self} = any(${rrule.userIds})
-    or exists (select from ${userRole}
-    where ${userRole.companyId} = ${rrule.companyId} and ${userRole.userId} = ${self}
-    and ${userRole.roleId} = any(${rrule.roleIds})))`
+  return sql`((${tables.rrule.userIds} = '{}' and ${tables.rrule.roleIds} = '{}')
+    or ${self} = any(${tables.rrule.userIds})
+    or exists (select from ${tables.userRole}
+    where ${tables.userRole.companyId} = ${tables.rrule.companyId} and ${tables.userRole.userId} = ${self}
+    and ${tables.userRole.roleId} = any(${tables.rrule.roleIds})))`
 }
 
 /** The same, over occurrences. */
 export function falls({ actor }: Scope): SQL {
-  return sql`exists (select from ${rrule}
-    where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
+  return sql`exists (select from ${tables.rrule}
+    where ${tables.rrule.companyId} = ${tables.occurrence.companyId} and ${tables.rrule.id} = ${tables.occurrence.rruleId}
     and ${isOnesOwn(actor)})`
 }
 
 function select({ db, from }: Scope, where: SQL) {
-  const home = alias(location, 'home')
+  const home = alias(tables.location, 'home')
   const isSeen = inArray(
     home.id,
-    db.select({ id: location.id }).from(location).where(from.locations()),
+    db.select({ id: tables.location.id }).from(tables.location).where(from.locations()),
   )
   return db
     .select({
-      occurrence,
-      procedure: { id: procedure.id, name: procedure.name },
-      equipment: { id: equipment.id, name: equipment.name },
-      location: { id: location.id, name: location.name },
+      occurrence: tables.occurrence,
+      procedure: { id: tables.procedure.id, name: tables.procedure.name },
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      location: { id: tables.location.id, name: tables.location.name },
       place: home.name,
     })
-    .from(occurrence)
-    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
-    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
-    .leftJoin(location, joinOn(location, occurrence.locationId))
+    .from(tables.occurrence)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.occurrence.procedureId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.occurrence.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.occurrence.locationId))
     .leftJoin(
       home,
       and(
-        eq(home.companyId, occurrence.companyId),
-        sql`${home.id} = coalesce(${equipment.locationId}, ${location.parentId})`,
+        eq(home.companyId, tables.occurrence.companyId),
+        sql`${home.id} = coalesce(${tables.equipment.locationId}, ${tables.location.parentId})`,
         isSeen,
       ),
     )
@@ -90,7 +92,7 @@ function select({ db, from }: Scope, where: SQL) {
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
 function rowOf(
-  { occurrence: row, procedure: what, equipment: thing, location: where, place }: Selected,
+  { occurrence: row, procedure: what, equipment, location: where, place }: Selected,
   now: Date,
 ): View {
   const end = row.doneAt ?? now
@@ -98,7 +100,7 @@ function rowOf(
     id: row.id,
     rruleId: row.rruleId,
     procedure: what,
-    equipment: thing,
+    equipment,
     location: where,
     place,
     at: row.at.toISOString(),
@@ -117,13 +119,17 @@ function rowOf(
 /** Matches equipment and locations anywhere inside the location. */
 function isWithin(placeId: Id<'location'>): SQL {
   const places = { locationIds: [placeId] }
-  return sql`(${occurrence.locationId} in (select ${location.id} from ${location}
+  return sql`(${tables.occurrence.locationId} in (select ${tables.location.id} from ${tables.location}
       where ${locationFilter(places) ?? sql`true`})
-    or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment}
+    or ${tables.occurrence.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
       where ${equipmentFilter(places) ?? sql`true`}))`
 }
 
-const sortColumns = { at: occurrence.at, dueBy: occurrence.dueBy, procedure: procedure.name }
+const sortColumns = {
+  at: tables.occurrence.at,
+  dueBy: tables.occurrence.dueBy,
+  procedure: tables.procedure.name,
+}
 
 export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: View[] }> {
   const now = scope.clock.now()
@@ -132,36 +138,38 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
     body.outcome ? scope.from.occurrences(...conditions) : seen(scope, ...conditions)
   const where = reach(
     body.mine === true ? falls(scope) : undefined,
-    body.states?.length ? inArray(occurrence.state, body.states) : undefined,
-    body.rruleId ? eq(occurrence.rruleId, body.rruleId) : undefined,
-    body.procedureIds?.length ? inArray(occurrence.procedureId, body.procedureIds) : undefined,
-    body.equipmentId ? eq(occurrence.equipmentId, body.equipmentId) : undefined,
-    body.locationId ? eq(occurrence.locationId, body.locationId) : undefined,
+    body.states?.length ? inArray(tables.occurrence.state, body.states) : undefined,
+    body.rruleId ? eq(tables.occurrence.rruleId, body.rruleId) : undefined,
+    body.procedureIds?.length
+      ? inArray(tables.occurrence.procedureId, body.procedureIds)
+      : undefined,
+    body.equipmentId ? eq(tables.occurrence.equipmentId, body.equipmentId) : undefined,
+    body.locationId ? eq(tables.occurrence.locationId, body.locationId) : undefined,
     body.withinId ? isWithin(body.withinId) : undefined,
-    body.from ? gte(occurrence.at, new Date(body.from)) : undefined,
-    body.to ? lt(occurrence.at, new Date(body.to)) : undefined,
-    body.dueFrom ? gte(occurrence.dueBy, new Date(body.dueFrom)) : undefined,
-    body.dueTo ? lte(occurrence.dueBy, new Date(body.dueTo)) : undefined,
+    body.from ? gte(tables.occurrence.at, new Date(body.from)) : undefined,
+    body.to ? lt(tables.occurrence.at, new Date(body.to)) : undefined,
+    body.dueFrom ? gte(tables.occurrence.dueBy, new Date(body.dueFrom)) : undefined,
+    body.dueTo ? lte(tables.occurrence.dueBy, new Date(body.dueTo)) : undefined,
     body.outcome ? hasOutcome(body.outcome, now) : undefined,
     searchIn(
-      sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name},
-        '') || ' ' || coalesce(${location.name}, ''))`,
+      sql`lower(${tables.procedure.name} || ' ' || coalesce(${tables.equipment.name},
+        '') || ' ' || coalesce(${tables.location.name}, ''))`,
       body.search,
     ),
   )
   const [total] = await scope.db
     .select({ count })
-    .from(occurrence)
-    .innerJoin(procedure, joinOn(procedure, occurrence.procedureId))
-    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
-    .leftJoin(location, joinOn(location, occurrence.locationId))
+    .from(tables.occurrence)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.occurrence.procedureId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.occurrence.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.occurrence.locationId))
     .where(where)
   const rows = await select(scope, where)
     .orderBy(
-      ...orderOf(body.sort, sortColumns, occurrence.id, [
-        asc(occurrence.dueBy),
-        asc(occurrence.at),
-        asc(occurrence.id),
+      ...orderOf(body.sort, sortColumns, tables.occurrence.id, [
+        asc(tables.occurrence.dueBy),
+        asc(tables.occurrence.at),
+        asc(tables.occurrence.id),
       ]),
     )
     .limit(body.limit)
@@ -170,27 +178,32 @@ export async function list(scope: Scope, body: Question): Promise<{ count: numbe
 }
 
 export async function close(scope: Scope, id: Id<'occurrence'>, version: number): Promise<View> {
-  const [before] = await select(scope, seen(scope, eq(occurrence.id, id)))
+  const [before] = await select(scope, seen(scope, eq(tables.occurrence.id, id)))
   if (!before) throw notThere('occurrence')
   if (!['due', 'late', 'planned'].includes(before.occurrence.state))
     throw conflict('This one is over already.', [
       { path: '', code: 'over', message: before.occurrence.state },
     ])
   const written = await scope.db
-    .update(occurrence)
-    .set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: scope.clock.now() })
+    .update(tables.occurrence)
+    .set({
+      state: 'closed',
+      version: sql`${tables.occurrence.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
     .where(
-      and(
-        eq(occurrence.companyId, scope.actor.companyId),
-        eq(occurrence.id, id),
-        eq(occurrence.version, version),
+      ofCompany(
+        tables.occurrence,
+        scope.actor.companyId,
+        eq(tables.occurrence.id, id),
+        eq(tables.occurrence.version, version),
       ),
     )
-    .returning({ id: occurrence.id })
+    .returning({ id: tables.occurrence.id })
   if (written.length === 0)
     throw stale(version, before.occurrence.version, rowOf(before, scope.clock.now()))
   await evaluateSoon(scope, [before.occurrence.rruleId])
-  const [after] = await select(scope, seen(scope, eq(occurrence.id, id)))
+  const [after] = await select(scope, seen(scope, eq(tables.occurrence.id, id)))
   if (!after) throw notThere('occurrence')
   return rowOf(after, scope.clock.now())
 }
@@ -216,27 +229,28 @@ export function waitingFor(
 ): Promise<Waiting[]> {
   const thing =
     log.equipmentId !== null
-      ? eq(occurrence.equipmentId, log.equipmentId)
+      ? eq(tables.occurrence.equipmentId, log.equipmentId)
       : log.locationId !== null
-        ? eq(occurrence.locationId, log.locationId)
+        ? eq(tables.occurrence.locationId, log.locationId)
         : sql`false`
   const isWaiting = or(
-    inArray(occurrence.state, ['due', 'late']),
-    and(eq(occurrence.state, 'missed'), gt(occurrence.updatedAt, log.doneAt)),
+    inArray(tables.occurrence.state, ['due', 'late']),
+    and(eq(tables.occurrence.state, 'missed'), gt(tables.occurrence.updatedAt, log.doneAt)),
   )
   return plannedOnce(db)
-    .select({ id: occurrence.id, rruleId: occurrence.rruleId })
-    .from(occurrence)
+    .select({ id: tables.occurrence.id, rruleId: tables.occurrence.rruleId })
+    .from(tables.occurrence)
     .where(
-      and(
-        eq(occurrence.companyId, companyId),
-        eq(occurrence.procedureId, log.procedureId),
+      ofCompany(
+        tables.occurrence,
+        companyId,
+        eq(tables.occurrence.procedureId, log.procedureId),
         thing,
         isWaiting,
-        lte(occurrence.at, log.doneAt),
+        lte(tables.occurrence.at, log.doneAt),
       ),
     )
-    .orderBy(desc(occurrence.at))
+    .orderBy(desc(tables.occurrence.at))
     .execute()
 }
 
@@ -254,19 +268,20 @@ export async function complete(
   for (const one of waiting) if (!newest.has(one.rruleId)) newest.set(one.rruleId, one)
   if (newest.size === 0) return
   await db
-    .update(occurrence)
+    .update(tables.occurrence)
     .set({
       state: 'done',
       doneAt: log.doneAt,
       procedureLogId: log.id,
-      version: sql`${occurrence.version} + 1`,
+      version: sql`${tables.occurrence.version} + 1`,
       updatedAt: scope.clock.now(),
     })
     .where(
-      and(
-        eq(occurrence.companyId, companyId),
+      ofCompany(
+        tables.occurrence,
+        companyId,
         inArray(
-          occurrence.id,
+          tables.occurrence.id,
           [...newest.values()].map(({ id }) => id),
         ),
       ),
@@ -284,7 +299,7 @@ async function evaluateSoon(
   ids: readonly Id<'rrule'>[],
 ): Promise<void> {
   await db
-    .update(rrule)
+    .update(tables.rrule)
     .set({ nextEvaluationAt: clock.now() })
-    .where(and(eq(rrule.companyId, actor.companyId), inArray(rrule.id, [...ids])))
+    .where(ofCompany(tables.rrule, actor.companyId, inArray(tables.rrule.id, [...ids])))
 }

@@ -9,7 +9,7 @@ import { RuleRefused } from '#contract/recurrence/expand.ts'
 import type { rrules as contract } from '#contract/rrules/rrules.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import type { Id } from '#contract/ids.ts'
-import { occurrence, rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { RuleFault } from '#contract/recurrence/ruleLines.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { badInput, Refusal } from '#kernel/http/errors.ts'
@@ -193,8 +193,8 @@ async function readTimeline(
 ) {
   const time = await timeOf(scope)
   const chosen = and(
-    rruleIds?.length ? inArray(rrule.id, rruleIds) : undefined,
-    procedureIds?.length ? inArray(rrule.procedureId, procedureIds) : undefined,
+    rruleIds?.length ? inArray(tables.rrule.id, rruleIds) : undefined,
+    procedureIds?.length ? inArray(tables.rrule.procedureId, procedureIds) : undefined,
   )
   const rules = await selectRules(scope, chosen).orderBy(...inOrder)
   const shown = rules.slice(0, RULES)
@@ -228,31 +228,31 @@ async function madeIn(
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
-      rruleId: occurrence.rruleId,
-      at: occurrence.at,
-      plannedAt: occurrence.plannedAt,
-      dueBy: sql<string | null>`max(${occurrence.dueBy})`,
+      rruleId: tables.occurrence.rruleId,
+      at: tables.occurrence.at,
+      plannedAt: tables.occurrence.plannedAt,
+      dueBy: sql<string | null>`max(${tables.occurrence.dueBy})`,
       made: sql<number>`count(*)::int`,
-      open: sql<number>`count(*) filter (where ${occurrence.state} in ('planned', 'due',
+      open: sql<number>`count(*) filter (where ${tables.occurrence.state} in ('planned', 'due',
         'late'))::int`,
-      done: sql<number>`count(*) filter (where ${occurrence.state} = 'done')::int`,
-      late: sql<number>`count(*) filter (where ${occurrence.state} in ('late', 'missed')
-        or ${occurrence.doneAt} > ${occurrence.dueBy})::int`,
+      done: sql<number>`count(*) filter (where ${tables.occurrence.state} = 'done')::int`,
+      late: sql<number>`count(*) filter (where ${tables.occurrence.state} in ('late', 'missed')
+        or ${tables.occurrence.doneAt} > ${tables.occurrence.dueBy})::int`,
     })
-    .from(occurrence)
+    .from(tables.occurrence)
     .where(
       rights.occurrences(
-        inArray(occurrence.rruleId, [...ids]),
-        gte(occurrence.at, new Date(from)),
-        lt(occurrence.at, new Date(to)),
+        inArray(tables.occurrence.rruleId, [...ids]),
+        gte(tables.occurrence.at, new Date(from)),
+        lt(tables.occurrence.at, new Date(to)),
       ),
     )
-    .groupBy(occurrence.rruleId, occurrence.at, occurrence.plannedAt)
+    .groupBy(tables.occurrence.rruleId, tables.occurrence.at, tables.occurrence.plannedAt)
     // The first of each schedule first, so that one with many dates does not crowd out the others.
     .orderBy(
-      sql`row_number() over (partition by ${occurrence.rruleId}
-        order by ${occurrence.at}, ${occurrence.plannedAt})`,
-      occurrence.at,
+      sql`row_number() over (partition by ${tables.occurrence.rruleId}
+        order by ${tables.occurrence.at}, ${tables.occurrence.plannedAt})`,
+      tables.occurrence.at,
     )
     .limit(RULES * ENTRIES)
   const entries = groupBy(rows, (row) => row.rruleId)

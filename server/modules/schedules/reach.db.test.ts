@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import { withSchedules } from '#tests/scheduleFixtures.ts'
-import { rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
 const { procedures, rrules } = contract
@@ -40,7 +40,10 @@ describe('a longer span that was stored earlier', () => {
   const stored = (
     id: Awaited<ReturnType<typeof make>>['rule']['id'],
     change: Partial<RruleDraft>,
-  ) => asSystem(testApp().pool, (db) => db.update(rrule).set(change).where(eq(rrule.id, id)))
+  ) =>
+    asSystem(testApp().pool, (db) =>
+      db.update(tables.rrule).set(change).where(eq(tables.rrule.id, id)),
+    )
   const shown = (id: Awaited<ReturnType<typeof make>>['rule']['id']) =>
     call(rrules.getRruleTimeline, {
       body: { from: '2026-11-20T00:00:00Z', to: '2026-11-24T00:00:00Z', rruleIds: [id] },
@@ -90,7 +93,7 @@ describe('a stored schedule that would be refused now', () => {
     async (code, timing) => {
       const { procedure, rule } = await make()
       await asSystem(testApp().pool, (db) =>
-        db.update(rrule).set(timing).where(eq(rrule.id, rule.id)),
+        db.update(tables.rrule).set(timing).where(eq(tables.rrule.id, rule.id)),
       )
       const off = draft(procedure.id, { ...timing, name: 'No more', isActive: false })
       const update = (body: typeof off, version: number) =>
@@ -109,10 +112,14 @@ describe('a stored schedule that would be refused now', () => {
   it('continues counting from where it did when it is renamed', async () => {
     const { procedure, rule } = await make({ ...rolling, every: { amount: 3, unit: 'days' } })
     const begun = new Date('2026-11-01T00:00:00Z')
-    const own = eq(rrule.id, rule.id)
+    const own = eq(tables.rrule.id, rule.id)
     const activeFrom = () =>
-      asSystem(testApp().pool, (db) => db.select({ at: rrule.activeFrom }).from(rrule).where(own))
-    await asSystem(testApp().pool, (db) => db.update(rrule).set({ activeFrom: begun }).where(own))
+      asSystem(testApp().pool, (db) =>
+        db.select({ at: tables.rrule.activeFrom }).from(tables.rrule).where(own),
+      )
+    await asSystem(testApp().pool, (db) =>
+      db.update(tables.rrule).set({ activeFrom: begun }).where(own),
+    )
     const named = draft(procedure.id, {
       ...rolling,
       every: { amount: 3, unit: 'days' },

@@ -3,22 +3,22 @@ import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { rrule as shape, type RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import { company, companySettings, occurrence, procedure, rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fits, objectTables } from './objects.ts'
 import { companyTime, planOf, type CompanyTime } from './schedule.ts'
 
-type Row = typeof rrule.$inferSelect
+type Row = typeof tables.rrule.$inferSelect
 export type View = z.input<typeof shape>
 
 export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
   const [found] = await db
-    .select({ company, settings: companySettings })
-    .from(company)
-    .leftJoin(companySettings, eq(companySettings.companyId, company.id))
-    .where(eq(company.id, actor.companyId))
+    .select({ company: tables.company, settings: tables.companySettings })
+    .from(tables.company)
+    .leftJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
+    .where(eq(tables.company.id, actor.companyId))
   if (!found) throw new Error('The company is not there')
   const {
     company: { timezone, language },
@@ -33,29 +33,34 @@ export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
   })
 }
 
-export const inOrder = [asc(procedure.name), asc(rrule.id)]
+export const inOrder = [asc(tables.procedure.name), asc(tables.rrule.id)]
 
 /** Counts only equipment and locations that the user may see. */
 const countedOf = (
   { from }: Scope,
   ...states: ('due' | 'late')[]
-) => sql<number>`(select count(*)::int from ${occurrence}
-  where ${from.occurrences(sql`${occurrence.rruleId} = ${rrule.id}`, inArray(occurrence.state, states))})`
+) => sql<number>`(select count(*)::int from ${tables.occurrence}
+  where ${from.occurrences(sql`${tables.occurrence.rruleId} = ${tables.rrule.id}`, inArray(tables.occurrence.state, states))})`
 
 export const sortColumns = {
-  name: rrule.name,
-  procedure: procedure.name,
-  updatedAt: rrule.updatedAt,
+  name: tables.rrule.name,
+  procedure: tables.procedure.name,
+  updatedAt: tables.rrule.updatedAt,
 }
 
 export function selectRules(scope: Scope, where: SQL | undefined) {
   const { db, from } = scope
   const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]
   return db
-    .select({ rrule, procedure: { id: procedure.id, name: procedure.name }, open, late })
-    .from(rrule)
-    .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
-    .where(from.procedures(isNull(rrule.deletedAt), where))
+    .select({
+      rrule: tables.rrule,
+      procedure: { id: tables.procedure.id, name: tables.procedure.name },
+      open,
+      late,
+    })
+    .from(tables.rrule)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
+    .where(from.procedures(isNull(tables.rrule.deletedAt), where))
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectRules>>[number]
@@ -98,7 +103,7 @@ export async function viewOf(
   const now = scope.clock.now().toISOString()
   const made: View[] = []
   for (const [at, selected] of rows.entries()) {
-    const { rrule: row, procedure: home, open: openCount, late: lateCount } = selected
+    const { rrule: row, procedure, open: openCount, late: lateCount } = selected
     const draft = draftOf(row)
     const next = row.isActive
       ? planOf(draft, time, { from: now, limit: 3 }).find(({ outcome }) => outcome !== 'skipped')
@@ -106,7 +111,7 @@ export async function viewOf(
     made.push({
       ...draft,
       id: row.id,
-      procedure: home,
+      procedure,
       objectCount: objectCounts[at] ?? 0,
       openCount,
       lateCount,
@@ -164,7 +169,7 @@ function inPortions(drafts: readonly Reach[]): Reach[][] {
 }
 
 export async function one(scope: Scope, id: Id<'rrule'>): Promise<Selected> {
-  const [found] = await selectRules(scope, eq(rrule.id, id))
+  const [found] = await selectRules(scope, eq(tables.rrule.id, id))
   if (!found) throw notThere('schedule rule')
   return found
 }

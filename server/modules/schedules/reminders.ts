@@ -1,7 +1,8 @@
 /** Sends reminders to assignees by mail, in their language. */
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
-import { person, procedure, user, userRole, type rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { isMember } from '#kernel/access/members.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
@@ -42,7 +43,7 @@ const words: Record<
  */
 export async function remindOf(
   scope: Scope,
-  rule: Pick<typeof rrule.$inferSelect, 'userIds' | 'roleIds' | 'procedureId'>,
+  rule: Pick<typeof tables.rrule.$inferSelect, 'userIds' | 'roleIds' | 'procedureId'>,
   name: string,
   count: number,
 ): Promise<void> {
@@ -52,29 +53,30 @@ export async function remindOf(
     clock,
   } = scope
   const named = [
-    ...(rule.userIds.length > 0 ? [inArray(user.id, rule.userIds)] : []),
+    ...(rule.userIds.length > 0 ? [inArray(tables.user.id, rule.userIds)] : []),
     ...(rule.roleIds.length > 0
       ? [
-          sql`exists (select from ${userRole}
-            where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
-            and ${inArray(userRole.roleId, rule.roleIds)})`,
+          sql`exists (select from ${tables.userRole}
+            where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id}
+            and ${inArray(tables.userRole.roleId, rule.roleIds)})`,
         ]
       : []),
   ]
   if (named.length === 0) return
-  const seesType = sql`(select ${procedure.typeId} from ${procedure}
-    where ${procedure.companyId} = ${companyId}
-    and ${procedure.id} = ${rule.procedureId}) = any(${user.procedureTypeIds})`
+  const seesType = sql`(select ${tables.procedure.typeId} from ${tables.procedure}
+    where ${tables.procedure.companyId} = ${companyId}
+    and ${tables.procedure.id} = ${rule.procedureId}) = any(${tables.user.procedureTypeIds})`
   const people = await db
-    .select({ email: person.email, language: user.language })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
+    .select({ email: tables.person.email, language: tables.user.language })
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
     .where(
-      and(
-        eq(user.companyId, companyId),
+      ofCompany(
+        tables.user,
+        companyId,
         isMember,
         or(...named),
-        or(eq(user.allProcedures, true), seesType),
+        or(eq(tables.user.allProcedures, true), seesType),
       ),
     )
   await aboveCompanies(db, async (system) => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { rrules as contract } from '#contract/rrules/rrules.ts'
-import { occurrence, procedure, rrule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -18,7 +18,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async listRrules(scope, { body }) {
       const touchesStatus = body.equipmentStatusIds?.length
-        ? sql`exists (select from jsonb_array_elements_text(coalesce(${rrule.data} -> 'equipmentStatusIds',
+        ? sql`exists (select from jsonb_array_elements_text(coalesce(${tables.rrule.data} -> 'equipmentStatusIds',
           '[]'::jsonb)) as status
           where status.value::int in (${sql.join(
             body.equipmentStatusIds.map((id) => sql`${id}`),
@@ -26,19 +26,24 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
           )}))`
         : undefined
       const where = and(
-        searchIn(sql`lower(coalesce(${rrule.name}, '') || ' ' || ${procedure.name})`, body.search),
-        body.procedureIds?.length ? inArray(rrule.procedureId, body.procedureIds) : undefined,
-        body.isActive === undefined ? undefined : eq(rrule.isActive, body.isActive),
+        searchIn(
+          sql`lower(coalesce(${tables.rrule.name}, '') || ' ' || ${tables.procedure.name})`,
+          body.search,
+        ),
+        body.procedureIds?.length
+          ? inArray(tables.rrule.procedureId, body.procedureIds)
+          : undefined,
+        body.isActive === undefined ? undefined : eq(tables.rrule.isActive, body.isActive),
         touchesStatus,
       )
       const [[total], rows, time] = await Promise.all([
         scope.db
           .select({ count })
-          .from(rrule)
-          .innerJoin(procedure, joinOn(procedure, rrule.procedureId))
-          .where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where)),
+          .from(tables.rrule)
+          .innerJoin(tables.procedure, joinOn(tables.procedure, tables.rrule.procedureId))
+          .where(scope.from.procedures(sql`${tables.rrule.deletedAt} is null`, where)),
         selectRules(scope, where)
-          .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
+          .orderBy(...orderOf(body.sort, sortColumns, tables.rrule.id, inOrder))
           .limit(body.limit)
           .offset(body.offset),
         timeOf(scope),
@@ -47,13 +52,16 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     getRrule: (scope, { params }) => detail(scope, params.id),
     async listRrulesOfProcedure(scope, { params }) {
-      const [home] = await scope.db
-        .select({ id: procedure.id })
-        .from(procedure)
-        .where(scope.from.procedures(eq(procedure.id, params.procedureId)))
-      if (!home) throw notThere('procedure')
-      const mine = eq(rrule.procedureId, params.procedureId)
-      const [total] = await scope.db.select({ count }).from(rrule).where(scope.from.rrules(mine))
+      const [procedure] = await scope.db
+        .select({ id: tables.procedure.id })
+        .from(tables.procedure)
+        .where(scope.from.procedures(eq(tables.procedure.id, params.procedureId)))
+      if (!procedure) throw notThere('procedure')
+      const mine = eq(tables.rrule.procedureId, params.procedureId)
+      const [total] = await scope.db
+        .select({ count })
+        .from(tables.rrule)
+        .where(scope.from.rrules(mine))
       return {
         count: total?.count ?? 0,
         rows: await viewOf(
@@ -66,30 +74,34 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async getRruleGroup({ db, from }) {
       const ofState = (...states: ('due' | 'late')[]) =>
-        qualified(sql<number>`coalesce((select count(*)::int from ${occurrence}
-          join ${rrule} on ${rrule.companyId} = ${occurrence.companyId}
-          and ${rrule.id} = ${occurrence.rruleId}
-        where ${from.occurrences(sql`${occurrence.procedureId} = ${procedure.id}`)}
-        and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
-      const ofProcedure = sql`${rrule.companyId} = ${procedure.companyId}
-        and ${rrule.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null`
-      const planned = from.procedures(sql`exists (select from ${rrule} where ${ofProcedure})`)
-      const [total] = await db.select({ count }).from(procedure).where(planned)
+        qualified(sql<number>`coalesce((select count(*)::int from ${tables.occurrence}
+          join ${tables.rrule} on ${tables.rrule.companyId} = ${tables.occurrence.companyId}
+          and ${tables.rrule.id} = ${tables.occurrence.rruleId}
+        where ${from.occurrences(sql`${tables.occurrence.procedureId} = ${tables.procedure.id}`)}
+        and ${tables.rrule.deletedAt} is null and ${inArray(tables.occurrence.state, states)}), 0)`)
+      const ofProcedure = sql`${tables.rrule.companyId} = ${tables.procedure.companyId}
+        and ${tables.rrule.procedureId} = ${tables.procedure.id} and ${tables.rrule.deletedAt} is null`
+      const planned = from.procedures(
+        sql`exists (select from ${tables.rrule} where ${ofProcedure})`,
+      )
+      const [total] = await db.select({ count }).from(tables.procedure).where(planned)
       const rows = await db
         .select({
-          id: procedure.id,
-          name: procedure.name,
-          rules: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure})`),
+          id: tables.procedure.id,
+          name: tables.procedure.name,
+          rules: qualified(
+            sql<number>`(select count(*)::int from ${tables.rrule} where ${ofProcedure})`,
+          ),
           active: qualified(
-            sql<number>`(select count(*)::int from ${rrule}
-              where ${ofProcedure} and ${rrule.isActive})`,
+            sql<number>`(select count(*)::int from ${tables.rrule}
+              where ${ofProcedure} and ${tables.rrule.isActive})`,
           ),
           open: ofState('due', 'late'),
           late: ofState('late'),
         })
-        .from(procedure)
+        .from(tables.procedure)
         .where(planned)
-        .orderBy(asc(procedure.name))
+        .orderBy(asc(tables.procedure.name))
         .limit(1_000)
       return {
         count: total?.count ?? 0,

@@ -1,8 +1,9 @@
 /** Creates, changes and deletes schedules, with the effect on planned occurrences. */
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import { occurrence, rrule, rruleObject } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { stale } from '#kernel/http/errors.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
@@ -20,7 +21,7 @@ export async function create(
   const now = scope.clock.now()
   const { rruleData, ...facts } = draft
   const [made] = await scope.db
-    .insert(rrule)
+    .insert(tables.rrule)
     .values({
       ...facts,
       data: rruleData,
@@ -59,7 +60,7 @@ export async function update(
   draft: RruleDraft,
 ): Promise<View> {
   const { db, actor, clock } = scope
-  const version = await versionFor(scope, rrule, id, sent)
+  const version = await versionFor(scope, tables.rrule, id, sent)
   const { rrule: before } = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, await detail(scope, id))
   await check(scope, draft, before)
@@ -67,33 +68,41 @@ export async function update(
   const { rruleData, ...facts } = draft
   const isOtherTiming = !isSameTiming(draftOf(before), draft)
   const written = await db
-    .update(rrule)
+    .update(tables.rrule)
     .set({
       ...facts,
       data: rruleData,
       nextEvaluationAt: now,
       ...(isOtherTiming && { activeFrom: now }),
-      version: sql`${rrule.version} + 1`,
+      version: sql`${tables.rrule.version} + 1`,
       updatedAt: now,
     })
-    .where(and(eq(rrule.companyId, actor.companyId), eq(rrule.id, id), eq(rrule.version, version)))
-    .returning({ id: rrule.id })
+    .where(
+      ofCompany(
+        tables.rrule,
+        actor.companyId,
+        eq(tables.rrule.id, id),
+        eq(tables.rrule.version, version),
+      ),
+    )
+    .returning({ id: tables.rrule.id })
   if (written.length === 0) throw stale(version, version + 1)
   if (isOtherTiming) {
     await db
-      .delete(occurrence)
+      .delete(tables.occurrence)
       .where(
-        and(
-          eq(occurrence.companyId, actor.companyId),
-          eq(occurrence.rruleId, id),
-          gt(occurrence.at, now),
-          inArray(occurrence.state, ['planned', 'due']),
+        ofCompany(
+          tables.occurrence,
+          actor.companyId,
+          eq(tables.occurrence.rruleId, id),
+          gt(tables.occurrence.at, now),
+          inArray(tables.occurrence.state, ['planned', 'due']),
         ),
       )
     await db
-      .update(rruleObject)
+      .update(tables.rruleObject)
       .set({ since: now })
-      .where(and(eq(rruleObject.companyId, actor.companyId), eq(rruleObject.rruleId, id)))
+      .where(ofCompany(tables.rruleObject, actor.companyId, eq(tables.rruleObject.rruleId, id)))
   }
   await replaceReferences(db, actor.companyId, { kind: 'rrule', id }, referencesOf(draft))
   await scope.journal({
@@ -111,22 +120,23 @@ export async function remove(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const { rrule: before } = await one(scope, id)
   const now = clock.now()
   await db
-    .update(rrule)
+    .update(tables.rrule)
     .set({
       deletedAt: now,
       isActive: false,
       nextEvaluationAt: null,
-      version: sql`${rrule.version} + 1`,
+      version: sql`${tables.rrule.version} + 1`,
     })
-    .where(and(eq(rrule.companyId, actor.companyId), eq(rrule.id, id)))
+    .where(ofCompany(tables.rrule, actor.companyId, eq(tables.rrule.id, id)))
   await db
-    .update(occurrence)
-    .set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: now })
+    .update(tables.occurrence)
+    .set({ state: 'closed', version: sql`${tables.occurrence.version} + 1`, updatedAt: now })
     .where(
-      and(
-        eq(occurrence.companyId, actor.companyId),
-        eq(occurrence.rruleId, id),
-        inArray(occurrence.state, ['planned', 'due', 'late']),
+      ofCompany(
+        tables.occurrence,
+        actor.companyId,
+        eq(tables.occurrence.rruleId, id),
+        inArray(tables.occurrence.state, ['planned', 'due', 'late']),
       ),
     )
   await replaceReferences(db, actor.companyId, { kind: 'rrule', id }, [])

@@ -7,7 +7,8 @@ import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { nextRolling } from '#contract/recurrence/rolling.ts'
 import { carriedOut, settle, type Command, type Made } from '#contract/recurrence/settle.ts'
-import { company, occurrence, procedure, rrule, rruleObject } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { isDue } from '#kernel/events/dueTimes.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -21,9 +22,9 @@ import { remindOf } from './reminders.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { planOf, settledSchedule, type CompanyTime } from './schedule.ts'
 
-type Rule = typeof rrule.$inferSelect
-type Thing = typeof rruleObject.$inferSelect
-type Kept = typeof occurrence.$inferSelect
+type Rule = typeof tables.rrule.$inferSelect
+type Thing = typeof tables.rruleObject.$inferSelect
+type Kept = typeof tables.occurrence.$inferSelect
 
 const OPEN = ['planned', 'due', 'late'] as const
 /** Longest pause between evaluations of a schedule, because equipment and settings change. */
@@ -33,21 +34,21 @@ export async function runSchedules(kernel: Kernel): Promise<number> {
   const waiting = await asSystem(kernel.pool, (db) =>
     db
       .select({
-        id: rrule.id,
-        companyId: rrule.companyId,
-        timezone: company.timezone,
-        language: company.language,
+        id: tables.rrule.id,
+        companyId: tables.rrule.companyId,
+        timezone: tables.company.timezone,
+        language: tables.company.language,
       })
-      .from(rrule)
-      .innerJoin(company, eq(company.id, rrule.companyId))
+      .from(tables.rrule)
+      .innerJoin(tables.company, eq(tables.company.id, tables.rrule.companyId))
       .where(
         and(
-          isNull(rrule.deletedAt),
-          eq(rrule.isActive, true),
-          isDue(rrule.nextEvaluationAt, kernel.clock.now(), LONGEST_WAIT),
+          isNull(tables.rrule.deletedAt),
+          eq(tables.rrule.isActive, true),
+          isDue(tables.rrule.nextEvaluationAt, kernel.clock.now(), LONGEST_WAIT),
         ),
       )
-      .orderBy(asc(rrule.nextEvaluationAt))
+      .orderBy(asc(tables.rrule.nextEvaluationAt))
       .limit(1_000),
   )
   for (const { id, companyId, timezone, language } of waiting) {
@@ -88,33 +89,35 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
   // The row lock ensures one runner per schedule; another server skips it.
   const [rule] = await db
     .select()
-    .from(rrule)
+    .from(tables.rrule)
     .where(
-      and(
-        eq(rrule.companyId, companyId),
-        eq(rrule.id, id),
-        isNull(rrule.deletedAt),
-        eq(rrule.isActive, true),
+      ofCompany(
+        tables.rrule,
+        companyId,
+        eq(tables.rrule.id, id),
+        isNull(tables.rrule.deletedAt),
+        eq(tables.rrule.isActive, true),
       ),
     )
     .for('update', { skipLocked: true })
   if (!rule) return
-  const [home] = await db
-    .select({ name: procedure.name })
-    .from(procedure)
+  const [procedure] = await db
+    .select({ name: tables.procedure.name })
+    .from(tables.procedure)
     .where(
-      and(
-        eq(procedure.companyId, companyId),
-        eq(procedure.id, rule.procedureId),
-        isNull(procedure.deletedAt),
-        eq(procedure.isActive, true),
+      ofCompany(
+        tables.procedure,
+        companyId,
+        eq(tables.procedure.id, rule.procedureId),
+        isNull(tables.procedure.deletedAt),
+        eq(tables.procedure.isActive, true),
       ),
     )
-  if (!home)
+  if (!procedure)
     return void (await db
-      .update(rrule)
+      .update(tables.rrule)
       .set({ nextEvaluationAt: new Date(clock.now().getTime() + LONGEST_WAIT) })
-      .where(and(eq(rrule.companyId, companyId), eq(rrule.id, id))))
+      .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, id))))
   const time = await timeOf(scope)
   const things = await bringThings(scope, rule)
   const now = clock.now().toISOString()
@@ -138,14 +141,14 @@ export async function evaluateRule(scope: Scope, id: Id<'rrule'>): Promise<void>
       made,
       now,
     })
-    await carryOut(scope, rule, home.name, group, commands)
+    await carryOut(scope, rule, procedure.name, group, commands)
     next = Math.min(next, nextOf(rule, time, carriedOut(made, commands), now))
   }
   const nextEvaluationAt = new Date(Math.min(next, clock.now().getTime() + LONGEST_WAIT))
   await db
-    .update(rrule)
+    .update(tables.rrule)
     .set({ nextEvaluationAt })
-    .where(and(eq(rrule.companyId, companyId), eq(rrule.id, id)))
+    .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, id)))
 }
 
 const keyOf = ({
@@ -163,42 +166,50 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
     actor: { companyId },
     clock,
   } = scope
-  const column = rule.objects === 'equipment' ? rruleObject.equipmentId : rruleObject.locationId
+  const column =
+    rule.objects === 'equipment' ? tables.rruleObject.equipmentId : tables.rruleObject.locationId
   const fitting = allObjects(companyId, rule)
-  const mine = and(eq(rruleObject.companyId, companyId), eq(rruleObject.rruleId, rule.id))
+  const mine = ofCompany(tables.rruleObject, companyId, eq(tables.rruleObject.rruleId, rule.id))
   const isNew =
-    (await db.select({ id: rruleObject.id }).from(rruleObject).where(mine).limit(1)).length === 0
+    (await db.select({ id: tables.rruleObject.id }).from(tables.rruleObject).where(mine).limit(1))
+      .length === 0
   // Targets of a new schedule count from its start, later ones from now.
   const since = isNew ? rule.activeFrom : clock.now()
   await db.execute(
-    sql`insert into ${rruleObject} (company_id, rrule_id,
+    sql`insert into ${tables.rruleObject} (company_id, rrule_id,
       ${sql.raw(rule.objects === 'equipment' ? 'equipment_id' : 'location_id')},
       since) select ${companyId}, ${rule.id}, fitting.id, ${since}
       from (${fitting}) as fitting on conflict do nothing`,
   )
   const gone = await db
-    .delete(rruleObject)
+    .delete(tables.rruleObject)
     .where(and(mine, sql`(${column} is null or ${column} not in (${fitting}))`))
     .returning()
   if (gone.length > 0) {
     const ids = gone
       .map((thing) => (rule.objects === 'equipment' ? thing.equipmentId : thing.locationId))
       .filter((thing): thing is NonNullable<typeof thing> => thing !== null)
-    const whose = rule.objects === 'equipment' ? occurrence.equipmentId : occurrence.locationId
+    const whose =
+      rule.objects === 'equipment' ? tables.occurrence.equipmentId : tables.occurrence.locationId
     await db
-      .update(occurrence)
-      .set({ state: 'closed', updatedAt: clock.now(), version: sql`${occurrence.version} + 1` })
+      .update(tables.occurrence)
+      .set({
+        state: 'closed',
+        updatedAt: clock.now(),
+        version: sql`${tables.occurrence.version} + 1`,
+      })
       .where(
-        and(
-          eq(occurrence.companyId, companyId),
-          eq(occurrence.rruleId, rule.id),
+        ofCompany(
+          tables.occurrence,
+          companyId,
+          eq(tables.occurrence.rruleId, rule.id),
           inArray(sql`${whose}`, ids),
-          inArray(occurrence.state, [...OPEN]),
+          inArray(tables.occurrence.state, [...OPEN]),
         ),
       )
     scope.changed('Occurrence', 'Rrule')
   }
-  return db.select().from(rruleObject).where(mine).orderBy(asc(rruleObject.id))
+  return db.select().from(tables.rruleObject).where(mine).orderBy(asc(tables.rruleObject.id))
 }
 
 /** For each target: all open occurrences and the newest finished ones. */
@@ -206,20 +217,21 @@ async function keptOf(
   { db, actor: { companyId } }: Scope,
   rule: Rule,
 ): Promise<Map<string, Kept[]>> {
-  const mine = and(
-    eq(occurrence.companyId, companyId),
-    eq(occurrence.rruleId, rule.id),
-    sql`${occurrence.at} >= ${rule.activeFrom}`,
+  const mine = ofCompany(
+    tables.occurrence,
+    companyId,
+    eq(tables.occurrence.rruleId, rule.id),
+    sql`${tables.occurrence.at} >= ${rule.activeFrom}`,
   )
   const open = await db
     .select()
-    .from(occurrence)
-    .where(and(mine, inArray(occurrence.state, [...OPEN])))
+    .from(tables.occurrence)
+    .where(and(mine, inArray(tables.occurrence.state, [...OPEN])))
   const over = await db
     .select()
-    .from(occurrence)
-    .where(and(mine, notInArray(occurrence.state, [...OPEN])))
-    .orderBy(sql`${occurrence.at} desc`)
+    .from(tables.occurrence)
+    .where(and(mine, notInArray(tables.occurrence.state, [...OPEN])))
+    .orderBy(sql`${tables.occurrence.at} desc`)
     .limit(50_000)
   const newest = new Map<string, Kept[]>()
   // A rolling schedule counts its repeats, so it needs all. A calendar schedule needs only the
@@ -264,11 +276,11 @@ async function carryOut(
   const whose =
     rule.objects === 'equipment'
       ? inArray(
-          occurrence.equipmentId,
+          tables.occurrence.equipmentId,
           group.map(({ equipmentId }) => equipmentId).filter((id) => id !== null),
         )
       : inArray(
-          occurrence.locationId,
+          tables.occurrence.locationId,
           group.map(({ locationId }) => locationId).filter((id) => id !== null),
         )
   for (const command of commands) {
@@ -288,7 +300,7 @@ async function carryOut(
       }
       for (let from = 0; from < group.length; from += 500) {
         await db
-          .insert(occurrence)
+          .insert(tables.occurrence)
           .values(
             group
               .slice(from, from + 500)
@@ -298,24 +310,25 @@ async function carryOut(
       }
       continue
     }
-    const those = and(
-      eq(occurrence.companyId, companyId),
-      eq(occurrence.rruleId, rule.id),
-      eq(occurrence.plannedAt, new Date(command.plannedAt)),
+    const those = ofCompany(
+      tables.occurrence,
+      companyId,
+      eq(tables.occurrence.rruleId, rule.id),
+      eq(tables.occurrence.plannedAt, new Date(command.plannedAt)),
       whose,
     )
     if (command.kind === 'become')
       await db
-        .update(occurrence)
+        .update(tables.occurrence)
         .set({
           state: command.state,
-          version: sql`${occurrence.version} + 1`,
+          version: sql`${tables.occurrence.version} + 1`,
           updatedAt: clock.now(),
         })
         .where(those)
     else
       await db
-        .update(occurrence)
+        .update(tables.occurrence)
         .set({ remindedAt: new Date(command.at) })
         .where(those)
   }

@@ -6,20 +6,8 @@ import type { Id, IdKind } from '#contract/ids.ts'
 import { locationFields } from '#contract/locations/locationFields.ts'
 import { bareSpellingsOf, baring, spellingsOf, spellingsOfCode39 } from '#contract/rules/scanned.ts'
 import { search as contract } from '#contract/search.ts'
-import {
-  dashboard,
-  dynamicDashboard,
-  equipment,
-  equipmentType,
-  location,
-  locationType,
-  procedure,
-  procedureType,
-  ticket,
-  ticketState,
-  ticketType,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { escapeLike, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
@@ -51,72 +39,89 @@ export const searchHandlers: Handlers<typeof contract> = {
   async search(scope, { params: { q } }) {
     const { db, from, actor } = scope
     const { rows: things } = await db.execute<Found<'equipment'>>(sql`
-      ${withFound(equipment, q)} select ${equipment.id} as id, ${equipment.name} as name,
-        coalesce(${equipment.equipmentId}, ${equipmentType.name}) as hint
-      from found as ${equipment}
-      join ${equipmentType} on ${joinOn(equipmentType, equipment.typeId)}
+      ${withFound(tables.equipment, q)} select ${tables.equipment.id} as id, ${tables.equipment.name} as name,
+        coalesce(${tables.equipment.equipmentId}, ${tables.equipmentType.name}) as hint
+      from found as ${tables.equipment}
+      join ${tables.equipmentType} on ${joinOn(tables.equipmentType, tables.equipment.typeId)}
       where ${from.equipment()}
-      order by ${nearer(equipment.equipmentId, equipment.name, q)}, ${equipment.name} limit ${EACH}`)
+      order by ${nearer(tables.equipment.equipmentId, tables.equipment.name, q)}, ${tables.equipment.name} limit ${EACH}`)
     const { rows: places } = await db.execute<Found<'location'>>(sql`
-      ${withFound(location, q)} select ${location.id} as id, ${location.name} as name,
-        ${locationType.name} as hint
-      from found as ${location}
-      join ${locationType} on ${joinOn(locationType, location.typeId)}
+      ${withFound(tables.location, q)} select ${tables.location.id} as id, ${tables.location.name} as name,
+        ${tables.locationType.name} as hint
+      from found as ${tables.location}
+      join ${tables.locationType} on ${joinOn(tables.locationType, tables.location.typeId)}
       where ${from.locations()}
-      order by ${nearer(location.code, location.name, q)}, ${location.name} limit ${EACH}`)
+      order by ${nearer(tables.location.code, tables.location.name, q)}, ${tables.location.name} limit ${EACH}`)
     const procedures = await db
-      .select({ id: procedure.id, name: procedure.name, hint: procedureType.name })
-      .from(procedure)
-      .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
-      .where(from.procedures(searchIn(sql`lower(${procedure.name})`, q)))
-      .orderBy(beginsFirst(procedure.name, q), asc(procedure.name), asc(procedure.id))
+      .select({
+        id: tables.procedure.id,
+        name: tables.procedure.name,
+        hint: tables.procedureType.name,
+      })
+      .from(tables.procedure)
+      .innerJoin(tables.procedureType, joinOn(tables.procedureType, tables.procedure.typeId))
+      .where(from.procedures(searchIn(sql`lower(${tables.procedure.name})`, q)))
+      .orderBy(
+        beginsFirst(tables.procedure.name, q),
+        asc(tables.procedure.name),
+        asc(tables.procedure.id),
+      )
       .limit(EACH)
-    const isOver = sql`exists (select from ${ticketState}
-      where ${joinOn(ticketState, ticket.stateId)} and ${ticketState.category} = 'closed')`
+    const isOver = sql`exists (select from ${tables.ticketState}
+      where ${joinOn(tables.ticketState, tables.ticket.stateId)} and ${tables.ticketState.category} = 'closed')`
     const tickets = await db
-      .select({ id: ticket.id, name: ticket.title, hint: ticketType.name })
-      .from(ticket)
-      .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
-      .where(from.tickets(searchIn(sql`lower(${ticket.title})`, q)))
-      .orderBy(isOver, beginsFirst(ticket.title, q), desc(ticket.openedAt))
+      .select({ id: tables.ticket.id, name: tables.ticket.title, hint: tables.ticketType.name })
+      .from(tables.ticket)
+      .innerJoin(tables.ticketType, joinOn(tables.ticketType, tables.ticket.typeId))
+      .where(from.tickets(searchIn(sql`lower(${tables.ticket.title})`, q)))
+      .orderBy(isOver, beginsFirst(tables.ticket.title, q), desc(tables.ticket.openedAt))
       .limit(EACH)
     const boards = await db
-      .select({ id: dashboard.id, name: dashboard.name })
-      .from(dashboard)
-      .where(visibleDashboards(scope, searchIn(sql`lower(${dashboard.name})`, q)))
-      .orderBy(beginsFirst(dashboard.name, q), asc(dashboard.name), asc(dashboard.id))
+      .select({ id: tables.dashboard.id, name: tables.dashboard.name })
+      .from(tables.dashboard)
+      .where(visibleDashboards(scope, searchIn(sql`lower(${tables.dashboard.name})`, q)))
+      .orderBy(
+        beginsFirst(tables.dashboard.name, q),
+        asc(tables.dashboard.name),
+        asc(tables.dashboard.id),
+      )
       .limit(EACH)
     const dynamic = await db
-      .select({ id: dynamicDashboard.id, name: dynamicDashboard.title })
-      .from(dynamicDashboard)
+      .select({ id: tables.dynamicDashboard.id, name: tables.dynamicDashboard.title })
+      .from(tables.dynamicDashboard)
       .where(
-        and(
-          eq(dynamicDashboard.companyId, actor.companyId),
-          searchIn(sql`lower(${dynamicDashboard.title})`, q),
+        ofCompany(
+          tables.dynamicDashboard,
+          actor.companyId,
+          searchIn(sql`lower(${tables.dynamicDashboard.title})`, q),
         ),
       )
       .orderBy(
-        beginsFirst(dynamicDashboard.title, q),
-        asc(dynamicDashboard.title),
-        asc(dynamicDashboard.id),
+        beginsFirst(tables.dynamicDashboard.title, q),
+        asc(tables.dynamicDashboard.title),
+        asc(tables.dynamicDashboard.id),
       )
       .limit(EACH)
     const people = await db
-      .select({ id: user.id, name: sql<string>`${user.firstName} || ' ' || ${user.lastName}` })
-      .from(user)
+      .select({
+        id: tables.user.id,
+        name: sql<string>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`,
+      })
+      .from(tables.user)
       .where(
-        and(
-          eq(user.companyId, actor.companyId),
-          eq(user.isActive, true),
-          searchIn(sql`lower(${user.firstName} || ' ' || ${user.lastName})`, q),
+        ofCompany(
+          tables.user,
+          actor.companyId,
+          eq(tables.user.isActive, true),
+          searchIn(sql`lower(${tables.user.firstName} || ' ' || ${tables.user.lastName})`, q),
         ),
       )
       .orderBy(
-        sql`(lower(${user.firstName}) like ${`${escapeLike(q.toLowerCase())}%`}
-          or lower(${user.lastName}) like ${`${escapeLike(q.toLowerCase())}%`}) desc`,
-        asc(user.firstName),
-        asc(user.lastName),
-        asc(user.id),
+        sql`(lower(${tables.user.firstName}) like ${`${escapeLike(q.toLowerCase())}%`}
+          or lower(${tables.user.lastName}) like ${`${escapeLike(q.toLowerCase())}%`}) desc`,
+        asc(tables.user.firstName),
+        asc(tables.user.lastName),
+        asc(tables.user.id),
       )
       .limit(EACH)
     return [
@@ -135,11 +140,11 @@ export const searchHandlers: Handlers<typeof contract> = {
     const written = (column: SQLWrapper) => inArray(sql`lower(${column})`, spellings)
     // The indexed search column includes details.
     const near = (column: SQLWrapper) => or(...spellings.map((one) => searchIn(column, one)))
-    const isFact = sql`exists (select from jsonb_array_elements(${equipment.details}) as fact
+    const isFact = sql`exists (select from jsonb_array_elements(${tables.equipment.details}) as fact
       where ${inArray(sql`lower(trim(fact ->> 'value'))`, spellings)})`
     const found = await thingsAndPlaces(scope, OF_ONE_NUMBER + 1, {
-      thing: [near(equipment.search), or(...ofThing(written), isFact)],
-      place: [near(location.search), or(...ofPlace(written))],
+      thing: [near(tables.equipment.search), or(...ofThing(written), isFact)],
+      place: [near(tables.location.search), or(...ofPlace(written))],
     })
     if (found.length === 0) return { rows: await findBare(scope, params.number), isCut: false }
     return { rows: found.slice(0, OF_ONE_NUMBER), isCut: found.length > OF_ONE_NUMBER }
@@ -148,9 +153,9 @@ export const searchHandlers: Handlers<typeof contract> = {
 
 /** Applies the condition to each column that is printed on labels. */
 const ofThing = (holds: (column: SQLWrapper) => SQL) =>
-  labelKeys(equipmentFields).map((key) => holds(equipment[key]))
+  labelKeys(equipmentFields).map((key) => holds(tables.equipment[key]))
 const ofPlace = (holds: (column: SQLWrapper) => SQL) =>
-  labelKeys(locationFields).map((key) => holds(location[key]))
+  labelKeys(locationFields).map((key) => holds(tables.location[key]))
 
 /**
  * Finds a number ignoring spaces, dashes, case and digit script. Returns nothing if several match,
@@ -179,21 +184,21 @@ async function thingsAndPlaces(
   conditions: { thing: (SQL | undefined)[]; place: (SQL | undefined)[] },
 ) {
   // A hidden surrounding location is left out.
-  const around = alias(location, 'around')
-  const isSeen = sql`${around.id} in (select ${location.id} from ${location} where ${from.locations()})`
+  const around = alias(tables.location, 'around')
+  const isSeen = sql`${around.id} in (select ${tables.location.id} from ${tables.location} where ${from.locations()})`
   const things = await db
-    .select({ id: equipment.id, name: equipment.name, place: around.name })
-    .from(equipment)
-    .leftJoin(around, and(joinOn(around, equipment.locationId), isSeen))
+    .select({ id: tables.equipment.id, name: tables.equipment.name, place: around.name })
+    .from(tables.equipment)
+    .leftJoin(around, and(joinOn(around, tables.equipment.locationId), isSeen))
     .where(from.equipment(...conditions.thing))
-    .orderBy(asc(equipment.name), asc(equipment.id))
+    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
     .limit(most)
   const places = await db
-    .select({ id: location.id, name: location.name, place: around.name })
-    .from(location)
-    .leftJoin(around, and(joinOn(around, location.parentId), isSeen))
+    .select({ id: tables.location.id, name: tables.location.name, place: around.name })
+    .from(tables.location)
+    .leftJoin(around, and(joinOn(around, tables.location.parentId), isSeen))
     .where(from.locations(...conditions.place))
-    .orderBy(asc(location.name))
+    .orderBy(asc(tables.location.name))
     .limit(most)
   return [
     ...things.map((row) => ({ kind: 'equipment' as const, ...row })),

@@ -1,7 +1,7 @@
 /** Authenticator app (TOTP, RFC 6238): six digits derived from a shared secret and the time. */
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { authenticator } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -29,9 +29,9 @@ export async function newSecret(
   { id, email }: { id: number; email: string },
 ) {
   const [known] = await db
-    .select({ confirmedAt: authenticator.confirmedAt })
-    .from(authenticator)
-    .where(eq(authenticator.personId, id))
+    .select({ confirmedAt: tables.authenticator.confirmedAt })
+    .from(tables.authenticator)
+    .where(eq(tables.authenticator.personId, id))
     .for('update')
   if (known && known.confirmedAt !== null) {
     throw conflict('There is an authenticator app already.', [
@@ -45,9 +45,9 @@ export async function newSecret(
     createdAt: kernel.clock.now(),
   }
   await db
-    .insert(authenticator)
+    .insert(tables.authenticator)
     .values({ personId: id, ...row })
-    .onConflictDoUpdate({ target: authenticator.personId, set: row })
+    .onConflictDoUpdate({ target: tables.authenticator.personId, set: row })
   return { secret, address: totpOf(secret, email).toString() }
 }
 
@@ -60,8 +60,10 @@ export async function consumeTotp(
 ): Promise<boolean> {
   const [row] = await db
     .select()
-    .from(authenticator)
-    .where(and(eq(authenticator.personId, personId), isNotNull(authenticator.confirmedAt)))
+    .from(tables.authenticator)
+    .where(
+      and(eq(tables.authenticator.personId, personId), isNotNull(tables.authenticator.confirmedAt)),
+    )
     .for('update')
   return row !== undefined && takeCode(kernel, db, row, code)
 }
@@ -75,21 +77,21 @@ export async function confirmSecret(
 ): Promise<boolean> {
   const [row] = await db
     .select()
-    .from(authenticator)
-    .where(eq(authenticator.personId, personId))
+    .from(tables.authenticator)
+    .where(eq(tables.authenticator.personId, personId))
     .for('update')
   if (!row || row.confirmedAt !== null || !(await takeCode(kernel, db, row, code))) return false
   await db
-    .update(authenticator)
+    .update(tables.authenticator)
     .set({ confirmedAt: kernel.clock.now() })
-    .where(eq(authenticator.personId, personId))
+    .where(eq(tables.authenticator.personId, personId))
   return true
 }
 
 async function takeCode(
   kernel: Kernel,
   db: Db,
-  row: typeof authenticator.$inferSelect,
+  row: typeof tables.authenticator.$inferSelect,
   code: string,
 ): Promise<boolean> {
   const timestamp = kernel.clock.now().getTime()
@@ -98,9 +100,11 @@ async function takeCode(
   if (delta === null) return false
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
   const taken = await db
-    .update(authenticator)
+    .update(tables.authenticator)
     .set({ lastStep: step })
-    .where(and(eq(authenticator.personId, row.personId), lt(authenticator.lastStep, step)))
-    .returning({ personId: authenticator.personId })
+    .where(
+      and(eq(tables.authenticator.personId, row.personId), lt(tables.authenticator.lastStep, step)),
+    )
+    .returning({ personId: tables.authenticator.personId })
   return taken.length > 0
 }

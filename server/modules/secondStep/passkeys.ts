@@ -10,11 +10,11 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/auth/passkey.ts'
-import { passkey } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import type { RelyingParty } from './relyingParty.ts'
 
-type Passkey = typeof passkey.$inferSelect
+type Passkey = typeof tables.passkey.$inferSelect
 
 /** The stored challenge of a step. */
 export interface Challenge {
@@ -25,12 +25,12 @@ export interface Challenge {
 export const ownPasskeys = (db: Db, personId: number): Promise<Passkey[]> =>
   db
     .select()
-    .from(passkey)
-    .where(eq(passkey.personId, personId))
-    .orderBy(asc(passkey.createdAt), asc(passkey.id))
+    .from(tables.passkey)
+    .where(eq(tables.passkey.personId, personId))
+    .orderBy(asc(tables.passkey.createdAt), asc(tables.passkey.id))
 
 export async function passkeyOf(db: Db, id: string): Promise<Passkey | undefined> {
-  const [found] = await db.select().from(passkey).where(eq(passkey.id, id))
+  const [found] = await db.select().from(tables.passkey).where(eq(tables.passkey.id, id))
   return found
 }
 
@@ -144,10 +144,10 @@ export async function savePasskeyUse(
   { counter, isBackedUp }: Verified,
 ): Promise<boolean> {
   const kept = await db
-    .update(passkey)
+    .update(tables.passkey)
     .set({ counter, isBackedUp, lastUsedAt: now })
-    .where(and(eq(passkey.id, known.id), lte(passkey.counter, known.counter)))
-    .returning({ id: passkey.id })
+    .where(and(eq(tables.passkey.id, known.id), lte(tables.passkey.counter, known.counter)))
+    .returning({ id: tables.passkey.id })
   return kept.length > 0
 }
 

@@ -1,7 +1,7 @@
 /** Ten single-use codes for a person who lost the second step. Only keyed hashes are stored. */
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { recoveryCode } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
@@ -27,9 +27,9 @@ export async function makeRecoveryCodes(
   personId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => `${half()}-${half()}`)
-  await db.delete(recoveryCode).where(eq(recoveryCode.personId, personId))
+  await db.delete(tables.recoveryCode).where(eq(tables.recoveryCode.personId, personId))
   await db
-    .insert(recoveryCode)
+    .insert(tables.recoveryCode)
     .values(codes.map((code) => ({ personId, codeHash: hashOf(kernel, personId, code) })))
   return codes
 }
@@ -41,14 +41,17 @@ export async function consumeRecoveryCode(
   personId: number,
   code: string,
 ): Promise<number | null> {
-  const own = and(eq(recoveryCode.personId, personId), isNull(recoveryCode.usedAt))
+  const own = and(eq(tables.recoveryCode.personId, personId), isNull(tables.recoveryCode.usedAt))
   const used = await db
-    .update(recoveryCode)
+    .update(tables.recoveryCode)
     .set({ usedAt: kernel.clock.now() })
-    .where(and(own, eq(recoveryCode.codeHash, hashOf(kernel, personId, code))))
-    .returning({ id: recoveryCode.id })
-  return used.length === 0 ? null : db.$count(recoveryCode, own)
+    .where(and(own, eq(tables.recoveryCode.codeHash, hashOf(kernel, personId, code))))
+    .returning({ id: tables.recoveryCode.id })
+  return used.length === 0 ? null : db.$count(tables.recoveryCode, own)
 }
 
 export const codesLeft = (db: Db, personId: number): Promise<number> =>
-  db.$count(recoveryCode, and(eq(recoveryCode.personId, personId), isNull(recoveryCode.usedAt)))
+  db.$count(
+    tables.recoveryCode,
+    and(eq(tables.recoveryCode.personId, personId), isNull(tables.recoveryCode.usedAt)),
+  )

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import { person, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { writeMessage } from '../messages/index.ts'
 import { changeMessage, type SignInChange } from './texts.ts'
@@ -12,11 +12,11 @@ export async function notifyChange(
   change: SignInChange,
 ): Promise<void> {
   const [found] = await db
-    .select({ email: person.email, language: user.language })
-    .from(person)
-    .innerJoin(user, eq(user.personId, person.id))
-    .where(and(eq(person.id, personId), isNotNull(person.emailProvenAt)))
-    .orderBy(asc(user.companyId))
+    .select({ email: tables.person.email, language: tables.user.language })
+    .from(tables.person)
+    .innerJoin(tables.user, eq(tables.user.personId, tables.person.id))
+    .where(and(eq(tables.person.id, personId), isNotNull(tables.person.emailProvenAt)))
+    .orderBy(asc(tables.user.companyId))
     .limit(1)
   if (!found) return
   await writeMessage(db, now, {

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { PendingStep, SecondStepWay } from '#contract/auth/auth.ts'
 import type { PasskeyAnswer } from '#contract/auth/passkey.ts'
-import { authenticator, passkey, recoveryCode } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
 import { consumeTotp } from './authenticator.ts'
@@ -21,15 +21,17 @@ import { beginStep, type Step } from './steps.ts'
 
 export async function authenticatorOf(db: Db, personId: number) {
   const [found] = await db
-    .select({ since: authenticator.confirmedAt })
-    .from(authenticator)
-    .where(and(eq(authenticator.personId, personId), isNotNull(authenticator.confirmedAt)))
+    .select({ since: tables.authenticator.confirmedAt })
+    .from(tables.authenticator)
+    .where(
+      and(eq(tables.authenticator.personId, personId), isNotNull(tables.authenticator.confirmedAt)),
+    )
   return found
 }
 
 /** Empty without a second step. Recovery codes alone do not count. */
 export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]> {
-  const keys = await db.$count(passkey, eq(passkey.personId, personId))
+  const keys = await db.$count(tables.passkey, eq(tables.passkey.personId, personId))
   const app = await authenticatorOf(db, personId)
   if (keys === 0 && app === undefined) return []
   const codes = await codesLeft(db, personId)
@@ -43,9 +45,9 @@ export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]>
 /** Removes every second step. Returns false if there was none. Runs in the system scope. */
 export async function forgetSteps(db: Db, personId: number): Promise<boolean> {
   const had = await waysOf(db, personId)
-  await db.delete(passkey).where(eq(passkey.personId, personId))
-  await db.delete(authenticator).where(eq(authenticator.personId, personId))
-  await db.delete(recoveryCode).where(eq(recoveryCode.personId, personId))
+  await db.delete(tables.passkey).where(eq(tables.passkey.personId, personId))
+  await db.delete(tables.authenticator).where(eq(tables.authenticator.personId, personId))
+  await db.delete(tables.recoveryCode).where(eq(tables.recoveryCode.personId, personId))
   return had.length > 0
 }
 
@@ -81,7 +83,7 @@ export function challengeOf({ payload }: Step): Challenge | null {
 
 /** A verified passkey response. Verified outside any transaction, because it takes time. */
 export interface CheckedKey {
-  known: typeof passkey.$inferSelect
+  known: typeof tables.passkey.$inferSelect
   verified: Verified
 }
 

@@ -1,5 +1,5 @@
 /** The security log for administrators. Append-only; old entries are deleted. */
-import { and, desc, asc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { desc, asc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import {
@@ -10,7 +10,8 @@ import {
 } from '#contract/security/security.ts'
 import type { SecurityEventKind } from '#contract/security/securityKinds.ts'
 import type { Id } from '#contract/ids.ts'
-import { securityEvent, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { csvStream } from '#kernel/http/csvStream.ts'
@@ -24,15 +25,18 @@ interface Filter {
   userId?: Id<'user'> | undefined
 }
 
-const doer = alias(user, 'doer')
+const doer = alias(tables.user, 'doer')
 
 function whereOf({ actor }: Scope, { kinds, userId }: Filter): SQL | undefined {
-  return and(
-    eq(securityEvent.companyId, actor.companyId),
-    kinds === undefined || kinds.length === 0 ? undefined : inArray(securityEvent.kind, kinds),
+  return ofCompany(
+    tables.securityEvent,
+    actor.companyId,
+    kinds === undefined || kinds.length === 0
+      ? undefined
+      : inArray(tables.securityEvent.kind, kinds),
     userId === undefined
       ? undefined
-      : or(eq(securityEvent.userId, userId), eq(securityEvent.byUserId, userId)),
+      : or(eq(tables.securityEvent.userId, userId), eq(tables.securityEvent.byUserId, userId)),
   )
 }
 
@@ -44,15 +48,19 @@ async function read(
   const order = page.oldestFirst ? asc : desc
   const rows = await scope.db
     .select({
-      event: securityEvent,
-      user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      event: tables.securityEvent,
+      user: {
+        id: tables.user.id,
+        firstName: tables.user.firstName,
+        lastName: tables.user.lastName,
+      },
       by: { id: doer.id, firstName: doer.firstName, lastName: doer.lastName },
     })
-    .from(securityEvent)
-    .leftJoin(user, joinOn(user, securityEvent.userId))
-    .leftJoin(doer, joinOn(doer, securityEvent.byUserId))
+    .from(tables.securityEvent)
+    .leftJoin(tables.user, joinOn(tables.user, tables.securityEvent.userId))
+    .leftJoin(doer, joinOn(doer, tables.securityEvent.byUserId))
     .where(whereOf(scope, filter))
-    .orderBy(order(securityEvent.at), order(securityEvent.id))
+    .orderBy(order(tables.securityEvent.at), order(tables.securityEvent.id))
     .limit(page.limit)
     .offset(page.offset)
   return rows.map(({ event, user: about, by }) => ({
@@ -90,7 +98,7 @@ export const securityHandlers = (kernel: Kernel): Handlers<typeof contract> => (
   async listSecurityEvents(scope, { body: { limit, offset, sort, ...filter } }) {
     const [total] = await scope.db
       .select({ count })
-      .from(securityEvent)
+      .from(tables.securityEvent)
       .where(whereOf(scope, filter))
     return {
       count: total?.count ?? 0,
@@ -116,6 +124,6 @@ export const securityHandlers = (kernel: Kernel): Handlers<typeof contract> => (
 /** Runs in the system scope. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
-    .delete(securityEvent)
-    .where(lt(securityEvent.at, new Date(now.getTime() - SECURITY_LOG_DAYS * 86_400_000)))
+    .delete(tables.securityEvent)
+    .where(lt(tables.securityEvent.at, new Date(now.getTime() - SECURITY_LOG_DAYS * 86_400_000)))
 }

@@ -5,7 +5,8 @@
  */
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { company, readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
@@ -54,9 +55,9 @@ async function tellMoved({ pool, log }: Kernel): Promise<void> {
   try {
     const moved = await asSystem(pool, (db) =>
       db
-        .select({ companyId: readingCopy.companyId, before: readingCopy.movedBefore })
-        .from(readingCopy)
-        .where(isNotNull(readingCopy.movedBefore)),
+        .select({ companyId: tables.readingCopy.companyId, before: tables.readingCopy.movedBefore })
+        .from(tables.readingCopy)
+        .where(isNotNull(tables.readingCopy.movedBefore)),
     )
     for (const facts of moved)
       log.warn(facts, 'older readings lie in a time-series store: TIMESERIES_URL is not set')
@@ -90,9 +91,9 @@ export async function copyReadings(
         const { upTo } = batch
         await inCompany(kernel.pool, each.id, (db) =>
           db
-            .update(readingCopy)
+            .update(tables.readingCopy)
             .set({ copiedId: upTo, takenUntil: new Date(untilOf(kernel)) })
-            .where(eq(readingCopy.companyId, each.id)),
+            .where(ofCompany(tables.readingCopy, each.id)),
         )
       }
     })
@@ -110,10 +111,10 @@ export async function moveReadings(
 ): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
     db
-      .select({ id: company.id, uuid: company.uuid })
-      .from(company)
-      .innerJoin(readingCopy, eq(readingCopy.companyId, company.id))
-      .orderBy(company.id),
+      .select({ id: tables.company.id, uuid: tables.company.uuid })
+      .from(tables.company)
+      .innerJoin(tables.readingCopy, eq(tables.readingCopy.companyId, tables.company.id))
+      .orderBy(tables.company.id),
   )
   for (const each of companies)
     await holding(kernel, each, async () => {
@@ -126,14 +127,14 @@ export async function moveReadings(
 async function companiesBehind({ pool }: Copier): Promise<Company[]> {
   return asSystem(pool, (db) =>
     db
-      .select({ id: company.id, uuid: company.uuid })
-      .from(company)
-      .leftJoin(readingCopy, eq(readingCopy.companyId, company.id))
+      .select({ id: tables.company.id, uuid: tables.company.uuid })
+      .from(tables.company)
+      .leftJoin(tables.readingCopy, eq(tables.readingCopy.companyId, tables.company.id))
       .where(
-        sql`exists (select from ${sensorReading} where ${sensorReading.companyId} = ${company.id}
-          and ${sensorReading.id} > coalesce(${readingCopy.copiedId}, 0))`,
+        sql`exists (select from ${tables.sensorReading} where ${tables.sensorReading.companyId} = ${tables.company.id}
+          and ${tables.sensorReading.id} > coalesce(${tables.readingCopy.copiedId}, 0))`,
       )
-      .orderBy(company.id),
+      .orderBy(tables.company.id),
   )
 }
 
@@ -147,10 +148,10 @@ async function holding(
 ): Promise<void> {
   const now = kernel.clock.now().toISOString()
   const { rows } = await inCompany(kernel.pool, id, (db) =>
-    db.execute(sql`insert into ${readingCopy} (company_id, taken_until)
+    db.execute(sql`insert into ${tables.readingCopy} (company_id, taken_until)
       values (${id}, ${new Date(untilOf(kernel)).toISOString()})
       on conflict (company_id) do update set taken_until = excluded.taken_until
-      where coalesce(${readingCopy.takenUntil}, '-infinity') <= ${now}::timestamptz
+      where coalesce(${tables.readingCopy.takenUntil}, '-infinity') <= ${now}::timestamptz
       returning id`),
   )
   if (rows.length === 0) return
@@ -158,7 +159,10 @@ async function holding(
     await work()
   } finally {
     await inCompany(kernel.pool, id, (db) =>
-      db.update(readingCopy).set({ takenUntil: null }).where(eq(readingCopy.companyId, id)),
+      db
+        .update(tables.readingCopy)
+        .set({ takenUntil: null })
+        .where(ofCompany(tables.readingCopy, id)),
     )
   }
 }
@@ -178,9 +182,9 @@ async function nextBatch(
     }>(sql`
       select r.id, r.sensor_id as "sensorId", s.metric, r.value,
         (extract(epoch from r.at) * 1000)::float8 as at
-      from ${sensorReading} r
-      left join ${sensor} s on s.company_id = r.company_id and s.id = r.sensor_id
-      where r.company_id = ${id} and r.id > (select copied_id from ${readingCopy}
+      from ${tables.sensorReading} r
+      left join ${tables.sensor} s on s.company_id = r.company_id and s.id = r.sensor_id
+      where r.company_id = ${id} and r.id > (select copied_id from ${tables.readingCopy}
         where company_id = ${id})
       order by r.id limit ${BATCH}`)
   })
@@ -194,7 +198,9 @@ async function nextBatch(
 
 /** A deleted sensor's readings leave the database at once, and the store at the next copy. */
 async function forgetDeleted({ pool }: Copier, store: TimeSeries, { id, uuid }: Company) {
-  const kept = await inCompany(pool, id, (db) => db.select({ id: sensor.id }).from(sensor))
+  const kept = await inCompany(pool, id, (db) =>
+    db.select({ id: tables.sensor.id }).from(tables.sensor),
+  )
   const present = new Set<number>(kept.map((one) => one.id))
   const gone = (await store.sensorsOf(uuid)).filter((one) => !present.has(one))
   if (gone.length > 0) await store.forget({ company: uuid, sensorIds: gone })

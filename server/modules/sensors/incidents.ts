@@ -1,14 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { writeNumber } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Begun, JoinedExcursion, OpenIncident } from '#contract/rules/sensors.ts'
-import { alert, gateway, sensor, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { openIncidentAlert, closeIncidentAlert } from '../alerts/index.ts'
 
 export interface Known {
-  sensor: typeof sensor.$inferSelect
+  sensor: typeof tables.sensor.$inferSelect
   step: number
   minimum: number | null
   maximum: number | null
@@ -46,9 +47,11 @@ export async function begin(scope: Scope, begun: readonly Begun[]): Promise<void
 
 async function beginGateway(scope: Scope, id: number): Promise<void> {
   const [found] = await scope.db
-    .select({ id: gateway.id, equipmentId: gateway.equipmentId })
-    .from(gateway)
-    .where(and(eq(gateway.companyId, scope.actor.companyId), eq(gateway.id, id as Id<'gateway'>)))
+    .select({ id: tables.gateway.id, equipmentId: tables.gateway.equipmentId })
+    .from(tables.gateway)
+    .where(
+      ofCompany(tables.gateway, scope.actor.companyId, eq(tables.gateway.id, id as Id<'gateway'>)),
+    )
   if (!found) return
   await openIncidentAlert(scope, {
     kind: 'gatewaySilent',
@@ -60,15 +63,16 @@ async function beginGateway(scope: Scope, id: number): Promise<void> {
   })
   // Sensors behind the gateway that were already alerted belong to its incident now.
   const behind = await scope.db
-    .select({ id: alert.id })
-    .from(alert)
-    .innerJoin(sensor, joinOn(sensor, alert.sensorId))
+    .select({ id: tables.alert.id })
+    .from(tables.alert)
+    .innerJoin(tables.sensor, joinOn(tables.sensor, tables.alert.sensorId))
     .where(
-      and(
-        eq(alert.companyId, scope.actor.companyId),
-        eq(alert.kind, 'sensorSilent'),
-        isNull(alert.endedAt),
-        eq(sensor.gatewayId, found.id),
+      ofCompany(
+        tables.alert,
+        scope.actor.companyId,
+        eq(tables.alert.kind, 'sensorSilent'),
+        isNull(tables.alert.endedAt),
+        eq(tables.sensor.gatewayId, found.id),
       ),
     )
   await closeIncidentAlert(
@@ -82,10 +86,12 @@ type SensorKind = Exclude<Begun['kind'], 'gatewaySilent'>
 
 async function beginSensor(scope: Scope, kind: SensorKind, id: number): Promise<void> {
   const [found] = await scope.db
-    .select({ sensor, type: sensorType })
-    .from(sensor)
-    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
-    .where(and(eq(sensor.companyId, scope.actor.companyId), eq(sensor.id, id as Id<'sensor'>)))
+    .select({ sensor: tables.sensor, type: tables.sensorType })
+    .from(tables.sensor)
+    .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
+    .where(
+      ofCompany(tables.sensor, scope.actor.companyId, eq(tables.sensor.id, id as Id<'sensor'>)),
+    )
   if (!found) return
   const { sensor: one, type } = found
   await openIncidentAlert(scope, {
@@ -111,14 +117,15 @@ export async function publishPastIncidents(scope: Scope, past: readonly PastOf[]
     const { sensor: one } = known
     const kind = side === 'low' ? 'sensorTooLow' : 'sensorTooHigh'
     const open = await scope.db
-      .select({ id: alert.id })
-      .from(alert)
+      .select({ id: tables.alert.id })
+      .from(tables.alert)
       .where(
-        and(
-          eq(alert.companyId, scope.actor.companyId),
-          eq(alert.sensorId, one.id),
-          eq(alert.kind, kind),
-          isNull(alert.endedAt),
+        ofCompany(
+          tables.alert,
+          scope.actor.companyId,
+          eq(tables.alert.sensorId, one.id),
+          eq(tables.alert.kind, kind),
+          isNull(tables.alert.endedAt),
         ),
       )
     if (open.length > 0) {

@@ -2,13 +2,14 @@
  * Stores readings in sets, each once, whatever errors others of the report have. Updates the
  * sensor's state, so that the watch need not read them again.
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { Id } from '#contract/ids.ts'
 import { changeNames } from '#contract/reports.ts'
 import { measuredAt, type Measurement, type ReadingFault } from '#contract/ingest/measurements.ts'
 import { followReadings, hasLasted, joinExcursions, type Reading } from '#contract/rules/sensors.ts'
-import { gateway, sensor, sensorReading, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -88,17 +89,17 @@ async function sensorsOf(
   const devices = [...new Set(measurements.map(({ device }) => device))]
   const rows = await db
     .select({
-      sensor,
-      step: sensorType.step,
-      minimum: sensorType.minimum,
-      maximum: sensorType.maximum,
-      unit: sensorType.unit,
+      sensor: tables.sensor,
+      step: tables.sensorType.step,
+      minimum: tables.sensorType.minimum,
+      maximum: tables.sensorType.maximum,
+      unit: tables.sensorType.unit,
     })
-    .from(sensor)
-    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
-    .where(and(eq(sensor.companyId, companyId), inArray(sensor.deviceId, devices)))
-    .orderBy(asc(sensor.id))
-    .for('update', { of: sensor })
+    .from(tables.sensor)
+    .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
+    .where(ofCompany(tables.sensor, companyId, inArray(tables.sensor.deviceId, devices)))
+    .orderBy(asc(tables.sensor.id))
+    .for('update', { of: tables.sensor })
   return {
     byId: new Map(rows.map((row) => [row.sensor.id, row])),
     byDevice: groupBy(rows, (row) => row.sensor.deviceId ?? ''),
@@ -168,7 +169,7 @@ async function keepReadings(
   const fresh = new Map<number, Reading[]>()
   if (documents.length === 0) return fresh
   const { rows } = await db.execute<{ id: number; at: number; value: number }>(sql`
-    insert into ${sensorReading} (company_id, sensor_id, at, value)
+    insert into ${tables.sensorReading} (company_id, sensor_id, at, value)
     select ${companyId}, told.id, told.at, told.value
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
       as told(id int, at timestamptz, value float8)
@@ -192,16 +193,17 @@ async function hearGateways(
   const addresses = [...new Set([...told.values()].flatMap(({ gateways }) => gateways))]
   if (addresses.length === 0) return new Map()
   const heard = await db
-    .update(gateway)
+    .update(tables.gateway)
     .set({ lastHeardAt: now })
     .where(
-      and(
-        eq(gateway.companyId, companyId),
-        eq(gateway.isActive, true),
-        inArray(gateway.mac, addresses),
+      ofCompany(
+        tables.gateway,
+        companyId,
+        eq(tables.gateway.isActive, true),
+        inArray(tables.gateway.mac, addresses),
       ),
     )
-    .returning({ id: gateway.id, mac: gateway.mac })
+    .returning({ id: tables.gateway.id, mac: tables.gateway.mac })
   return new Map(heard.map(({ id, mac }) => [mac, id]))
 }
 
@@ -258,12 +260,12 @@ async function keepStandings(
     ]
   })
   if (standings.length > 0)
-    await db.execute(sql`update ${sensor} set last_heard_at = ${now}, value = told.value,
+    await db.execute(sql`update ${tables.sensor} set last_heard_at = ${now}, value = told.value,
       measured_at = told.measured, battery = told.battery, gateway_id = told.gateway,
       outside = told.side, outside_since = told.since
       from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as told(id int, value float8,
         measured timestamptz, battery int, gateway int, side text, since timestamptz)
-      where ${sensor.companyId} = ${companyId} and ${sensor.id} = told.id`)
+      where ${tables.sensor.companyId} = ${companyId} and ${tables.sensor.id} = told.id`)
   return past
 }
 

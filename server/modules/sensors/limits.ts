@@ -1,5 +1,5 @@
 import type { Limits } from '#contract/rules/sensors.ts'
-import type { sensor } from '#db/schema/index.ts'
+import type * as tables from '#db/schema/index.ts'
 
 /** Halfway between 0 and 1, so that any leak exceeds it. */
 const WET = 0.5
@@ -10,7 +10,7 @@ export const limitsOf = (
     lowerLimit,
     upperLimit,
     metric,
-  }: Pick<typeof sensor.$inferSelect, 'lowerLimit' | 'upperLimit' | 'metric'>,
+  }: Pick<typeof tables.sensor.$inferSelect, 'lowerLimit' | 'upperLimit' | 'metric'>,
   step: number,
 ): Limits =>
   metric === 'waterLeak'

@@ -1,7 +1,8 @@
 /** Moves older readings to the time-series store, once their count there was verified. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import type { Sample, TimeSeries } from '#ports/timeSeries.ts'
@@ -59,9 +60,9 @@ export async function countOlder(
     const movedBefore = new Date(day)
     await inCompany(kernel.pool, each.id, (db) =>
       db
-        .update(readingCopy)
+        .update(tables.readingCopy)
         .set({ movedBefore, countedId: standing.copiedId })
-        .where(eq(readingCopy.companyId, each.id)),
+        .where(ofCompany(tables.readingCopy, each.id)),
     )
   }
 }
@@ -70,12 +71,12 @@ async function standingOf({ pool }: Copier, { id }: Company): Promise<Standing> 
   const [found] = await inCompany(pool, id, (db) =>
     db
       .select({
-        copiedId: readingCopy.copiedId,
-        countedId: readingCopy.countedId,
-        movedBefore: readingCopy.movedBefore,
+        copiedId: tables.readingCopy.copiedId,
+        countedId: tables.readingCopy.countedId,
+        movedBefore: tables.readingCopy.movedBefore,
       })
-      .from(readingCopy)
-      .where(eq(readingCopy.companyId, id)),
+      .from(tables.readingCopy)
+      .where(ofCompany(tables.readingCopy, id)),
   )
   if (found === undefined) throw new Error('Nobody holds what the store has of this company')
   return found
@@ -84,8 +85,8 @@ async function standingOf({ pool }: Copier, { id }: Company): Promise<Standing> 
 async function firstDay({ pool }: Copier, { id }: Company): Promise<number | null> {
   const { rows } = await inCompany(pool, id, (db) =>
     db.execute<{ at: number | null }>(sql`
-      select (extract(epoch from min(old.at)) * 1000)::float8 as at from ${sensor} s
-      cross join lateral (select r.at from ${sensorReading} r where r.company_id = s.company_id
+      select (extract(epoch from min(old.at)) * 1000)::float8 as at from ${tables.sensor} s
+      cross join lateral (select r.at from ${tables.sensorReading} r where r.company_id = s.company_id
         and r.sensor_id = s.id order by r.at limit 1) as old
       where s.company_id = ${id}`),
   )
@@ -105,8 +106,8 @@ async function rowsOf(
     db.execute<Row>(sql`
       select r.id, r.sensor_id as "sensorId", s.metric, r.value,
         (extract(epoch from r.at) * 1000)::float8 as at
-      from ${sensor} s
-      join ${sensorReading} r on r.company_id = s.company_id and r.sensor_id = s.id
+      from ${tables.sensor} s
+      join ${tables.sensorReading} r on r.company_id = s.company_id and r.sensor_id = s.id
         and r.at >= ${iso(from)}::timestamptz and r.at < ${iso(until)}::timestamptz
       where s.company_id = ${id} and r.id > ${ids.after} and r.id <= ${ids.upTo}
       order by r.id limit ${limit}`),
@@ -127,8 +128,8 @@ async function dayIsThere(
 ): Promise<boolean> {
   const { rows: counted } = await inCompany(kernel.pool, each.id, (db) =>
     db.execute<{ sensorId: number; count: number }>(sql`
-      select r.sensor_id as "sensorId", count(*)::int as count from ${sensor} s
-      join ${sensorReading} r on r.company_id = s.company_id and r.sensor_id = s.id
+      select r.sensor_id as "sensorId", count(*)::int as count from ${tables.sensor} s
+      join ${tables.sensorReading} r on r.company_id = s.company_id and r.sensor_id = s.id
         and r.at >= ${iso(day.from)}::timestamptz and r.at < ${iso(day.until)}::timestamptz
       where s.company_id = ${each.id} and r.id <= ${copiedId} group by 1`),
   )
@@ -173,7 +174,10 @@ async function lateAreThere(
   const last = late.at(-1)
   if (missing.length > 0 || last === undefined) return missing.length === 0
   await inCompany(kernel.pool, each.id, (db) =>
-    db.update(readingCopy).set({ countedId: last.id }).where(eq(readingCopy.companyId, each.id)),
+    db
+      .update(tables.readingCopy)
+      .set({ countedId: last.id })
+      .where(ofCompany(tables.readingCopy, each.id)),
   )
   return late.length < LATE_A_RUN
 }
@@ -187,9 +191,9 @@ async function removeCounted(
   for (let step = 0; step < STEPS_A_RUN && ending?.aborted !== true; step += 1) {
     const { rows } = await inCompany(pool, id, (db) =>
       db.execute(sql`
-        delete from ${sensorReading} where company_id = ${id} and id in (
-          select old.id from ${sensor} s cross join lateral (
-            select r.id from ${sensorReading} r where r.company_id = s.company_id
+        delete from ${tables.sensorReading} where company_id = ${id} and id in (
+          select old.id from ${tables.sensor} s cross join lateral (
+            select r.id from ${tables.sensorReading} r where r.company_id = s.company_id
               and r.sensor_id = s.id and r.at < ${iso(movedBefore?.getTime() ?? 0)}::timestamptz
               and r.id <= ${countedId} order by r.at limit ${STEP}) as old
           where s.company_id = ${id} limit ${STEP})

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 
@@ -18,15 +19,16 @@ const kept = (id: Id<'sensor'>) =>
   asSystem(sensorApp.testApp.pool, async (db) =>
     (
       await db
-        .select({ value: sensorReading.value })
-        .from(sensorReading)
+        .select({ value: tables.sensorReading.value })
+        .from(tables.sensorReading)
         .where(
-          and(
-            eq(sensorReading.companyId, sensorApp.testApp.here.id),
-            eq(sensorReading.sensorId, id),
+          ofCompany(
+            tables.sensorReading,
+            sensorApp.testApp.here.id,
+            eq(tables.sensorReading.sensorId, id),
           ),
         )
-        .orderBy(sensorReading.at)
+        .orderBy(tables.sensorReading.at)
     ).map(({ value }) => value),
   )
 const ago = (minutes: number) =>

@@ -2,7 +2,8 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { FIRST_READING } from '#contract/ingest/measurements.ts'
-import { company, readingCopy, sensor, sensorReading } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
 import type { Sample, Span, TimeSeries } from '#ports/timeSeries.ts'
@@ -21,15 +22,21 @@ export async function restoreReadings(
 ): Promise<number> {
   const moved = await asSystem(pool, (db) =>
     db
-      .select({ id: company.id, uuid: company.uuid, before: readingCopy.movedBefore })
-      .from(company)
-      .innerJoin(readingCopy, eq(readingCopy.companyId, company.id))
-      .where(isNotNull(readingCopy.movedBefore))
-      .orderBy(company.id),
+      .select({
+        id: tables.company.id,
+        uuid: tables.company.uuid,
+        before: tables.readingCopy.movedBefore,
+      })
+      .from(tables.company)
+      .innerJoin(tables.readingCopy, eq(tables.readingCopy.companyId, tables.company.id))
+      .where(isNotNull(tables.readingCopy.movedBefore))
+      .orderBy(tables.company.id),
   )
   let back = 0
   for (const { id, uuid, before } of moved) {
-    const present = await inCompany(pool, id, (db) => db.select({ id: sensor.id }).from(sensor))
+    const present = await inCompany(pool, id, (db) =>
+      db.select({ id: tables.sensor.id }).from(tables.sensor),
+    )
     const sensors = new Set<number>(present.map((one) => one.id))
     const years = spansUpTo(before?.getTime() ?? 0, YEAR)
     for (const { sensorId, span } of await store.totals({ company: uuid }, years)) {
@@ -44,9 +51,9 @@ export async function restoreReadings(
     }
     await inCompany(pool, id, (db) =>
       db
-        .update(readingCopy)
+        .update(tables.readingCopy)
         .set({ movedBefore: null, countedId: 0 })
-        .where(eq(readingCopy.companyId, id)),
+        .where(ofCompany(tables.readingCopy, id)),
     )
   }
   return back
@@ -72,7 +79,7 @@ async function keep(
       .map(({ sensorId, at, value }) => ({ id: sensorId, at: new Date(at).toISOString(), value }))
     const { rowCount } = await inCompany(pool, companyId, (db) =>
       db.execute(sql`
-        insert into ${sensorReading} (company_id, sensor_id, at, value)
+        insert into ${tables.sensorReading} (company_id, sensor_id, at, value)
         select ${companyId}, back.id, back.at, back.value
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as back(id int, at timestamptz, value float8)

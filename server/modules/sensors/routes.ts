@@ -1,8 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import type { MetricName } from '#contract/reports.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
-import { sensor, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { ReadingStores } from '../reports/index.ts'
@@ -20,21 +21,21 @@ interface TypeColumns {
 }
 
 const referenceList: ReferenceList = {
-  table: sensorType,
+  table: tables.sensorType,
   entity: 'sensorType',
   extra: ['metric', 'unit', 'minimum', 'maximum', 'step', 'everyMinutes'],
   uses: [
     carriedBy(
       {
         kind: 'sensor',
-        table: sensor,
-        name: sql`${sensor.name}`,
+        table: tables.sensor,
+        name: sql`${tables.sensor.name}`,
         visible: (from) => from.ever.sensors(),
         holds: true,
         journalled: { entity: 'sensor', field: 'type' },
       },
       'typeId',
-      sensor.typeId,
+      tables.sensor.typeId,
     ),
   ],
   async check({ db, actor }, whole) {
@@ -43,13 +44,14 @@ const referenceList: ReferenceList = {
       throw badInput('body.maximum', 'reversed', 'The range ends before it begins.')
     if (id === undefined || metric === undefined) return
     const [measured] = await db
-      .select({ id: sensor.id })
-      .from(sensor)
+      .select({ id: tables.sensor.id })
+      .from(tables.sensor)
       .where(
-        and(
-          eq(sensor.companyId, actor.companyId),
-          sql`${sensor.typeId} = ${id}`,
-          ne(sensor.metric, metric),
+        ofCompany(
+          tables.sensor,
+          actor.companyId,
+          sql`${tables.sensor.typeId} = ${id}`,
+          ne(tables.sensor.metric, metric),
         ),
       )
       .limit(1)

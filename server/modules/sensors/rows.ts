@@ -1,50 +1,43 @@
 /** Reads sensors with their state and the last 24 hours. */
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { sensorState, silentAfter, type SensorState } from '#contract/rules/sensors.ts'
 import { SPARK_HOURS, type sensorRow } from '#contract/sensors.ts'
-import {
-  alert,
-  equipment,
-  gateway,
-  location,
-  sensor,
-  sensorReading,
-  sensorType,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
 export type SensorView = z.input<typeof sensorRow>
 
-const radio = alias(equipment, 'radio')
+const radio = alias(tables.equipment, 'radio')
 
 export function selectSensors({ db, from }: Scope, where: SQL | undefined) {
   return db
     .select({
-      sensor,
-      type: sensorType,
-      equipmentName: equipment.name,
-      locationName: location.name,
-      gatewayId: gateway.id,
+      sensor: tables.sensor,
+      type: tables.sensorType,
+      equipmentName: tables.equipment.name,
+      locationName: tables.location.name,
+      gatewayId: tables.gateway.id,
       gatewayName: radio.name,
       seesGateway: qualified(
-        sql<boolean>`coalesce(${gateway.equipmentId} in (select ${equipment.id} from ${equipment}
+        sql<boolean>`coalesce(${tables.gateway.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
           where ${from.equipment()}), false)`,
       ),
       isGatewayDown: qualified(
-        sql<boolean>`exists (select from ${alert} where ${alert.companyId} = ${gateway.companyId}
-          and ${alert.gatewayId} = ${gateway.id} and ${alert.endedAt} is null)`,
+        sql<boolean>`exists (select from ${tables.alert} where ${tables.alert.companyId} = ${tables.gateway.companyId}
+          and ${tables.alert.gatewayId} = ${tables.gateway.id} and ${tables.alert.endedAt} is null)`,
       ),
     })
-    .from(sensor)
-    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
-    .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
-    .leftJoin(location, joinOn(location, sensor.locationId))
-    .leftJoin(gateway, joinOn(gateway, sensor.gatewayId))
-    .leftJoin(radio, joinOn(radio, gateway.equipmentId))
+    .from(tables.sensor)
+    .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.sensor.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.sensor.locationId))
+    .leftJoin(tables.gateway, joinOn(tables.gateway, tables.sensor.gatewayId))
+    .leftJoin(radio, joinOn(radio, tables.gateway.equipmentId))
     .where(where)
     .$dynamic()
 }
@@ -52,25 +45,25 @@ type Found = Awaited<ReturnType<typeof selectSensors>>[number]
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null
 
-export const searched = sql`lower(${sensor.name} || ' ' || coalesce(${sensor.deviceId}, '') || ' '
-  || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`
+export const searched = sql`lower(${tables.sensor.name} || ' ' || coalesce(${tables.sensor.deviceId}, '') || ' '
+  || coalesce(${tables.equipment.name}, '') || ' ' || coalesce(${tables.location.name}, ''))`
 
 /** `sensorState` as an SQL condition. */
 export function isInState(state: SensorState, now: Date): SQL {
-  const silent = sql`${sensor.lastHeardAt} <= ${now}::timestamptz
-    - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`
+  const silent = sql`${tables.sensor.lastHeardAt} <= ${now}::timestamptz
+    - make_interval(secs => ${tables.sensorType.everyMinutes} * ${silentAfter(1) / 1_000})`
   const side =
     state === 'tooLow' ? sql`= 'low'` : state === 'tooHigh' ? sql`= 'high'` : sql`is null`
   switch (state) {
     case 'off':
-      return sql`not ${sensor.isActive}`
+      return sql`not ${tables.sensor.isActive}`
     case 'noData':
-      return sql`${sensor.isActive} and ${sensor.lastHeardAt} is null`
+      return sql`${tables.sensor.isActive} and ${tables.sensor.lastHeardAt} is null`
     case 'silent':
-      return sql`${sensor.isActive} and ${silent}`
+      return sql`${tables.sensor.isActive} and ${silent}`
     default:
-      return sql`${sensor.isActive} and ${sensor.lastHeardAt} is not null and not (${silent})
-        and ${sensor.outside} ${side}`
+      return sql`${tables.sensor.isActive} and ${tables.sensor.lastHeardAt} is not null and not (${silent})
+        and ${tables.sensor.outside} ${side}`
   }
 }
 
@@ -141,22 +134,23 @@ async function recentOf(
   if (byId.size === 0) return new Map()
   const rows = await db
     .select({
-      id: sensorReading.sensorId,
-      ago: sql<number>`floor(extract(epoch from ${now}::timestamptz - ${sensorReading.at})
+      id: tables.sensorReading.sensorId,
+      ago: sql<number>`floor(extract(epoch from ${now}::timestamptz - ${tables.sensorReading.at})
         / 3600)::int`,
-      mean: sql<number>`avg(${sensorReading.value})::float8`,
-      most: sql<number>`max(${sensorReading.value})::float8`,
+      mean: sql<number>`avg(${tables.sensorReading.value})::float8`,
+      most: sql<number>`max(${tables.sensorReading.value})::float8`,
     })
-    .from(sensorReading)
+    .from(tables.sensorReading)
     .where(
-      and(
-        eq(sensorReading.companyId, companyId),
+      ofCompany(
+        tables.sensorReading,
+        companyId,
         inArray(
-          sensorReading.sensorId,
+          tables.sensorReading.sensorId,
           found.map(({ sensor: one }) => one.id),
         ),
-        sql`${sensorReading.at} > ${now}::timestamptz - make_interval(hours => ${SPARK_HOURS})`,
-        sql`${sensorReading.at} <= ${now}`,
+        sql`${tables.sensorReading.at} > ${now}::timestamptz - make_interval(hours => ${SPARK_HOURS})`,
+        sql`${tables.sensorReading.at} <= ${now}`,
       ),
     )
     .groupBy(sql`1`, sql`2`)

@@ -4,7 +4,8 @@ import type { Id } from '#contract/ids.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import { sideOf } from '#contract/rules/sensors.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
-import { equipment, location, sensor, sensorReading, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
@@ -18,7 +19,7 @@ type Question = Partial<z.output<typeof contract.listSensors.body>> & {
   limit: number
   offset: number
 }
-type Type = typeof sensorType.$inferSelect
+type Type = typeof tables.sensorType.$inferSelect
 
 export async function listSensors(
   scope: Scope,
@@ -28,25 +29,29 @@ export async function listSensors(
   const where = and(
     scope.from.ever.sensors(),
     searchIn(searched, plainAddress(search)),
-    typeId === undefined ? undefined : eq(sensor.typeId, typeId),
-    equipmentId === undefined ? undefined : eq(sensor.equipmentId, equipmentId),
+    typeId === undefined ? undefined : eq(tables.sensor.typeId, typeId),
+    equipmentId === undefined ? undefined : eq(tables.sensor.equipmentId, equipmentId),
     state === undefined ? undefined : isInState(state, scope.clock.now()),
-    ids === undefined ? undefined : sql`${sensor.id} = any(${`{${ids.join(',')}}`}::int[])`,
+    ids === undefined ? undefined : sql`${tables.sensor.id} = any(${`{${ids.join(',')}}`}::int[])`,
   )
   const [total] = await scope.db
     .select({ count })
-    .from(sensor)
-    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
-    .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
-    .leftJoin(location, joinOn(location, sensor.locationId))
+    .from(tables.sensor)
+    .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.sensor.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.sensor.locationId))
     .where(where)
   const rows = await selectSensors(scope, where)
     .orderBy(
       ...orderOf(
         sort,
-        { name: sensor.name, lastHeardAt: sensor.lastHeardAt, battery: sensor.battery },
-        sensor.id,
-        [asc(sensor.name), asc(sensor.id)],
+        {
+          name: tables.sensor.name,
+          lastHeardAt: tables.sensor.lastHeardAt,
+          battery: tables.sensor.battery,
+        },
+        tables.sensor.id,
+        [asc(tables.sensor.name), asc(tables.sensor.id)],
       ),
     )
     .limit(limit)
@@ -59,7 +64,10 @@ const plainAddress = (search: string | undefined) =>
   search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1')
 
 async function oneSensor(scope: Scope, id: number): Promise<SensorView> {
-  const found = await selectSensors(scope, scope.from.ever.sensors(sql`${sensor.id} = ${id}`))
+  const found = await selectSensors(
+    scope,
+    scope.from.ever.sensors(sql`${tables.sensor.id} = ${id}`),
+  )
   const [view] = await viewsOf(scope, found, true)
   if (!view) throw notThere('sensor')
   return view
@@ -79,23 +87,23 @@ async function check(
   const typeId = draft.typeId ?? before?.type.id
   const [type] = await db
     .select()
-    .from(sensorType)
-    .where(and(eq(sensorType.companyId, companyId), sql`${sensorType.id} = ${typeId ?? 0}`))
+    .from(tables.sensorType)
+    .where(ofCompany(tables.sensorType, companyId, sql`${tables.sensorType.id} = ${typeId ?? 0}`))
   if (!type) throw notThere('sensor type', 'body.typeId')
   if (before !== null && before.measuredAt !== null && type.metric !== before.type.metric)
     throw otherMetric('body.typeId', type.metric)
   if (draft.equipmentId !== undefined && draft.equipmentId !== null) {
     const found = await db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(from.equipment(eq(equipment.id, draft.equipmentId)))
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(from.equipment(eq(tables.equipment.id, draft.equipmentId)))
     if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
   }
   if (draft.locationId !== undefined && draft.locationId !== null) {
     const found = await db
-      .select({ id: location.id })
-      .from(location)
-      .where(from.locations(eq(location.id, draft.locationId)))
+      .select({ id: tables.location.id })
+      .from(tables.location)
+      .where(from.locations(eq(tables.location.id, draft.locationId)))
     if (found.length === 0) throw notThere('location', 'body.locationId')
   }
   checkLimits(
@@ -111,14 +119,15 @@ async function check(
     throw badInput('body.deviceId', 'invalid', 'This is not the id of a device.')
   if (deviceId !== null) {
     const [other] = await db
-      .select({ name: sensor.name })
-      .from(sensor)
+      .select({ name: tables.sensor.name })
+      .from(tables.sensor)
       .where(
-        and(
-          eq(sensor.companyId, companyId),
-          eq(sensor.deviceId, deviceId),
-          eq(sensor.metric, type.metric),
-          before === null ? undefined : ne(sensor.id, before.id as Id<'sensor'>),
+        ofCompany(
+          tables.sensor,
+          companyId,
+          eq(tables.sensor.deviceId, deviceId),
+          eq(tables.sensor.metric, type.metric),
+          before === null ? undefined : ne(tables.sensor.id, before.id as Id<'sensor'>),
         ),
       )
     if (other)
@@ -165,9 +174,9 @@ const journalFields = (row: SensorView): Readable<'sensor'> => ({
 export async function createSensor(scope: Scope, draft: Draft): Promise<SensorView> {
   const { metric = 'temperature', deviceId = null } = await check(scope, draft, null)
   const [made] = await scope.db
-    .insert(sensor)
+    .insert(tables.sensor)
     .values({ ...draft, metric, deviceId, companyId: scope.actor.companyId })
-    .returning({ id: sensor.id })
+    .returning({ id: tables.sensor.id })
   const after = await oneSensor(scope, made?.id ?? 0)
   await scope.journal({
     entity: 'sensor',
@@ -189,19 +198,20 @@ export async function updateSensor(
   const checked = await check(scope, change, before)
   const now = scope.clock.now()
   const written = await scope.db
-    .update(sensor)
+    .update(tables.sensor)
     .set({
       ...change,
       ...checked,
       ...(change.isActive === true && !before.isActive ? { waitsFrom: now } : {}),
-      version: sql`${sensor.version} + 1`,
+      version: sql`${tables.sensor.version} + 1`,
       updatedAt: now,
     })
     .where(
-      and(
-        eq(sensor.companyId, scope.actor.companyId),
-        eq(sensor.id, id),
-        eq(sensor.version, version),
+      ofCompany(
+        tables.sensor,
+        scope.actor.companyId,
+        eq(tables.sensor.id, id),
+        eq(tables.sensor.version, version),
       ),
     )
     .returning()
@@ -222,19 +232,19 @@ export async function updateSensor(
 /** New limits also apply to the latest reading. */
 async function judgeAnew(
   { db, actor: { companyId } }: Scope,
-  row: typeof sensor.$inferSelect,
+  row: typeof tables.sensor.$inferSelect,
 ): Promise<void> {
   const [type] = await db
-    .select({ step: sensorType.step })
-    .from(sensorType)
-    .where(and(eq(sensorType.companyId, companyId), eq(sensorType.id, row.typeId)))
+    .select({ step: tables.sensorType.step })
+    .from(tables.sensorType)
+    .where(ofCompany(tables.sensorType, companyId, eq(tables.sensorType.id, row.typeId)))
   const outside =
     row.value === null ? null : sideOf(row.value, limitsOf(row, type?.step ?? 0), row.outside)
   if (outside === row.outside) return
   await db
-    .update(sensor)
+    .update(tables.sensor)
     .set({ outside, outsideSince: outside === null ? null : row.measuredAt })
-    .where(and(eq(sensor.companyId, companyId), eq(sensor.id, row.id)))
+    .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.id, row.id)))
 }
 
 /** Deletes the sensor with all its readings. The page warns the user before. */
@@ -242,9 +252,11 @@ export async function deleteSensor(scope: Scope, id: Id<'sensor'>): Promise<void
   const before = await oneSensor(scope, id)
   const { companyId } = scope.actor
   await scope.db
-    .delete(sensorReading)
-    .where(and(eq(sensorReading.companyId, companyId), eq(sensorReading.sensorId, id)))
-  await scope.db.delete(sensor).where(and(eq(sensor.companyId, companyId), eq(sensor.id, id)))
+    .delete(tables.sensorReading)
+    .where(ofCompany(tables.sensorReading, companyId, eq(tables.sensorReading.sensorId, id)))
+  await scope.db
+    .delete(tables.sensor)
+    .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.id, id)))
   await scope.journal({
     entity: 'sensor',
     id,

@@ -1,9 +1,10 @@
 /** One sensor's readings, with the events at its location and its alerts. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { Id } from '#contract/ids.ts'
 import { seriesSpans, type SeriesSpan } from '#contract/sensors.ts'
-import { alert, sensor } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -14,9 +15,9 @@ const steps: Record<SeriesSpan, number> = { day: 900, week: 3_600, month: 6 * 3_
 
 async function mustBeSeen({ db, from }: Scope, id: Id<'sensor'>) {
   const [found] = await db
-    .select({ metric: sensor.metric, gatewayId: sensor.gatewayId })
-    .from(sensor)
-    .where(from.sensors(eq(sensor.id, id)))
+    .select({ metric: tables.sensor.metric, gatewayId: tables.sensor.gatewayId })
+    .from(tables.sensor)
+    .where(from.sensors(eq(tables.sensor.id, id)))
   if (!found) throw notThere('sensor')
   return found
 }
@@ -53,17 +54,23 @@ export async function sensorAlerts(
   } = scope
   await mustBeSeen(scope, id)
   const kinds = ['sensorTooLow', 'sensorTooHigh', 'sensorSilent'] as const
-  const where = and(
-    eq(alert.companyId, companyId),
-    eq(alert.sensorId, id),
-    inArray(alert.kind, [...kinds]),
+  const where = ofCompany(
+    tables.alert,
+    companyId,
+    eq(tables.alert.sensorId, id),
+    inArray(tables.alert.kind, [...kinds]),
   )
-  const [total] = await db.select({ count }).from(alert).where(where)
+  const [total] = await db.select({ count }).from(tables.alert).where(where)
   const rows = await db
     .select()
-    .from(alert)
+    .from(tables.alert)
     .where(where)
-    .orderBy(...orderOf(sort, { at: alert.at }, alert.id, [desc(alert.at), desc(sql`${alert.id}`)]))
+    .orderBy(
+      ...orderOf(sort, { at: tables.alert.at }, tables.alert.id, [
+        desc(tables.alert.at),
+        desc(sql`${tables.alert.id}`),
+      ]),
+    )
     .limit(limit)
     .offset(offset)
   return {

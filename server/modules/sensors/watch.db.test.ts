@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
-import { alert, message, sensor, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openSensorApp, type SensorApp } from '#tests/sensorApp.ts'
 import { watchSensors } from './watch.ts'
@@ -18,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => sensorApp.testApp.close())
 beforeEach(() =>
   asSystem(sensorApp.testApp.pool, async (db) => {
-    await db.delete(alert)
-    await db.update(sensor).set({ isActive: false, outside: null, outsideSince: null })
-    await db.delete(message)
+    await db.delete(tables.alert)
+    await db.update(tables.sensor).set({ isActive: false, outside: null, outsideSince: null })
+    await db.delete(tables.message)
   }),
 )
 
@@ -112,9 +113,9 @@ describe('a limit of a sensor', () => {
     const mail = (hasMailAlerts: boolean) =>
       asSystem(sensorApp.testApp.pool, (db) =>
         db
-          .update(user)
+          .update(tables.user)
           .set({ hasMailAlerts })
-          .where(eq(user.id, sensorApp.testApp.here.users.administrator)),
+          .where(eq(tables.user.id, sensorApp.testApp.here.users.administrator)),
       )
     await mail(true)
     const { name, deviceId } = await sensorApp.add({ lowerLimit: 2 })
@@ -125,7 +126,7 @@ describe('a limit of a sensor', () => {
     await watch()
     await mail(false)
     const sent = await asSystem(sensorApp.testApp.pool, (db) =>
-      db.select({ text: message.text }).from(message).orderBy(message.id),
+      db.select({ text: tables.message.text }).from(tables.message).orderBy(tables.message.id),
     )
     expect(sent.map(({ text }) => text.split('\n')[0])).toEqual([
       `“${name}” measures too little: 1.0 °C.`,
@@ -220,11 +221,11 @@ describe('the silence of a sensor', () => {
     const one = await asSystem(sensorApp.testApp.pool, async (db) => {
       const [first] = await db
         .select()
-        .from(sensor)
-        .where(eq(sensor.id, id as Id<'sensor'>))
+        .from(tables.sensor)
+        .where(eq(tables.sensor.id, id as Id<'sensor'>))
       if (!first) throw new Error('It was made')
       const { id: _id, ...rest } = first
-      await db.insert(sensor).values(
+      await db.insert(tables.sensor).values(
         Array.from({ length: 120 }, (_, index) => ({
           ...rest,
           name: `Crowd ${index}`,
@@ -242,10 +243,10 @@ describe('the silence of a sensor', () => {
     const listed = async () =>
       asSystem(sensorApp.testApp.pool, (db) =>
         db
-          .select({ name: sensor.name })
-          .from(alert)
-          .innerJoin(sensor, eq(sensor.id, alert.sensorId))
-          .where(and(isNull(alert.endedAt), eq(alert.companyId, one.companyId))),
+          .select({ name: tables.sensor.name })
+          .from(tables.alert)
+          .innerJoin(tables.sensor, eq(tables.sensor.id, tables.alert.sensorId))
+          .where(ofCompany(tables.alert, one.companyId, isNull(tables.alert.endedAt))),
       )
     expect(await listed()).toHaveLength(120)
     expect(await open()).toBeGreaterThan(0)

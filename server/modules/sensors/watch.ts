@@ -5,7 +5,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { settleIncidents, silentAfter, type IncidentKind } from '#contract/rules/sensors.ts'
-import { alert, gateway, sensor, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -28,7 +29,10 @@ const incidentKinds: readonly IncidentKind[] = [
 /** Checks every company with sensors. `listeningSince`: nothing could be heard before. */
 export async function watchSensors(kernel: Kernel, listeningSince: Date): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
-    db.selectDistinct({ id: sensor.companyId }).from(sensor).where(isNotNull(sensor.lastHeardAt)),
+    db
+      .selectDistinct({ id: tables.sensor.companyId })
+      .from(tables.sensor)
+      .where(isNotNull(tables.sensor.lastHeardAt)),
   )
   for (const { id } of companies)
     await watchCompany(kernel, id, listeningSince).catch((error: unknown) =>
@@ -76,12 +80,13 @@ async function watchSome(
   await begin(scope, begun)
   if (returned.length > 0)
     await db
-      .update(sensor)
+      .update(tables.sensor)
       .set({ waitsFrom: now })
       .where(
-        and(
-          eq(sensor.companyId, actor.companyId),
-          inArray(sensor.gatewayId, returned as Id<'gateway'>[]),
+        ofCompany(
+          tables.sensor,
+          actor.companyId,
+          inArray(tables.sensor.gatewayId, returned as Id<'gateway'>[]),
         ),
       )
   return sensors.length < AT_ONCE ? null : (sensors.at(-1)?.id ?? null)
@@ -90,17 +95,18 @@ async function watchSome(
 async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'sensor'>[]) {
   const open = await db
     .select({
-      id: alert.id,
-      kind: alert.kind,
-      sensorId: alert.sensorId,
-      gatewayId: alert.gatewayId,
+      id: tables.alert.id,
+      kind: tables.alert.kind,
+      sensorId: tables.alert.sensorId,
+      gatewayId: tables.alert.gatewayId,
     })
-    .from(alert)
+    .from(tables.alert)
     .where(
-      and(
-        eq(alert.companyId, actor.companyId),
-        isNull(alert.endedAt),
-        or(inArray(alert.sensorId, [...sensorIds]), isNotNull(alert.gatewayId)),
+      ofCompany(
+        tables.alert,
+        actor.companyId,
+        isNull(tables.alert.endedAt),
+        or(inArray(tables.alert.sensorId, [...sensorIds]), isNotNull(tables.alert.gatewayId)),
       ),
     )
   return open.flatMap(({ kind, ...one }) => {
@@ -116,39 +122,40 @@ async function openIncidents({ db, actor }: Scope, sensorIds: readonly Id<'senso
  */
 async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: number, now: Date) {
   const openOf = (more: SQL) =>
-    sql`exists (select from ${alert} where ${alert.companyId} = ${sensor.companyId}
-      and ${alert.sensorId} = ${sensor.id} and ${alert.endedAt} is null and ${more})`
-  const isBehind = sql`exists (select from ${alert} where ${alert.companyId} = ${sensor.companyId}
-    and ${alert.gatewayId} = ${sensor.gatewayId} and ${alert.endedAt} is null)`
+    sql`exists (select from ${tables.alert} where ${tables.alert.companyId} = ${tables.sensor.companyId}
+      and ${tables.alert.sensorId} = ${tables.sensor.id} and ${tables.alert.endedAt} is null and ${more})`
+  const isBehind = sql`exists (select from ${tables.alert} where ${tables.alert.companyId} = ${tables.sensor.companyId}
+    and ${tables.alert.gatewayId} = ${tables.sensor.gatewayId} and ${tables.alert.endedAt} is null)`
   /** Three intervals have passed without a reading, plus `moreIntervals`. */
   const isSilent = (since: SQL, moreIntervals: number) =>
     sql`${since} <= ${now}::timestamptz
-      - make_interval(secs => ${sensorType.everyMinutes} * ${silentAfter(1) / 1_000 + moreIntervals * 60})`
+      - make_interval(secs => ${tables.sensorType.everyMinutes} * ${silentAfter(1) / 1_000 + moreIntervals * 60})`
   const mayBegin = and(
-    eq(sensor.isActive, true),
-    sql`(${sensor.outside} is not null
-        and ${sensor.outsideSince} <= ${now}::timestamptz
-          - make_interval(mins => ${sensor.limitMinutes})
-        and not ${openOf(sql`${alert.kind} = ${kindOutside}`)}
-      or ${isSilent(sql`${sensor.lastHeardAt}`, 0)} and not ${isBehind}
-        and not ${openOf(sql`${alert.kind} = 'sensorSilent'`)})`,
+    eq(tables.sensor.isActive, true),
+    sql`(${tables.sensor.outside} is not null
+        and ${tables.sensor.outsideSince} <= ${now}::timestamptz
+          - make_interval(mins => ${tables.sensor.limitMinutes})
+        and not ${openOf(sql`${tables.alert.kind} = ${kindOutside}`)}
+      or ${isSilent(sql`${tables.sensor.lastHeardAt}`, 0)} and not ${isBehind}
+        and not ${openOf(sql`${tables.alert.kind} = 'sensorSilent'`)})`,
   )
-  const heard = sql`greatest(${sensor.lastHeardAt}, ${sensor.waitsFrom})`
-  const mayEnd = openOf(sql`(not ${sensor.isActive}
-    or ${alert.kind} = 'sensorSilent' and (${isBehind} or not ${isSilent(heard, 1)})
-    or ${alert.kind} <> 'sensorSilent' and ${alert.kind} is distinct from ${kindOutside})`)
+  const heard = sql`greatest(${tables.sensor.lastHeardAt}, ${tables.sensor.waitsFrom})`
+  const mayEnd = openOf(sql`(not ${tables.sensor.isActive}
+    or ${tables.alert.kind} = 'sensorSilent' and (${isBehind} or not ${isSilent(heard, 1)})
+    or ${tables.alert.kind} <> 'sensorSilent' and ${tables.alert.kind} is distinct from ${kindOutside})`)
   const rows = await db
-    .select({ sensor, everyMinutes: sensorType.everyMinutes })
-    .from(sensor)
-    .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
+    .select({ sensor: tables.sensor, everyMinutes: tables.sensorType.everyMinutes })
+    .from(tables.sensor)
+    .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
     .where(
-      and(
-        eq(sensor.companyId, companyId),
-        gt(sensor.id, after as Id<'sensor'>),
+      ofCompany(
+        tables.sensor,
+        companyId,
+        gt(tables.sensor.id, after as Id<'sensor'>),
         or(mayBegin, mayEnd),
       ),
     )
-    .orderBy(asc(sensor.id))
+    .orderBy(asc(tables.sensor.id))
     .limit(AT_ONCE)
   return rows.map(({ sensor: one, everyMinutes }) => ({
     id: one.id,
@@ -165,26 +172,26 @@ async function sensorsToLookAt({ db, actor: { companyId } }: Scope, after: numbe
   }))
 }
 
-const kindOutside = sql`(case ${sensor.outside} when 'low' then 'sensorTooLow'
+const kindOutside = sql`(case ${tables.sensor.outside} when 'low' then 'sensorTooLow'
   when 'high' then 'sensorTooHigh' end)`
 
 /** Gateways with sensors, and their shortest interval. */
 async function gatewaysToLookAt({ db, actor: { companyId } }: Scope) {
   const rows = await db
     .select({
-      id: gateway.id,
-      isActive: gateway.isActive,
-      lastHeardAt: gateway.lastHeardAt,
+      id: tables.gateway.id,
+      isActive: tables.gateway.isActive,
+      lastHeardAt: tables.gateway.lastHeardAt,
       everyMinutes: qualified(
-        sql<number | null>`(select min(${sensorType.everyMinutes}) from ${sensor}
-        join ${sensorType} on ${sensorType.companyId} = ${sensor.companyId}
-        and ${sensorType.id} = ${sensor.typeId}
-        where ${sensor.companyId} = ${gateway.companyId} and ${sensor.gatewayId} = ${gateway.id}
-        and ${sensor.isActive})`,
+        sql<number | null>`(select min(${tables.sensorType.everyMinutes}) from ${tables.sensor}
+        join ${tables.sensorType} on ${tables.sensorType.companyId} = ${tables.sensor.companyId}
+        and ${tables.sensorType.id} = ${tables.sensor.typeId}
+        where ${tables.sensor.companyId} = ${tables.gateway.companyId} and ${tables.sensor.gatewayId} = ${tables.gateway.id}
+        and ${tables.sensor.isActive})`,
       ),
     })
-    .from(gateway)
-    .where(eq(gateway.companyId, companyId))
+    .from(tables.gateway)
+    .where(ofCompany(tables.gateway, companyId))
   return rows.map(({ lastHeardAt, ...one }) => ({
     ...one,
     lastHeardAt: lastHeardAt?.getTime() ?? null,

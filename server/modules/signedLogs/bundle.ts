@@ -1,5 +1,5 @@
 /** Reads and exports sealed records, and verifies them. */
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { canonical } from '#contract/signedLog/crypto.ts'
 import {
@@ -10,12 +10,13 @@ import {
   type PublicKey,
 } from '#contract/signedLog/record.ts'
 import { verify, type Fault } from '#contract/signedLog/verify.ts'
-import { company, file, procedureLog, signedHead, signedLog, signingKey } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { frozenOf, sealedPart } from './content.ts'
 
-type Row = typeof signedLog.$inferSelect
+type Row = typeof tables.signedLog.$inferSelect
 
 export const entryOf = (chain: string, row: Row): Entry => ({
   chain,
@@ -34,14 +35,14 @@ export const linkOnly = (entry: Entry): Entry => ({ ...entry, record: null })
 export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKey[]> {
   const rows = await db
     .select({
-      id: signingKey.fingerprint,
-      publicKey: signingKey.publicKey,
-      activeFrom: signingKey.activeFrom,
-      retiredAt: signingKey.retiredAt,
+      id: tables.signingKey.fingerprint,
+      publicKey: tables.signingKey.publicKey,
+      activeFrom: tables.signingKey.activeFrom,
+      retiredAt: tables.signingKey.retiredAt,
     })
-    .from(signingKey)
-    .where(eq(signingKey.companyId, companyId))
-    .orderBy(asc(signingKey.id))
+    .from(tables.signingKey)
+    .where(ofCompany(tables.signingKey, companyId))
+    .orderBy(asc(tables.signingKey.id))
   return rows.map((row) => ({
     ...row,
     activeFrom: row.activeFrom.toISOString(),
@@ -52,10 +53,14 @@ export async function keysOf(db: Db, companyId: Id<'company'>): Promise<PublicKe
 /** A company's chain and its head. Null if nothing was sealed yet. */
 export async function headOf(db: Db, companyId: Id<'company'>) {
   const [found] = await db
-    .select({ head: signedHead, chain: company.uuid, timezone: company.timezone })
-    .from(signedHead)
-    .innerJoin(company, eq(company.id, signedHead.companyId))
-    .where(eq(signedHead.companyId, companyId))
+    .select({
+      head: tables.signedHead,
+      chain: tables.company.uuid,
+      timezone: tables.company.timezone,
+    })
+    .from(tables.signedHead)
+    .innerJoin(tables.company, eq(tables.company.id, tables.signedHead.companyId))
+    .where(ofCompany(tables.signedHead, companyId))
   if (!found) return null
   const head: Head = {
     chain: found.chain,
@@ -77,9 +82,9 @@ export async function bundleOf(
   const found = await headOf(db, companyId)
   const own = await db
     .select()
-    .from(signedLog)
-    .where(and(eq(signedLog.companyId, companyId), eq(signedLog.procedureLogId, logId)))
-    .orderBy(asc(signedLog.sequence))
+    .from(tables.signedLog)
+    .where(ofCompany(tables.signedLog, companyId, eq(tables.signedLog.procedureLogId, logId)))
+    .orderBy(asc(tables.signedLog.sequence))
   const [first] = own
   if (!found || !first) throw notThere('signed log')
   const { head, timezone } = found
@@ -89,9 +94,13 @@ export async function bundleOf(
     .filter((sequence) => sequence >= 1 && !ownPlaces.has(sequence))
   const beside = await db
     .select()
-    .from(signedLog)
+    .from(tables.signedLog)
     .where(
-      and(eq(signedLog.companyId, companyId), inArray(signedLog.sequence, [...new Set(places)])),
+      ofCompany(
+        tables.signedLog,
+        companyId,
+        inArray(tables.signedLog.sequence, [...new Set(places)]),
+      ),
     )
   const bundle: Bundle & { logId: Id<'procedureLog'> } = {
     format: FORMAT,
@@ -135,10 +144,10 @@ const distinct = (faults: readonly Fault[]): Fault[] =>
 
 async function cutOf(db: Db, companyId: Id<'company'>, head: Head): Promise<Fault[]> {
   const [last] = await db
-    .select({ sequence: signedLog.sequence })
-    .from(signedLog)
-    .where(eq(signedLog.companyId, companyId))
-    .orderBy(desc(signedLog.sequence))
+    .select({ sequence: tables.signedLog.sequence })
+    .from(tables.signedLog)
+    .where(ofCompany(tables.signedLog, companyId))
+    .orderBy(desc(tables.signedLog.sequence))
     .limit(1)
   const reached = last?.sequence ?? 0
   if (reached === head.sequence) return []
@@ -157,24 +166,26 @@ async function besideTheChain(
   const faults: Fault[] = []
   const [log] = await db
     .select()
-    .from(procedureLog)
+    .from(tables.procedureLog)
     .where(
-      and(
-        eq(procedureLog.companyId, companyId),
-        eq(procedureLog.id, record.logId as Id<'procedureLog'>),
+      ofCompany(
+        tables.procedureLog,
+        companyId,
+        eq(tables.procedureLog.id, record.logId as Id<'procedureLog'>),
       ),
     )
   if (!log || canonical(frozenOf(log)) !== canonical(sealedPart(record)))
     faults.push({ code: 'copy', sequence })
   if (record.files.length > 0) {
     const kept = await db
-      .select({ id: file.id, sha256: file.sha256 })
-      .from(file)
+      .select({ id: tables.file.id, sha256: tables.file.sha256 })
+      .from(tables.file)
       .where(
-        and(
-          eq(file.companyId, companyId),
+        ofCompany(
+          tables.file,
+          companyId,
           inArray(
-            file.id,
+            tables.file.id,
             record.files.map(({ id }) => id as Id<'file'>),
           ),
         ),
@@ -195,18 +206,18 @@ export async function checkNext(db: Db, companyId: Id<'company'>, after: number)
   const { head } = found
   const rows = await db
     .select()
-    .from(signedLog)
-    .where(and(eq(signedLog.companyId, companyId), gt(signedLog.sequence, after)))
-    .orderBy(asc(signedLog.sequence))
+    .from(tables.signedLog)
+    .where(ofCompany(tables.signedLog, companyId, gt(tables.signedLog.sequence, after)))
+    .orderBy(asc(tables.signedLog.sequence))
     .limit(A_STEP)
   const [before] =
     after === 0
       ? []
       : await db
-          .select({ sequence: signedLog.sequence, hash: signedLog.hash })
-          .from(signedLog)
-          .where(and(eq(signedLog.companyId, companyId), lte(signedLog.sequence, after)))
-          .orderBy(desc(signedLog.sequence))
+          .select({ sequence: tables.signedLog.sequence, hash: tables.signedLog.hash })
+          .from(tables.signedLog)
+          .where(ofCompany(tables.signedLog, companyId, lte(tables.signedLog.sequence, after)))
+          .orderBy(desc(tables.signedLog.sequence))
           .limit(1)
   const isDone = rows.length < A_STEP
   const reached = rows.at(-1)?.sequence ?? after
@@ -246,14 +257,15 @@ async function explainedRemovals(
   const empty = rows.filter(({ record }) => record === null)
   if (empty.length === 0) return new Set()
   const removals = await db
-    .select({ record: signedLog.record })
-    .from(signedLog)
+    .select({ record: tables.signedLog.record })
+    .from(tables.signedLog)
     .where(
-      and(
-        eq(signedLog.companyId, companyId),
-        eq(signedLog.kind, 'removal'),
+      ofCompany(
+        tables.signedLog,
+        companyId,
+        eq(tables.signedLog.kind, 'removal'),
         inArray(
-          sql`${signedLog.procedureLogId}`,
+          sql`${tables.signedLog.procedureLogId}`,
           empty.map(({ procedureLogId }) => procedureLogId),
         ),
       ),

@@ -10,7 +10,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { canonical, headText, linkText } from '#contract/signedLog/crypto.ts'
 import {
@@ -21,7 +21,8 @@ import {
   type RemovalRecord,
   type RotationRecord,
 } from '#contract/signedLog/record.ts'
-import { company, signedHead, signedLog, signingKey } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
@@ -44,7 +45,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const signed = (key: KeyObject, text: string): string =>
   sign(null, Buffer.from(text), key).toString('base64url')
 
-type Key = typeof signingKey.$inferSelect
+type Key = typeof tables.signingKey.$inferSelect
 
 /** Creates a key that signs from `at` on. */
 export async function makeKey(db: Db, companyId: Id<'company'>, at: Date): Promise<Key> {
@@ -52,7 +53,7 @@ export async function makeKey(db: Db, companyId: Id<'company'>, at: Date): Promi
   const { x: publicKey } = pair.publicKey.export({ format: 'jwk' })
   if (publicKey === undefined) throw new Error('The key has no public half')
   const [made] = await db
-    .insert(signingKey)
+    .insert(tables.signingKey)
     .values({
       companyId,
       fingerprint: createHash('sha256')
@@ -71,20 +72,21 @@ export async function makeKey(db: Db, companyId: Id<'company'>, at: Date): Promi
 async function presentKey(db: Db, companyId: Id<'company'>, at: Date): Promise<Key> {
   const [found] = await db
     .select()
-    .from(signingKey)
-    .where(and(eq(signingKey.companyId, companyId), isNull(signingKey.retiredAt)))
+    .from(tables.signingKey)
+    .where(ofCompany(tables.signingKey, companyId, isNull(tables.signingKey.retiredAt)))
   return found ?? makeKey(db, companyId, at)
 }
 
-const isOfCompany = (companyId: Id<'company'>) => eq(signedHead.companyId, companyId)
+const isOfCompany = (companyId: Id<'company'>) => ofCompany(tables.signedHead, companyId)
 
 /** Locks the head; creates it for a company's first record. */
 export async function lockHead(db: Db, companyId: Id<'company'>, at: Date) {
-  const locked = () => db.select().from(signedHead).where(isOfCompany(companyId)).for('update')
+  const locked = () =>
+    db.select().from(tables.signedHead).where(isOfCompany(companyId)).for('update')
   const [found] = await locked()
   if (found) return found
   await db
-    .insert(signedHead)
+    .insert(tables.signedHead)
     .values({
       companyId,
       sequence: 0,
@@ -111,11 +113,11 @@ export async function append(
 ): Promise<number> {
   const last = orders.at(-1)
   if (last === undefined) return 0
-  const [home] = await db
-    .select({ uuid: company.uuid, name: company.name })
-    .from(company)
-    .where(eq(company.id, companyId))
-  if (!home) throw new Error('The company is not there')
+  const [company] = await db
+    .select({ uuid: tables.company.uuid, name: tables.company.name })
+    .from(tables.company)
+    .where(eq(tables.company.id, companyId))
+  if (!company) throw new Error('The company is not there')
   const head = await lockHead(db, companyId, last.at)
   const key = by ?? (await presentKey(db, companyId, last.at))
   const privateKey = createPrivateKey({
@@ -129,10 +131,10 @@ export async function append(
       ...content,
       format: FORMAT,
       nonce: randomBytes(16).toString('base64url'),
-      company: home.name,
+      company: company.name,
     } as const
     const link = {
-      chain: home.uuid,
+      chain: company.uuid,
       sequence: sequence + 1,
       previousHash: hash,
       recordHash: hashOf(canonical(record)),
@@ -158,16 +160,16 @@ export async function append(
     }
   })
   for (let from = 0; from < rows.length; from += BATCH)
-    await db.execute(insertRows(signedLog, rows.slice(from, from + BATCH)))
+    await db.execute(insertRows(tables.signedLog, rows.slice(from, from + BATCH)))
   const headContent = {
-    chain: home.uuid,
+    chain: company.uuid,
     sequence,
     hash,
     keyId: key.fingerprint,
     sealedAt: last.at.toISOString(),
   }
   await db
-    .update(signedHead)
+    .update(tables.signedHead)
     .set({
       sequence,
       hash,

@@ -1,21 +1,14 @@
 /** The content of a sealed procedure log: the log, with all current names. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PerformanceRecord } from '#contract/signedLog/record.ts'
-import {
-  equipment,
-  file,
-  location,
-  procedure,
-  procedureLog,
-  procedureType,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 import { filesOf, fullName, peopleOf, usedOf } from './namedInLog.ts'
 
-type Row = typeof procedureLog.$inferSelect
+type Row = typeof tables.procedureLog.$inferSelect
 
 /** The part of a record that is the log's own row and must not change. */
 export const frozenOf = (log: Row) => ({
@@ -69,19 +62,27 @@ export async function contentOf(
 ): Promise<Omit<PerformanceRecord, 'format' | 'nonce' | 'company'>> {
   const [row] = await db
     .select({
-      log: procedureLog,
-      procedure: { id: procedure.id, name: procedure.name, type: procedureType.name },
-      equipment: { id: equipment.id, name: equipment.name },
-      location: { id: location.id, name: location.name },
-      user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      log: tables.procedureLog,
+      procedure: {
+        id: tables.procedure.id,
+        name: tables.procedure.name,
+        type: tables.procedureType.name,
+      },
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      location: { id: tables.location.id, name: tables.location.name },
+      user: {
+        id: tables.user.id,
+        firstName: tables.user.firstName,
+        lastName: tables.user.lastName,
+      },
     })
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .innerJoin(procedureType, joinOn(procedureType, procedure.typeId))
-    .innerJoin(user, joinOn(user, procedureLog.doneBy))
-    .leftJoin(equipment, joinOn(equipment, procedureLog.equipmentId))
-    .leftJoin(location, joinOn(location, procedureLog.locationId))
-    .where(and(eq(procedureLog.companyId, companyId), eq(procedureLog.id, id)))
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .innerJoin(tables.procedureType, joinOn(tables.procedureType, tables.procedure.typeId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.procedureLog.locationId))
+    .where(ofCompany(tables.procedureLog, companyId, eq(tables.procedureLog.id, id)))
   if (!row) throw new Error('There is no log to seal')
   const { log } = row
   const [people, used, files] = await Promise.all([
@@ -112,8 +113,14 @@ export async function contentOf(
 async function sealedFiles(db: Db, companyId: Id<'company'>, ids: readonly Id<'file'>[]) {
   if (ids.length === 0) return []
   return db
-    .select({ id: file.id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 })
-    .from(file)
-    .where(and(eq(file.companyId, companyId), inArray(file.id, [...new Set(ids)])))
-    .orderBy(file.id)
+    .select({
+      id: tables.file.id,
+      name: tables.file.name,
+      mime: tables.file.mime,
+      size: tables.file.size,
+      sha256: tables.file.sha256,
+    })
+    .from(tables.file)
+    .where(ofCompany(tables.file, companyId, inArray(tables.file.id, [...new Set(ids)])))
+    .orderBy(tables.file.id)
 }

@@ -1,9 +1,10 @@
 /** Current names of what a log refers to, for reading and sealing. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { UsedItem } from '#contract/automation/facts.ts'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
-import { inventoryItem, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Db } from '#kernel/data/transaction.ts'
 
 export const filesOf = (answers: readonly GivenAnswer[]): Id<'file'>[] =>
@@ -19,23 +20,32 @@ export async function peopleOf(db: Db, companyId: Id<'company'>, answers: readon
   const ids = answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
   if (ids.length === 0) return []
   const found = await db
-    .select({ id: user.id, firstName: user.firstName, lastName: user.lastName })
-    .from(user)
-    .where(and(eq(user.companyId, companyId), inArray(user.id, ids)))
-    .orderBy(user.id)
+    .select({
+      id: tables.user.id,
+      firstName: tables.user.firstName,
+      lastName: tables.user.lastName,
+    })
+    .from(tables.user)
+    .where(ofCompany(tables.user, companyId, inArray(tables.user.id, ids)))
+    .orderBy(tables.user.id)
   return found.map((person) => ({ id: person.id, name: fullName(person) }))
 }
 
 export async function usedOf(db: Db, companyId: Id<'company'>, used: readonly UsedItem[]) {
   if (used.length === 0) return []
   const items = await db
-    .select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit })
-    .from(inventoryItem)
+    .select({
+      id: tables.inventoryItem.id,
+      name: tables.inventoryItem.name,
+      unit: tables.inventoryItem.unit,
+    })
+    .from(tables.inventoryItem)
     .where(
-      and(
-        eq(inventoryItem.companyId, companyId),
+      ofCompany(
+        tables.inventoryItem,
+        companyId,
         inArray(
-          inventoryItem.id,
+          tables.inventoryItem.id,
           used.map(({ itemId }) => itemId as Id<'inventoryItem'>),
         ),
       ),

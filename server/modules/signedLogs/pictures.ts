@@ -3,11 +3,12 @@
  * small; everything else is scaled first, in a process with limited memory.
  */
 import { createHash } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { DOCUMENT_PIXELS, PICTURE_PIXELS, pixelsOf, sizeOf } from '#contract/rules/pictureSize.ts'
 import type { Bundle } from '#contract/signedLog/record.ts'
-import { file } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Db } from '#kernel/data/transaction.ts'
@@ -40,13 +41,14 @@ export async function picturesKept(
     .slice(0, MAX_PICTURES)
   if (sealed.length === 0) return []
   const rows = await db
-    .select({ id: file.id, storageKey: file.storageKey, size: file.size })
-    .from(file)
+    .select({ id: tables.file.id, storageKey: tables.file.storageKey, size: tables.file.size })
+    .from(tables.file)
     .where(
-      and(
-        eq(file.companyId, companyId),
+      ofCompany(
+        tables.file,
+        companyId,
         inArray(
-          file.id,
+          tables.file.id,
           sealed.map(({ id }) => id as Id<'file'>),
         ),
       ),

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { file, signedLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -125,16 +125,16 @@ describe('the retention of procedure logs', () => {
     await cleanUp(testApp.app.kernel)
     const files = await asSystem(testApp.pool, (db) =>
       db
-        .select({ id: file.id })
-        .from(file)
-        .where(eq(file.id, note as never)),
+        .select({ id: tables.file.id })
+        .from(tables.file)
+        .where(eq(tables.file.id, note as never)),
     )
     expect(files).toEqual([])
   })
 
   it('records in the chain when the content was removed', async () => {
     const [row] = await asSystem(testApp.pool, (db) =>
-      db.select().from(signedLog).where(eq(signedLog.kind, 'removal')),
+      db.select().from(tables.signedLog).where(eq(tables.signedLog.kind, 'removal')),
     )
     expect(row?.record).toMatchObject({ kind: 'removal', retentionDays: 30 })
     const id = row?.procedureLogId ?? (0 as never)

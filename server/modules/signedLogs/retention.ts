@@ -7,14 +7,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { GivenAnswer } from '#contract/procedures/survey.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import {
-  file,
-  journalEntry,
-  procedure,
-  procedureLog,
-  procedureType,
-  signedLog,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -30,19 +24,24 @@ const LOGS_A_STEP = 100
 /** Per type and run. The rest waits for the next run, so that one company does not delay others. */
 const STEPS_A_RUN = 100
 
-type Type = Pick<typeof procedureType.$inferSelect, 'id' | 'companyId' | 'name'>
+type Type = Pick<typeof tables.procedureType.$inferSelect, 'id' | 'companyId' | 'name'>
 
 /** Steps through each type until done. Reads the retention period again in each step. */
 export async function removeExpired(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<number> {
   const types = await asSystem(kernel.pool, (db) =>
     db
       .select({
-        id: procedureType.id,
-        companyId: procedureType.companyId,
-        name: procedureType.name,
+        id: tables.procedureType.id,
+        companyId: tables.procedureType.companyId,
+        name: tables.procedureType.name,
       })
-      .from(procedureType)
-      .where(and(isNotNull(procedureType.retentionDays), eq(procedureType.legalHold, false))),
+      .from(tables.procedureType)
+      .where(
+        and(
+          isNotNull(tables.procedureType.retentionDays),
+          eq(tables.procedureType.legalHold, false),
+        ),
+      ),
   )
   let removed = 0
   for (const type of types)
@@ -59,20 +58,21 @@ async function removeStep(db: Db, type: Type, now: Date): Promise<number> {
   const retentionDays = await daysOf(db, type, now)
   if (retentionDays === null) return 0
   const logs = await db
-    .select({ id: procedureLog.id, answers: procedureLog.answers })
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
+    .select({ id: tables.procedureLog.id, answers: tables.procedureLog.answers })
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
     .where(
-      and(
-        eq(procedureLog.companyId, type.companyId),
-        eq(procedure.typeId, type.id),
-        lt(procedureLog.doneAt, new Date(now.getTime() - retentionDays * DAY)),
-        isNull(procedureLog.contentRemovedAt),
+      ofCompany(
+        tables.procedureLog,
+        type.companyId,
+        eq(tables.procedure.typeId, type.id),
+        lt(tables.procedureLog.doneAt, new Date(now.getTime() - retentionDays * DAY)),
+        isNull(tables.procedureLog.contentRemovedAt),
       ),
     )
-    .orderBy(asc(procedureLog.doneAt), asc(procedureLog.id))
+    .orderBy(asc(tables.procedureLog.doneAt), asc(tables.procedureLog.id))
     .limit(LOGS_A_STEP)
-    .for('update', { of: procedureLog, skipLocked: true })
+    .for('update', { of: tables.procedureLog, skipLocked: true })
   if (logs.length === 0) return 0
   const ids = logs.map(({ id }) => id)
   await emptyLogs(db, type.companyId, ids, now)
@@ -105,14 +105,15 @@ async function removeStep(db: Db, type: Type, now: Date): Promise<number> {
  */
 async function daysOf(db: Db, type: Type, now: Date): Promise<number | null> {
   const [found] = await db
-    .select({ days: procedureType.retentionDays })
-    .from(procedureType)
+    .select({ days: tables.procedureType.retentionDays })
+    .from(tables.procedureType)
     .where(
-      and(
-        eq(procedureType.companyId, type.companyId),
-        eq(procedureType.id, type.id),
-        eq(procedureType.legalHold, false),
-        lt(procedureType.updatedAt, new Date(now.getTime() - DAY)),
+      ofCompany(
+        tables.procedureType,
+        type.companyId,
+        eq(tables.procedureType.id, type.id),
+        eq(tables.procedureType.legalHold, false),
+        lt(tables.procedureType.updatedAt, new Date(now.getTime() - DAY)),
       ),
     )
     .for('share')
@@ -127,18 +128,19 @@ async function emptyLogs(
   now: Date,
 ): Promise<void> {
   await db
-    .update(procedureLog)
+    .update(tables.procedureLog)
     .set({ questions: [], answers: [], breakdown: [], contentRemovedAt: now })
-    .where(and(eq(procedureLog.companyId, companyId), inArray(procedureLog.id, ids)))
+    .where(ofCompany(tables.procedureLog, companyId, inArray(tables.procedureLog.id, ids)))
   await db
-    .update(journalEntry)
+    .update(tables.journalEntry)
     .set({ changes: [] })
     .where(
-      and(
-        eq(journalEntry.companyId, companyId),
-        eq(journalEntry.entity, 'procedureLog'),
-        inArray(journalEntry.entityId, ids),
-        eq(journalEntry.change, 'updated'),
+      ofCompany(
+        tables.journalEntry,
+        companyId,
+        eq(tables.journalEntry.entity, 'procedureLog'),
+        inArray(tables.journalEntry.entityId, ids),
+        eq(tables.journalEntry.change, 'updated'),
       ),
     )
 }
@@ -156,9 +158,9 @@ async function letGoOfFiles(
   )
   if (fileIds.length === 0) return
   await db
-    .update(file)
+    .update(tables.file)
     .set({ keptAt: null })
-    .where(and(eq(file.companyId, companyId), inArray(file.id, fileIds)))
+    .where(ofCompany(tables.file, companyId, inArray(tables.file.id, fileIds)))
 }
 
 async function emptyChain(
@@ -166,20 +168,21 @@ async function emptyChain(
   companyId: Id<'company'>,
   { ids, retentionDays, now }: { ids: Id<'procedureLog'>[]; retentionDays: number; now: Date },
 ): Promise<void> {
-  const isTheirs = and(
-    eq(signedLog.companyId, companyId),
-    inArray(signedLog.procedureLogId, ids),
-    inArray(signedLog.kind, ['performance', 'addendum']),
-    isNotNull(signedLog.record),
+  const isTheirs = ofCompany(
+    tables.signedLog,
+    companyId,
+    inArray(tables.signedLog.procedureLogId, ids),
+    inArray(tables.signedLog.kind, ['performance', 'addendum']),
+    isNotNull(tables.signedLog.record),
   )
   const emptied = await db
-    .update(signedLog)
+    .update(tables.signedLog)
     .set({ record: null })
     .where(isTheirs)
     .returning({
-      sequence: signedLog.sequence,
-      recordHash: signedLog.recordHash,
-      logId: sql<Id<'procedureLog'>>`${signedLog.procedureLogId}`,
+      sequence: tables.signedLog.sequence,
+      recordHash: tables.signedLog.recordHash,
+      logId: sql<Id<'procedureLog'>>`${tables.signedLog.procedureLogId}`,
     })
   const byLog = groupBy(emptied, ({ logId }) => logId)
   const orders = [...byLog].map(([logId, rows]): Order => ({

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { and, desc, eq, inArray, max, min, sql } from 'drizzle-orm'
+import { desc, eq, inArray, max, min, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { signedLogs as contract } from '#contract/signedLog/signedLogs.ts'
-import { company, file, signedLog } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { gone, notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -46,13 +47,14 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
     async getSignedLogFile(_scope, { params, wire }) {
       const row = await opened(params, async (db, companyId) => {
         const [sealed] = await db
-          .select({ record: signedLog.record })
-          .from(signedLog)
+          .select({ record: tables.signedLog.record })
+          .from(tables.signedLog)
           .where(
-            and(
-              eq(signedLog.companyId, companyId),
-              eq(signedLog.procedureLogId, params.id),
-              inArray(signedLog.kind, ['performance']),
+            ofCompany(
+              tables.signedLog,
+              companyId,
+              eq(tables.signedLog.procedureLogId, params.id),
+              inArray(tables.signedLog.kind, ['performance']),
             ),
           )
         const isNamed =
@@ -61,8 +63,8 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
         const [found] = isNamed
           ? await db
               .select()
-              .from(file)
-              .where(and(eq(file.companyId, companyId), eq(file.id, params.fileId)))
+              .from(tables.file)
+              .where(ofCompany(tables.file, companyId, eq(tables.file.id, params.fileId)))
           : []
         return found
       })
@@ -98,9 +100,9 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
       asSystem(kernel.pool, async (db) => {
         const [row] = await db
           .select()
-          .from(signedLog)
-          .where(eq(signedLog.hash, params.hash))
-          .orderBy(desc(signedLog.id))
+          .from(tables.signedLog)
+          .where(eq(tables.signedLog.hash, params.hash))
+          .orderBy(desc(tables.signedLog.id))
           .limit(1)
         const found = row && (await headOf(db, row.companyId))
         if (!row || !found) throw notThere('seal')
@@ -112,38 +114,38 @@ export function signedLogHandlers(kernel: Kernel): Handlers<typeof contract> {
       }),
     getSigningKeys: (_scope, { params }) =>
       asSystem(kernel.pool, async (db) => {
-        const [home] = await db
-          .select({ id: company.id })
-          .from(company)
-          .where(eq(company.uuid, params.chain))
-        if (!home) throw notThere('chain')
-        return { chain: params.chain, keys: await keysOf(db, home.id) }
+        const [company] = await db
+          .select({ id: tables.company.id })
+          .from(tables.company)
+          .where(eq(tables.company.uuid, params.chain))
+        if (!company) throw notThere('chain')
+        return { chain: params.chain, keys: await keysOf(db, company.id) }
       }),
     addAddendum: async (scope, { params, body }) => ({
       sequence: await addAddendum(scope, params.id, body),
     }),
     async getSignedLogChain({ db, actor: { companyId } }) {
-      const [home] = await db
-        .select({ uuid: company.uuid })
-        .from(company)
-        .where(eq(company.id, companyId))
+      const [company] = await db
+        .select({ uuid: tables.company.uuid })
+        .from(tables.company)
+        .where(eq(tables.company.id, companyId))
       const [all] = await db
         .select({
           links: count,
           performances: sql<number>`count(*) filter (where kind = 'performance')::int`,
-          firstAt: min(signedLog.sealedAt),
-          lastAt: max(signedLog.sealedAt),
+          firstAt: min(tables.signedLog.sealedAt),
+          lastAt: max(tables.signedLog.sealedAt),
         })
-        .from(signedLog)
-        .where(eq(signedLog.companyId, companyId))
-      if (!home || !all) throw notThere('chain')
+        .from(tables.signedLog)
+        .where(ofCompany(tables.signedLog, companyId))
+      if (!company || !all) throw notThere('chain')
       return {
-        chain: home.uuid,
+        chain: company.uuid,
         ...all,
         firstAt: all.firstAt?.toISOString() ?? null,
         lastAt: all.lastAt?.toISOString() ?? null,
         keys: await keysOf(db, companyId),
-        keysUrl: `${kernel.publicUrl}/api/public/signing-keys/${home.uuid}`,
+        keysUrl: `${kernel.publicUrl}/api/public/signing-keys/${company.uuid}`,
       }
     },
     checkSignedLogs: ({ db, actor }, { body }) => checkNext(db, actor.companyId, body.after),

@@ -1,8 +1,9 @@
 /** What is sealed: procedure logs on arrival, later addenda, and key rotations. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { PublicKey } from '#contract/signedLog/record.ts'
-import { company, procedure, procedureLog, signedLog, signingKey, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -17,17 +18,17 @@ export async function sealPerformance(scope: Scope, id: Id<'procedureLog'>): Pro
 }
 
 /** Over logs, by the table's own name: true if sealed. */
-export const isSealed = sql<boolean>`exists (select from ${signedLog} as sealed
+export const isSealed = sql<boolean>`exists (select from ${tables.signedLog} as sealed
   where sealed.company_id = procedure_log.company_id
   and sealed.procedure_log_id = procedure_log.id)`
 
 /** The log's name for the journal. Throws if it is not sealed or the actor may not see it. */
 export async function sealedLog(scope: Scope, id: Id<'procedureLog'>): Promise<{ name: string }> {
   const [found] = await scope.db
-    .select({ name: procedure.name })
-    .from(procedureLog)
-    .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-    .where(scope.from.procedureLogs(eq(procedureLog.id, id), isSealed))
+    .select({ name: tables.procedure.name })
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .where(scope.from.procedureLogs(eq(tables.procedureLog.id, id), isSealed))
   if (!found) throw notThere('signed log')
   return found
 }
@@ -45,16 +46,17 @@ export async function addAddendum(
   await lockHead(db, actor.companyId, clock.now())
   const own = await db
     .select({
-      sequence: signedLog.sequence,
-      clientKey: signedLog.clientKey,
-      logId: signedLog.procedureLogId,
+      sequence: tables.signedLog.sequence,
+      clientKey: tables.signedLog.clientKey,
+      logId: tables.signedLog.procedureLogId,
     })
-    .from(signedLog)
+    .from(tables.signedLog)
     .where(
-      and(
-        eq(signedLog.companyId, actor.companyId),
-        inArray(signedLog.kind, ['addendum']),
-        eq(signedLog.procedureLogId, id),
+      ofCompany(
+        tables.signedLog,
+        actor.companyId,
+        inArray(tables.signedLog.kind, ['addendum']),
+        eq(tables.signedLog.procedureLogId, id),
       ),
     )
   const twin = own.find((one) => one.clientKey === clientKey)
@@ -64,9 +66,9 @@ export async function addAddendum(
       { path: 'body.text', code: 'over', message: String(MAX_ADDENDA) },
     ])
   const [elsewhere] = await db
-    .select({ sequence: signedLog.sequence })
-    .from(signedLog)
-    .where(and(eq(signedLog.companyId, actor.companyId), eq(signedLog.clientKey, clientKey)))
+    .select({ sequence: tables.signedLog.sequence })
+    .from(tables.signedLog)
+    .where(ofCompany(tables.signedLog, actor.companyId, eq(tables.signedLog.clientKey, clientKey)))
   if (elsewhere)
     throw conflict('This addendum belongs to another record.', [
       { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
@@ -93,9 +95,13 @@ export async function addAddendum(
 async function writerOf({ db, actor }: Scope) {
   if (actor.userId === null) throw new Error('Only people correct')
   const [found] = await db
-    .select({ id: user.id, firstName: user.firstName, lastName: user.lastName })
-    .from(user)
-    .where(and(eq(user.companyId, actor.companyId), eq(user.id, actor.userId)))
+    .select({
+      id: tables.user.id,
+      firstName: tables.user.firstName,
+      lastName: tables.user.lastName,
+    })
+    .from(tables.user)
+    .where(ofCompany(tables.user, actor.companyId, eq(tables.user.id, actor.userId)))
   if (!found) throw new Error('The writer is not there')
   return { id: found.id, name: `${found.firstName} ${found.lastName}` }
 }
@@ -105,14 +111,14 @@ export async function rotateKey({ db, actor, clock, journal }: Scope): Promise<P
   const { companyId } = actor
   const at = clock.now()
   await lockHead(db, companyId, at)
-  const isPresent = and(eq(signingKey.companyId, companyId), isNull(signingKey.retiredAt))
-  const [old] = await db.select().from(signingKey).where(isPresent)
+  const isPresent = ofCompany(tables.signingKey, companyId, isNull(tables.signingKey.retiredAt))
+  const [old] = await db.select().from(tables.signingKey).where(isPresent)
   // Both keys are active until the old one has signed the new one in this transaction.
   const retired = await db
-    .update(signingKey)
+    .update(tables.signingKey)
     .set({ retiredAt: at })
     .where(isPresent)
-    .returning({ id: signingKey.id })
+    .returning({ id: tables.signingKey.id })
   const fresh = await makeKey(db, companyId, at)
   if (old && retired.length > 0)
     await append(
@@ -131,14 +137,14 @@ export async function rotateKey({ db, actor, clock, journal }: Scope): Promise<P
       ],
       old,
     )
-  const [home] = await db
-    .select({ name: company.name })
-    .from(company)
-    .where(eq(company.id, companyId))
+  const [company] = await db
+    .select({ name: tables.company.name })
+    .from(tables.company)
+    .where(eq(tables.company.id, companyId))
   await journal({
     entity: 'company',
     id: companyId,
-    name: home?.name ?? '',
+    name: company?.name ?? '',
     before: { signingKey: old?.fingerprint ?? null },
     after: { signingKey: fresh.fingerprint },
   })

@@ -2,13 +2,14 @@
  * Sealed records stay sealed: once, in a chain, under an encrypted key. Any tampering in the
  * database is found and named.
  */
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { languages } from '#contract/languages.ts'
 import { bundleOf as readBundle, readExported } from '#contract/signedLog/read.ts'
 import { verify, type FaultCode } from '#contract/signedLog/verify.ts'
-import { signedHead, signedLog, signingKey } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -98,9 +99,9 @@ const rows = () =>
   asSystem(testApp.pool, (db) =>
     db
       .select()
-      .from(signedLog)
-      .where(eq(signedLog.companyId, testApp.here.id))
-      .orderBy(signedLog.sequence),
+      .from(tables.signedLog)
+      .where(ofCompany(tables.signedLog, testApp.here.id))
+      .orderBy(tables.signedLog.sequence),
   )
 const behindTheBack = (statement: SQL) => asSystem(testApp.pool, (db) => db.execute(statement))
 const check = async (after = 0) =>
@@ -387,7 +388,7 @@ describe('the check of the chain', () => {
 
   it('rejects a replaced key for what it did not sign', async () => {
     const [key] = await asSystem(testApp.pool, (db) =>
-      db.select().from(signingKey).where(eq(signingKey.companyId, testApp.here.id)),
+      db.select().from(tables.signingKey).where(ofCompany(tables.signingKey, testApp.here.id)),
     )
     const wrong = Buffer.alloc(32, 3).toString('base64url')
     await behindTheBack(sql`update signing_key set public_key = ${wrong}
@@ -405,6 +406,8 @@ describe('the check of the chain', () => {
       await expect(
         inCompany(testApp.pool, testApp.here.id, (db) => db.execute(statement)),
       ).rejects.toThrow(/Failed query/)
-    expect(await asSystem(testApp.pool, (db) => db.select().from(signedHead))).not.toHaveLength(0)
+    expect(
+      await asSystem(testApp.pool, (db) => db.select().from(tables.signedHead)),
+    ).not.toHaveLength(0)
   })
 })

@@ -8,19 +8,8 @@ import type { Id } from '#contract/ids.ts'
 import { glyphOf, type EquipmentGlyphName } from '#contract/rules/equipmentGlyph.ts'
 import { boundsOf, isInside } from '#contract/venue/polygon.ts'
 import type { Polygon } from '#contract/venue/shapes.ts'
-import {
-  beacon,
-  building,
-  equipment,
-  equipmentStatus,
-  equipmentType,
-  floor,
-  gateway,
-  gatewayType,
-  lastPosition,
-  position,
-  room,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { pastOf, type PastGround } from './pastTracks.ts'
@@ -50,7 +39,7 @@ export async function populate(
     })
 }
 
-type Floor = typeof floor.$inferSelect
+type Floor = typeof tables.floor.$inferSelect
 type Anchor = PastGround['anchors'][number] & { floorId: Id<'floor'> }
 
 async function silentFloors(
@@ -59,20 +48,20 @@ async function silentFloors(
 ): Promise<Floor[]> {
   const floors = await db
     .select()
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), inArray(floor.buildingId, [...buildingIds])))
-    .orderBy(asc(floor.ordinal))
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, inArray(tables.floor.buildingId, [...buildingIds])))
+    .orderBy(asc(tables.floor.ordinal))
   const heard = await db
-    .select({ floorId: lastPosition.floorId })
-    .from(lastPosition)
+    .select({ floorId: tables.lastPosition.floorId })
+    .from(tables.lastPosition)
     .innerJoin(
-      gateway,
+      tables.gateway,
       and(
-        eq(gateway.companyId, lastPosition.companyId),
-        eq(gateway.equipmentId, lastPosition.equipmentId),
+        eq(tables.gateway.companyId, tables.lastPosition.companyId),
+        eq(tables.gateway.equipmentId, tables.lastPosition.equipmentId),
       ),
     )
-    .where(eq(lastPosition.companyId, companyId))
+    .where(ofCompany(tables.lastPosition, companyId))
   return floors.filter(({ id }) => !heard.some(({ floorId }) => floorId === id))
 }
 
@@ -81,9 +70,9 @@ async function namesOf(
   buildingIds: readonly Id<'building'>[],
 ): Promise<Map<Id<'building'>, string>> {
   const rows = await db
-    .select({ id: building.id, name: building.name })
-    .from(building)
-    .where(and(eq(building.companyId, companyId), inArray(building.id, [...buildingIds])))
+    .select({ id: tables.building.id, name: tables.building.name })
+    .from(tables.building)
+    .where(ofCompany(tables.building, companyId, inArray(tables.building.id, [...buildingIds])))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -97,37 +86,38 @@ interface Stock {
 /** Returns null if the company has no equipment types. */
 async function stockOf({ db, actor: { companyId } }: Scope): Promise<Stock | null> {
   const types = await db
-    .select({ id: equipmentType.id, name: equipmentType.name })
-    .from(equipmentType)
-    .where(eq(equipmentType.companyId, companyId))
-    .orderBy(asc(equipmentType.id))
+    .select({ id: tables.equipmentType.id, name: tables.equipmentType.name })
+    .from(tables.equipmentType)
+    .where(ofCompany(tables.equipmentType, companyId))
+    .orderBy(asc(tables.equipmentType.id))
   const like = (glyph: EquipmentGlyphName) =>
     types.find(({ name }) => glyphOf(name) === glyph) ?? types[0]
   const [thingType, radioType] = [like('pump'), like('gateway')]
   if (!thingType || !radioType) return null
   const [status] = await db
-    .select({ id: equipmentStatus.id })
-    .from(equipmentStatus)
+    .select({ id: tables.equipmentStatus.id })
+    .from(tables.equipmentStatus)
     .where(
-      and(
-        eq(equipmentStatus.companyId, companyId),
-        eq(equipmentStatus.isUsable, true),
-        eq(equipmentStatus.isInUse, false),
+      ofCompany(
+        tables.equipmentStatus,
+        companyId,
+        eq(tables.equipmentStatus.isUsable, true),
+        eq(tables.equipmentStatus.isInUse, false),
       ),
     )
-    .orderBy(asc(equipmentStatus.id))
+    .orderBy(asc(tables.equipmentStatus.id))
     .limit(1)
   const [model] = await db
-    .select({ id: gatewayType.id })
-    .from(gatewayType)
-    .where(eq(gatewayType.companyId, companyId))
+    .select({ id: tables.gatewayType.id })
+    .from(tables.gatewayType)
+    .where(ofCompany(tables.gatewayType, companyId))
     .limit(1)
   const [made] =
     model === undefined
       ? await db
-          .insert(gatewayType)
+          .insert(tables.gatewayType)
           .values({ companyId, name: 'Simulated', format: 'minew' })
-          .returning({ id: gatewayType.id })
+          .returning({ id: tables.gatewayType.id })
       : [model]
   return made === undefined
     ? null
@@ -146,9 +136,9 @@ async function addThing(
 ): Promise<Id<'equipment'>> {
   const now = clock.now()
   const [row] = await db
-    .insert(equipment)
+    .insert(tables.equipment)
     .values({ companyId, ...thing, statusId, createdAt: now, updatedAt: now })
-    .returning({ id: equipment.id })
+    .returning({ id: tables.equipment.id })
   return row?.id ?? raise('Nothing came back of a thing that was added')
 }
 
@@ -172,7 +162,7 @@ async function hangGateways(
       isStatic: true,
     })
     const [radio] = await db
-      .insert(gateway)
+      .insert(tables.gateway)
       .values({
         companyId,
         mac: freshMac(),
@@ -181,9 +171,9 @@ async function hangGateways(
         correction: 0,
         isActive: true,
       })
-      .returning({ id: gateway.id })
+      .returning({ id: tables.gateway.id })
     if (radio) anchors.push({ gatewayId: radio.id, floorId: ground.id, ...point })
-    await db.insert(lastPosition).values({
+    await db.insert(tables.lastPosition).values({
       companyId,
       equipmentId,
       floorId: ground.id,
@@ -202,15 +192,15 @@ function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Floor[]):
   const floorIds = floors.map(({ id }) => id)
   return db
     .select({
-      id: room.id,
-      floorId: room.floorId,
-      outline: room.outline,
-      kind: room.kind,
-      longitude: room.longitude,
-      latitude: room.latitude,
+      id: tables.room.id,
+      floorId: tables.room.floorId,
+      outline: tables.room.outline,
+      kind: tables.room.kind,
+      longitude: tables.room.longitude,
+      latitude: tables.room.latitude,
     })
-    .from(room)
-    .where(and(eq(room.companyId, companyId), inArray(room.floorId, floorIds)))
+    .from(tables.room)
+    .where(ofCompany(tables.room, companyId, inArray(tables.room.floorId, floorIds)))
 }
 
 async function groundsOf(
@@ -250,7 +240,9 @@ async function letWalk(
     typeId: stock.thingTypeId,
     isStatic: false,
   })
-  await db.insert(beacon).values({ companyId, mac: freshMac(), equipmentId, measuredPower: -59 })
+  await db
+    .insert(tables.beacon)
+    .values({ companyId, mac: freshMac(), equipmentId, measuredPower: -59 })
   const placed = past.map(({ floorId, longitude, latitude, at, heard, rejected }) => ({
     companyId,
     equipmentId,
@@ -268,17 +260,17 @@ async function letWalk(
     rejected,
   }))
   for (let from = 0; from < placed.length; from += 500)
-    await db.execute(insertRows(position, placed.slice(from, from + 500)))
+    await db.execute(insertRows(tables.position, placed.slice(from, from + 500)))
   const {
     heard: _heard,
     rejected: _rejected,
     ...newest
   } = placed.at(-1) ?? raise('A tag of the demo has no past')
-  await db.insert(lastPosition).values({ ...newest, at: now, changedAt: now })
+  await db.insert(tables.lastPosition).values({ ...newest, at: now, changedAt: now })
 }
 
 type Room = Pick<
-  typeof room.$inferSelect,
+  typeof tables.room.$inferSelect,
   'id' | 'floorId' | 'outline' | 'kind' | 'longitude' | 'latitude'
 >
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { company } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { simulatedCompanies } from './index.ts'
 
@@ -27,7 +27,7 @@ it('the simulator does not walk in a company that the demo did not make, even in
 
 it('the simulator walks in the demo’s own company', async () => {
   await asSystem(testApp.pool, (db) =>
-    db.update(company).set({ isDemo: true }).where(eq(company.id, testApp.here.id)),
+    db.update(tables.company).set({ isDemo: true }).where(eq(tables.company.id, testApp.here.id)),
   )
   expect(await simulatedCompanies(testApp.app.kernel)).toEqual([testApp.here.id])
   expect((await testApp.call(admin, getSimulator, {})).body).toEqual({

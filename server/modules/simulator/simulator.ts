@@ -1,12 +1,13 @@
 /**
  * Moves the demo's tags through its venue and sends the reports of its gateways. Demo mode only.
  */
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { readReport } from '#contract/ingest/reports.ts'
 import { planeAt } from '#contract/venue/plane.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { beacon, building, company, floor, gateway, lastPosition, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { systemActor } from '#kernel/access/actor.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { startJob } from '#kernel/work/jobs.ts'
@@ -44,9 +45,9 @@ export async function isSimulated(
 ): Promise<boolean> {
   if (!kernel.demo) return false
   const [own] = await db
-    .select({ isDemo: company.isDemo })
-    .from(company)
-    .where(eq(company.id, companyId))
+    .select({ isDemo: tables.company.isDemo })
+    .from(tables.company)
+    .where(eq(tables.company.id, companyId))
   return own?.isDemo === true
 }
 
@@ -79,17 +80,29 @@ async function readPlace(
     actor: systemActor(companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Simulator' }),
   }
   const houses = await db
-    .select({ id: building.id, longitude: building.longitude, latitude: building.latitude })
-    .from(building)
-    .where(eq(building.companyId, companyId))
+    .select({
+      id: tables.building.id,
+      longitude: tables.building.longitude,
+      latitude: tables.building.latitude,
+    })
+    .from(tables.building)
+    .where(ofCompany(tables.building, companyId))
   const floors = (await inTurn(houses, ({ id }) => walkableFloors(scope, id))).flat()
   const heard = new Set([...facts.anchors.values()].map(({ floorId }) => floorId))
   const walkable = floors.filter(({ id }) => heard.has(id))
   const rooms = await db
-    .select({ floorId: room.floorId, longitude: room.longitude, latitude: room.latitude })
-    .from(room)
+    .select({
+      floorId: tables.room.floorId,
+      longitude: tables.room.longitude,
+      latitude: tables.room.latitude,
+    })
+    .from(tables.room)
     .where(
-      and(eq(room.companyId, companyId), sql`${room.kind} in ('room', 'corridor', 'entrance')`),
+      ofCompany(
+        tables.room,
+        companyId,
+        sql`${tables.room.kind} in ('room', 'corridor', 'entrance')`,
+      ),
     )
   const goals = new Map(
     [...groupBy(rooms, ({ floorId }) => floorId)].map(([id, inside]) => [
@@ -98,20 +111,20 @@ async function readPlace(
     ]),
   )
   const lastOf = new Map(
-    (await db.select().from(lastPosition).where(eq(lastPosition.companyId, companyId))).map(
-      (row) => [row.equipmentId, row],
-    ),
+    (
+      await db.select().from(tables.lastPosition).where(ofCompany(tables.lastPosition, companyId))
+    ).map((row) => [row.equipmentId, row]),
   )
   const known = new Map((before?.walkers ?? []).map((walker) => [walker.mac, walker]))
   const tags = await db
     .select({
-      mac: beacon.mac,
-      measuredPower: beacon.measuredPower,
-      equipmentId: beacon.equipmentId,
+      mac: tables.beacon.mac,
+      measuredPower: tables.beacon.measuredPower,
+      equipmentId: tables.beacon.equipmentId,
     })
-    .from(beacon)
-    .where(and(eq(beacon.companyId, companyId), isNotNull(beacon.equipmentId)))
-    .orderBy(asc(beacon.id))
+    .from(tables.beacon)
+    .where(ofCompany(tables.beacon, companyId, isNotNull(tables.beacon.equipmentId)))
+    .orderBy(asc(tables.beacon.id))
     .limit(MAX_WALKERS)
   const walkers = tags.flatMap(({ mac, measuredPower, equipmentId }, index): Walker[] => {
     const old = known.get(mac)
@@ -138,14 +151,18 @@ async function readPlace(
         ]
       : []
   })
-  const marks = await db
-    .select({ id: floor.id, ordinal: floor.ordinal, buildingId: floor.buildingId })
-    .from(floor)
-    .where(eq(floor.companyId, companyId))
+  const beacons = await db
+    .select({
+      id: tables.floor.id,
+      ordinal: tables.floor.ordinal,
+      buildingId: tables.floor.buildingId,
+    })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId))
   const macs = await db
-    .select({ id: gateway.id, mac: gateway.mac })
-    .from(gateway)
-    .where(eq(gateway.companyId, companyId))
+    .select({ id: tables.gateway.id, mac: tables.gateway.mac })
+    .from(tables.gateway)
+    .where(ofCompany(tables.gateway, companyId))
   return {
     facts,
     world: { floors: walkable, goals, random },
@@ -153,7 +170,7 @@ async function readPlace(
     readAt: now.getTime(),
     macs: new Map(macs.map(({ id, mac }) => [id, mac])),
     ordinals: new Map(
-      marks.map(({ id, ordinal, buildingId }) => [
+      beacons.map(({ id, ordinal, buildingId }) => [
         id,
         {
           ordinal,
@@ -235,10 +252,10 @@ const TICKS_UNSEEN = 15
 export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
   const rows = await asSystem(kernel.pool, (db) =>
     db
-      .selectDistinct({ companyId: gateway.companyId })
-      .from(gateway)
-      .innerJoin(company, eq(company.id, gateway.companyId))
-      .where(eq(company.isDemo, true)),
+      .selectDistinct({ companyId: tables.gateway.companyId })
+      .from(tables.gateway)
+      .innerJoin(tables.company, eq(tables.company.id, tables.gateway.companyId))
+      .where(eq(tables.company.isDemo, true)),
   )
   return rows.map(({ companyId }) => companyId)
 }

@@ -7,14 +7,8 @@ import { coveredBy, FEWEST_CELLS_OF_GATEWAY, isCovered } from '#contract/positio
 import { movedGateways } from '#contract/positioning/drift.ts'
 import { nothingLearned } from '#contract/positioning/learning.ts'
 import type { siteSurvey } from '#contract/rtls/siteSurvey.ts'
-import {
-  building,
-  equipment,
-  floor,
-  gateway,
-  lastPosition,
-  radioCalibration,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { authorOf } from '#kernel/access/actor.ts'
 import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -54,35 +48,35 @@ export async function calibrationOf(kernel: Kernel, scope: Scope): Promise<Shown
     (company === null ? [] : movedGateways(worldOf(company))).map((one) => [one.gatewayId, one]),
   )
   const standing = from.equipment(
-    eq(gateway.companyId, companyId),
-    eq(gateway.isActive, true),
-    eq(lastPosition.method, 'placed'),
+    ofCompany(tables.gateway, companyId),
+    eq(tables.gateway.isActive, true),
+    eq(tables.lastPosition.method, 'placed'),
   )
   const rows = await db
     .select({
-      id: gateway.id,
-      equipment: { id: equipment.id, name: equipment.name },
-      floorId: lastPosition.floorId,
-      longitude: lastPosition.longitude,
-      latitude: lastPosition.latitude,
+      id: tables.gateway.id,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      floorId: tables.lastPosition.floorId,
+      longitude: tables.lastPosition.longitude,
+      latitude: tables.lastPosition.latitude,
     })
-    .from(gateway)
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .from(tables.gateway)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .innerJoin(
-      lastPosition,
+      tables.lastPosition,
       and(
-        eq(lastPosition.companyId, gateway.companyId),
-        eq(lastPosition.equipmentId, gateway.equipmentId),
+        eq(tables.lastPosition.companyId, tables.gateway.companyId),
+        eq(tables.lastPosition.equipmentId, tables.gateway.equipmentId),
       ),
     )
     .where(standing)
-    .orderBy(asc(equipment.name), asc(gateway.id))
+    .orderBy(asc(tables.equipment.name), asc(tables.gateway.id))
   const floors = await db
-    .select({ id: floor.id, name: floor.name, buildingName: building.name })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(eq(floor.companyId, companyId))
-    .orderBy(asc(building.name), asc(floor.ordinal))
+    .select({ id: tables.floor.id, name: tables.floor.name, buildingName: tables.building.name })
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .where(ofCompany(tables.floor, companyId))
+    .orderBy(asc(tables.building.name), asc(tables.floor.ordinal))
   const offsets = new Map(
     (taken?.offsets ?? []).map(({ gatewayId, offset }) => [Number(gatewayId), offset]),
   )
@@ -141,11 +135,11 @@ const coverage = ({ facts, learned }: Company): Map<number, number> =>
 const takenOf = ({ db, actor: { companyId } }: Scope) =>
   db
     .select()
-    .from(radioCalibration)
-    .where(and(eq(radioCalibration.companyId, companyId), isNull(radioCalibration.undoneAt)))
-    .orderBy(desc(radioCalibration.id))
+    .from(tables.radioCalibration)
+    .where(ofCompany(tables.radioCalibration, companyId, isNull(tables.radioCalibration.undoneAt)))
+    .orderBy(desc(tables.radioCalibration.id))
 
-const takenView = (row: typeof radioCalibration.$inferSelect): Taken => ({
+const takenView = (row: typeof tables.radioCalibration.$inferSelect): Taken => ({
   id: row.id,
   power: row.power,
   exponent: row.exponent,
@@ -155,7 +149,7 @@ const takenView = (row: typeof radioCalibration.$inferSelect): Taken => ({
   byName: row.byName,
 })
 
-const journalOf = (row: typeof radioCalibration.$inferSelect | undefined) => ({
+const journalOf = (row: typeof tables.radioCalibration.$inferSelect | undefined) => ({
   learnedPower: row === undefined ? null : Math.round(row.power * 10) / 10,
   learnedExponent: row === undefined ? null : Math.round(row.exponent * 100) / 100,
   calibratedGateways: row === undefined ? null : row.offsets.length,
@@ -187,7 +181,7 @@ export async function adoptCalibration(kernel: Kernel, scope: Scope): Promise<Ta
   if (before !== undefined && isSame) return takenView(before)
   const now = clock.now()
   const [row] = await db
-    .insert(radioCalibration)
+    .insert(tables.radioCalibration)
     .values({
       companyId,
       power: learned.power,
@@ -222,16 +216,17 @@ export async function undo(
   } = scope
   const [before] = await takenOf(scope)
   const undone = await db
-    .update(radioCalibration)
+    .update(tables.radioCalibration)
     .set({ undoneAt: clock.now(), updatedAt: clock.now() })
     .where(
-      and(
-        eq(radioCalibration.companyId, companyId),
-        eq(radioCalibration.id, id),
-        isNull(radioCalibration.undoneAt),
+      ofCompany(
+        tables.radioCalibration,
+        companyId,
+        eq(tables.radioCalibration.id, id),
+        isNull(tables.radioCalibration.undoneAt),
       ),
     )
-    .returning({ id: radioCalibration.id })
+    .returning({ id: tables.radioCalibration.id })
   if (undone.length === 0) throw notThere('calibration')
   const [after] = await takenOf(scope)
   await scope.journal({

@@ -1,5 +1,5 @@
 /** The site survey: coverage, adding and removing points. */
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { surveyedPoint } from '#contract/positioning/siteSurvey.ts'
@@ -7,15 +7,8 @@ import { coverageOf, nextSpots, whyAgain } from '#contract/positioning/surveyAdv
 import { spotFault } from '#contract/rules/standingSpot.ts'
 import { LISTENS, type siteSurvey } from '#contract/rtls/siteSurvey.ts'
 import { metresBetween } from '#contract/venue/plane.ts'
-import {
-  beacon,
-  equipment,
-  floor,
-  gateway,
-  room,
-  surveyPoint,
-  surveyResult,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -53,7 +46,7 @@ export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'
     actor: { companyId },
     clock,
   } = scope
-  await requireRows(scope, floor, [floorId], 'floor', 'params.floorId')
+  await requireRows(scope, tables.floor, [floorId], 'floor', 'params.floorId')
   const known = knownCompany(kernel, companyId)
   const facts =
     known !== null && known.facts.readAt > 0
@@ -68,10 +61,14 @@ export async function surveyOn(kernel: Kernel, scope: Scope, floorId: Id<'floor'
   const { cells, share } = coverageOf(ground, records, known?.maps.get(floorId) ?? null)
   const covered = cells.filter(({ isCovered }) => isCovered)
   const [result] = await db
-    .select({ figures: surveyResult.figures, at: surveyResult.at })
-    .from(surveyResult)
+    .select({ figures: tables.surveyResult.figures, at: tables.surveyResult.at })
+    .from(tables.surveyResult)
     .where(
-      and(eq(surveyResult.companyId, companyId), eq(surveyResult.buildingId, shape.buildingId)),
+      ofCompany(
+        tables.surveyResult,
+        companyId,
+        eq(tables.surveyResult.buildingId, shape.buildingId),
+      ),
     )
   const again = whyAgain(records, anchors, clock.now().getTime())
   const names = await namesOf(
@@ -120,13 +117,13 @@ async function namesOf(
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: gateway.id, name: equipment.name })
-    .from(gateway)
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .select({ id: tables.gateway.id, name: tables.equipment.name })
+    .from(tables.gateway)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .where(
       from.equipment(
-        eq(gateway.companyId, companyId),
-        inArray(gateway.id, [...ids] as Id<'gateway'>[]),
+        ofCompany(tables.gateway, companyId),
+        inArray(tables.gateway.id, [...ids] as Id<'gateway'>[]),
       ),
     )
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
@@ -194,20 +191,20 @@ async function factsOfPoint(
   const [row] = await mapEquipmentOf(scope, [equipmentId])
   if (!row) throw notThere('equipment', 'body.equipmentId')
   const [tag] = await db
-    .select({ mac: beacon.mac, measuredPower: beacon.measuredPower })
-    .from(beacon)
-    .where(and(eq(beacon.companyId, companyId), eq(beacon.equipmentId, equipmentId)))
+    .select({ mac: tables.beacon.mac, measuredPower: tables.beacon.measuredPower })
+    .from(tables.beacon)
+    .where(ofCompany(tables.beacon, companyId, eq(tables.beacon.equipmentId, equipmentId)))
   if (!tag) throw badInput('body.equipmentId', 'noBeacon', 'It carries no beacon.')
   const [ground] = await db
-    .select({ outline: floor.outline })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+    .select({ outline: tables.floor.outline })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
   const rooms = await db
-    .select({ kind: room.kind, outline: room.outline })
-    .from(room)
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
-    .orderBy(asc(room.id))
+    .select({ kind: tables.room.kind, outline: tables.room.outline })
+    .from(tables.room)
+    .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, floorId)))
+    .orderBy(asc(tables.room.id))
   const fault = spotFault({ ...ground, rooms }, spot)
   if (fault !== null)
     throw badInput(
@@ -217,12 +214,13 @@ async function factsOfPoint(
     )
   const [kept] = await db
     .select({ count })
-    .from(surveyPoint)
+    .from(tables.surveyPoint)
     .where(
-      and(
-        eq(surveyPoint.companyId, companyId),
-        eq(surveyPoint.floorId, floorId),
-        isNull(surveyPoint.removedAt),
+      ofCompany(
+        tables.surveyPoint,
+        companyId,
+        eq(tables.surveyPoint.floorId, floorId),
+        isNull(tables.surveyPoint.removedAt),
       ),
     )
   if ((kept?.count ?? 0) >= MAX_KEPT)
@@ -269,16 +267,17 @@ export async function putAside(
 ): Promise<void> {
   const now = clock.now()
   const found = await db
-    .update(surveyPoint)
+    .update(tables.surveyPoint)
     .set({ removedAt: isRemoved ? now : null, updatedAt: now })
     .where(
-      and(
-        eq(surveyPoint.companyId, companyId),
-        eq(surveyPoint.id, id),
-        isRemoved ? isNull(surveyPoint.removedAt) : isNotNull(surveyPoint.removedAt),
+      ofCompany(
+        tables.surveyPoint,
+        companyId,
+        eq(tables.surveyPoint.id, id),
+        isRemoved ? isNull(tables.surveyPoint.removedAt) : isNotNull(tables.surveyPoint.removedAt),
       ),
     )
-    .returning({ id: surveyPoint.id })
+    .returning({ id: tables.surveyPoint.id })
   if (found.length === 0) throw notThere('survey point')
   surveyChanged(kernel, companyId)
 }

@@ -1,8 +1,9 @@
 /** What automations do with open tickets of the event's equipment or location. */
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { ticket, ticketState } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere, stale } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketsMoved } from '../alerts/index.ts'
@@ -27,19 +28,20 @@ export function openTicketsFor(
 ): Promise<Selected[]> {
   const on =
     equipmentId !== null
-      ? eq(ticket.equipmentId, equipmentId)
+      ? eq(tables.ticket.equipmentId, equipmentId)
       : locationId !== null
-        ? eq(ticket.locationId, locationId)
+        ? eq(tables.ticket.locationId, locationId)
         : sql`false`
   return selectTickets(
     scope,
-    and(
-      eq(ticket.companyId, scope.actor.companyId),
+    ofCompany(
+      tables.ticket,
+      scope.actor.companyId,
       on,
-      ne(ticketState.category, 'closed'),
-      types === null ? undefined : inArray(ticket.typeId, [...types]),
+      ne(tables.ticketState.category, 'closed'),
+      types === null ? undefined : inArray(tables.ticket.typeId, [...types]),
     ) ?? sql`false`,
-  ).orderBy(ticket.id)
+  ).orderBy(tables.ticket.id)
 }
 
 export async function assignTicketByRule(
@@ -112,24 +114,25 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
     const some = rows.slice(from, from + AT_ONCE)
     const known = some.map(({ ticket: { id, version } }) => ({ id, version }))
     const moved = await db
-      .update(ticket)
+      .update(tables.ticket)
       .set({
         stateId: next.id,
         closedAt:
           next.category === 'closed'
-            ? sql`coalesce(${ticket.closedAt}, ${now.toISOString()}::timestamptz)`
+            ? sql`coalesce(${tables.ticket.closedAt}, ${now.toISOString()}::timestamptz)`
             : null,
-        version: sql`${ticket.version} + 1`,
+        version: sql`${tables.ticket.version} + 1`,
         updatedAt: now,
       })
       .where(
-        and(
-          eq(ticket.companyId, actor.companyId),
-          sql`(${ticket.id}, ${ticket.version}) in (
+        ofCompany(
+          tables.ticket,
+          actor.companyId,
+          sql`(${tables.ticket.id}, ${tables.ticket.version}) in (
             select * from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known(id int, version int))`,
         ),
       )
-      .returning({ id: ticket.id })
+      .returning({ id: tables.ticket.id })
     const isThere = new Set<number>(moved.map(({ id }) => id))
     const changed = known.find(({ id }) => !isThere.has(id))
     if (changed) throw stale(changed.version, changed.version + 1)

@@ -1,7 +1,8 @@
 /** Client keys: a call repeated after a lost response is not applied twice. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { ticket, ticketChange, ticketComment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -11,9 +12,9 @@ export async function openedBefore(
 ): Promise<Id<'ticket'> | null> {
   if (clientKey === undefined) return null
   const [found] = await db
-    .select({ id: ticket.id, by: ticket.openerId })
-    .from(ticket)
-    .where(and(eq(ticket.companyId, actor.companyId), eq(ticket.clientKey, clientKey)))
+    .select({ id: tables.ticket.id, by: tables.ticket.openerId })
+    .from(tables.ticket)
+    .where(ofCompany(tables.ticket, actor.companyId, eq(tables.ticket.clientKey, clientKey)))
   return found === undefined ? null : own(found, actor.userId).id
 }
 
@@ -24,10 +25,14 @@ export async function saidBefore(
 ): Promise<boolean> {
   if (clientKey === undefined) return false
   const [found] = await db
-    .select({ by: ticketComment.authorId, ticketId: ticketComment.ticketId })
-    .from(ticketComment)
+    .select({ by: tables.ticketComment.authorId, ticketId: tables.ticketComment.ticketId })
+    .from(tables.ticketComment)
     .where(
-      and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.clientKey, clientKey)),
+      ofCompany(
+        tables.ticketComment,
+        actor.companyId,
+        eq(tables.ticketComment.clientKey, clientKey),
+      ),
     )
   if (found === undefined) return false
   if (own(found, actor.userId).ticketId !== ticketId) throw someoneElses()
@@ -46,7 +51,7 @@ export async function isFirst(
   const userId = actor.userId
   if (clientKey === undefined || userId === null) return true
   const [made] = await db
-    .insert(ticketChange)
+    .insert(tables.ticketChange)
     .values({
       companyId: actor.companyId,
       ticketId,
@@ -56,12 +61,14 @@ export async function isFirst(
       updatedAt: clock.now(),
     })
     .onConflictDoNothing()
-    .returning({ id: ticketChange.id })
+    .returning({ id: tables.ticketChange.id })
   if (made !== undefined) return true
   const [found] = await db
-    .select({ by: ticketChange.userId, ticketId: ticketChange.ticketId })
-    .from(ticketChange)
-    .where(and(eq(ticketChange.companyId, actor.companyId), eq(ticketChange.clientKey, clientKey)))
+    .select({ by: tables.ticketChange.userId, ticketId: tables.ticketChange.ticketId })
+    .from(tables.ticketChange)
+    .where(
+      ofCompany(tables.ticketChange, actor.companyId, eq(tables.ticketChange.clientKey, clientKey)),
+    )
   if (found === undefined) throw onItsWay()
   if (found.ticketId !== ticketId) throw someoneElses()
   own(found, userId)

@@ -2,9 +2,10 @@
  * Hands a leaving user's open tickets to another user, or unassigns them. Includes tickets hidden
  * from the actor.
  */
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { ticket, ticketState } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { notifyTicketGiven } from '../alerts/index.ts'
 import { readable, selectTickets } from './rows.ts'
@@ -18,18 +19,20 @@ export async function handOver(
   const { db, actor, clock } = scope
   if (to !== null) await checkAssignee(scope, to, 'body.ticketsTo')
   const theirs =
-    and(
-      eq(ticket.companyId, actor.companyId),
-      eq(ticket.assigneeId, from),
-      ne(ticketState.category, 'closed'),
+    ofCompany(
+      tables.ticket,
+      actor.companyId,
+      eq(tables.ticket.assigneeId, from),
+      ne(tables.ticketState.category, 'closed'),
     ) ?? sql`false`
   const before = await selectTickets(scope, theirs)
   const ids = before.map((row) => row.ticket.id)
   if (ids.length === 0) return
-  const own = and(eq(ticket.companyId, actor.companyId), inArray(ticket.id, ids)) ?? sql`false`
+  const own =
+    ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids)) ?? sql`false`
   await db
-    .update(ticket)
-    .set({ assigneeId: to, version: sql`${ticket.version} + 1`, updatedAt: clock.now() })
+    .update(tables.ticket)
+    .set({ assigneeId: to, version: sql`${tables.ticket.version} + 1`, updatedAt: clock.now() })
     .where(own)
   const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
   await scope.journal(

@@ -1,12 +1,12 @@
 /** Initial values of a ticket by its type, for users and rules alike. */
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
-import type { ticket, ticketState, ticketType } from '#db/schema/index.ts'
+import type * as tables from '#db/schema/index.ts'
 import { conflict } from '#kernel/http/errors.ts'
 
-type Type = Pick<typeof ticketType.$inferSelect, 'defaultPriority' | 'targets'>
-type State = typeof ticketState.$inferSelect
+type Type = Pick<typeof tables.ticketType.$inferSelect, 'defaultPriority' | 'targets'>
+type State = typeof tables.ticketState.$inferSelect
 type Beginning = Pick<
-  typeof ticket.$inferInsert,
+  typeof tables.ticket.$inferInsert,
   'stateId' | 'priority' | 'respondBy' | 'dueBy' | 'openedAt' | 'createdAt' | 'updatedAt'
 >
 

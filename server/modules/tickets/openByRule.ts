@@ -1,10 +1,11 @@
 /**
  * Opens tickets for rules: several runs in one statement per table, each with its run as the cause.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { TicketPriority } from '#contract/rules/ticketDue.ts'
-import { equipment, location, ticket, ticketType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -42,7 +43,7 @@ export async function openByRule(orders: readonly TicketOrder[]): Promise<Id<'ti
     typeId: ticketTypeId,
   }))
   const { rows: made } = await scope.db.execute<{ id: Id<'ticket'> }>(
-    sql`${insertRows(ticket, rows)} returning id`,
+    sql`${insertRows(tables.ticket, rows)} returning id`,
   )
   const ids = made.map(({ id }) => id).toSorted((one, other) => one - other) // in the order of `orders`
   await tellOpened(orders, ids)
@@ -60,12 +61,12 @@ async function tellOpened(
   const [first] = orders
   if (!first) return
   const { scope } = first
-  const where = scope.from.tickets(inArray(ticket.id, [...ids]))
+  const where = scope.from.tickets(inArray(tables.ticket.id, [...ids]))
   const rows = new Map(
     (await selectTickets(scope, where)).map((row): [number, typeof row] => [row.ticket.id, row]),
   )
-  for (const [place, { scope: own, ticket: ordered }] of orders.entries()) {
-    const row = rows.get(ids[place] ?? 0) ?? neverMade()
+  for (const [index, { scope: own, ticket: ordered }] of orders.entries()) {
+    const row = rows.get(ids[index] ?? 0) ?? neverMade()
     await own.journal({
       entity: 'ticket',
       id: row.ticket.id,
@@ -88,8 +89,10 @@ async function beginnings(scope: Scope, orders: readonly TicketOrder[]) {
   const typeIds = [...new Set(orders.map((order) => order.ticket.ticketTypeId))]
   const types = await scope.db
     .select()
-    .from(ticketType)
-    .where(and(eq(ticketType.companyId, scope.actor.companyId), inArray(ticketType.id, typeIds)))
+    .from(tables.ticketType)
+    .where(
+      ofCompany(tables.ticketType, scope.actor.companyId, inArray(tables.ticketType.id, typeIds)),
+    )
   const states = await statesOf(scope, typeIds)
   const now = scope.clock.now()
   return (typeId: Id<'ticketType'>, priority: TicketPriority | undefined) => {
@@ -109,16 +112,16 @@ async function checkPlaces({ db, from }: Scope, orders: readonly TicketOrder[]):
   const locationIds = idsIn(orders.map((order) => order.ticket.locationId))
   if (equipmentIds.length > 0) {
     const there = await db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(from.equipment(inArray(equipment.id, equipmentIds)))
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(from.equipment(inArray(tables.equipment.id, equipmentIds)))
     if (there.length < equipmentIds.length) throw notThere('equipment', 'body.equipmentId')
   }
   if (locationIds.length > 0) {
     const there = await db
-      .select({ id: location.id })
-      .from(location)
-      .where(from.locations(inArray(location.id, locationIds)))
+      .select({ id: tables.location.id })
+      .from(tables.location)
+      .where(from.locations(inArray(tables.location.id, locationIds)))
     if (there.length < locationIds.length) throw notThere('location', 'body.locationId')
   }
 }

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { MAX_TICKET_PHOTOS } from '#contract/tickets.ts'
-import { file, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
@@ -71,9 +72,11 @@ describe('photos of a ticket', () => {
     const see = (allEquipment: boolean) =>
       asSystem(testApp.pool, (db) =>
         db
-          .update(user)
+          .update(tables.user)
           .set({ allEquipment, equipmentTypeIds: [] })
-          .where(and(eq(user.companyId, testApp.here.id), eq(user.id, testApp.here.users.staff))),
+          .where(
+            ofCompany(tables.user, testApp.here.id, eq(tables.user.id, testApp.here.users.staff)),
+          ),
       )
     await see(false)
     try {
@@ -120,9 +123,9 @@ describe('photos of a ticket', () => {
     await open([kept])
     await asSystem(testApp.pool, (db) =>
       db
-        .update(file)
+        .update(tables.file)
         .set({ createdAt: new Date('2026-11-01T00:00:00Z') })
-        .where(eq(file.companyId, testApp.here.id)),
+        .where(ofCompany(tables.file, testApp.here.id)),
     )
     await cleanUp(testApp.app.kernel)
     expect([await bytes(admin, kept), await bytes(admin, loose)]).toEqual([200, 404])

@@ -1,9 +1,10 @@
 /** Photos of a ticket: taken from the sender's own uploads, readable with the ticket. */
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { photoMimes, type TicketPhoto } from '#contract/tickets.ts'
-import { file, ticket, ticketPhoto } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -26,21 +27,22 @@ export async function savePhotos(
   const now = clock.now()
   // One statement, so that two concurrent calls cannot both get the same upload.
   const kept = await db
-    .update(file)
+    .update(tables.file)
     .set({ keptAt: now })
     .where(
-      and(
-        eq(file.companyId, actor.companyId),
-        inArray(file.id, [...photoIds]),
-        eq(file.uploadedBy, actor.userId),
-        isNull(file.keptAt),
+      ofCompany(
+        tables.file,
+        actor.companyId,
+        inArray(tables.file.id, [...photoIds]),
+        eq(tables.file.uploadedBy, actor.userId),
+        isNull(tables.file.keptAt),
       ),
     )
-    .returning({ id: file.id, mime: file.mime })
+    .returning({ id: tables.file.id, mime: tables.file.mime })
   if (kept.length !== photoIds.length) throw notThere('file', 'body.photoIds')
   if (kept.some(({ mime }) => !photoMimes.some((one) => one === mime)))
     throw badInput('body.photoIds', 'notAPicture', 'Only pictures are kept with a ticket.')
-  await db.insert(ticketPhoto).values(
+  await db.insert(tables.ticketPhoto).values(
     photoIds.map((fileId) => ({
       ...home,
       companyId: actor.companyId,
@@ -52,16 +54,22 @@ export async function savePhotos(
 }
 
 export const photosOfTicket = async (scope: Scope, id: Id<'ticket'>): Promise<TicketPhoto[]> =>
-  (await photosWhere(scope, eq(ticketPhoto.ticketId, id), isNull(ticketPhoto.commentId))).map(
-    ({ photo }) => photo,
-  )
+  (
+    await photosWhere(
+      scope,
+      eq(tables.ticketPhoto.ticketId, id),
+      isNull(tables.ticketPhoto.commentId),
+    )
+  ).map(({ photo }) => photo)
 
 export async function photosOfComments(
   scope: Scope,
   ids: readonly Id<'ticketComment'>[],
 ): Promise<Map<Id<'ticketComment'> | null, TicketPhoto[]>> {
   const rows =
-    ids.length === 0 ? [] : await photosWhere(scope, inArray(ticketPhoto.commentId, [...ids]))
+    ids.length === 0
+      ? []
+      : await photosWhere(scope, inArray(tables.ticketPhoto.commentId, [...ids]))
   return new Map(
     [...groupBy(rows, ({ commentId }) => commentId)].map(([commentId, its]) => [
       commentId,
@@ -73,17 +81,17 @@ export async function photosOfComments(
 const photosWhere = ({ db, actor }: Scope, ...conditions: SQL[]) =>
   db
     .select({
-      commentId: ticketPhoto.commentId,
-      photo: { id: file.id, name: file.name, mime: file.mime },
+      commentId: tables.ticketPhoto.commentId,
+      photo: { id: tables.file.id, name: tables.file.name, mime: tables.file.mime },
     })
-    .from(ticketPhoto)
-    .innerJoin(file, joinOn(file, ticketPhoto.fileId))
-    .where(and(eq(ticketPhoto.companyId, actor.companyId), ...conditions))
-    .orderBy(asc(ticketPhoto.id))
+    .from(tables.ticketPhoto)
+    .innerJoin(tables.file, joinOn(tables.file, tables.ticketPhoto.fileId))
+    .where(ofCompany(tables.ticketPhoto, actor.companyId, ...conditions))
+    .orderBy(asc(tables.ticketPhoto.id))
 
 /** Over files: true for photos of tickets that the actor may see. */
 export const hangsOnSeenTicket = ({ from }: Scope): SQL =>
-  sql`exists (select from ${ticketPhoto} join ${ticket}
-    on ${ticket.companyId} = ${ticketPhoto.companyId} and ${ticket.id} = ${ticketPhoto.ticketId}
-    where ${ticketPhoto.fileId} = ${file.id}
-    and ${from.tickets(eq(ticketPhoto.companyId, file.companyId))})`
+  sql`exists (select from ${tables.ticketPhoto} join ${tables.ticket}
+    on ${tables.ticket.companyId} = ${tables.ticketPhoto.companyId} and ${tables.ticket.id} = ${tables.ticketPhoto.ticketId}
+    where ${tables.ticketPhoto.fileId} = ${tables.file.id}
+    and ${from.tickets(eq(tables.ticketPhoto.companyId, tables.file.companyId))})`

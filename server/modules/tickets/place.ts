@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { equipment, ticket } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 
-export const ticketPlace = sql`coalesce(${ticket.locationId}, (select thing.location_id
-  from ${equipment} as thing
-  where thing.company_id = ${ticket.companyId} and thing.id = ${ticket.equipmentId}))`
+export const ticketPlace = sql`coalesce(${tables.ticket.locationId}, (select thing.location_id
+  from ${tables.equipment} as thing
+  where thing.company_id = ${tables.ticket.companyId} and thing.id = ${tables.ticket.equipmentId}))`

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { referenceListCalls } from '#contract/referenceLists/referenceLists.ts'
 import { tickets as contract } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { ticket, ticketState, ticketType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { count, orderOf, placeFilter, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { ticketPlace } from './place.ts'
@@ -13,8 +14,8 @@ import { listTimeline } from './timeline.ts'
 import { assign, changeState, comment, edit, one, open } from './tickets.ts'
 
 const usedBy = qualified(
-  sql<number>`(select count(*)::int from ${ticket}
-    where ${ticket.companyId} = ${ticketType.companyId} and ${ticket.typeId} = ${ticketType.id})`,
+  sql<number>`(select count(*)::int from ${tables.ticket}
+    where ${tables.ticket.companyId} = ${tables.ticketType.companyId} and ${tables.ticket.typeId} = ${tables.ticketType.id})`,
 )
 
 export const ticketHandlers: Handlers<typeof contract> = {
@@ -22,33 +23,36 @@ export const ticketHandlers: Handlers<typeof contract> = {
     const { db, from, actor, clock } = scope
     const inCategory =
       body.categories && body.categories.length > 0
-        ? sql`${ticket.stateId} in (select ${ticketState.id} from ${ticketState}
-          where ${ticketState.companyId} = ${actor.companyId}
-          and ${inArray(ticketState.category, body.categories)})`
+        ? sql`${tables.ticket.stateId} in (select ${tables.ticketState.id} from ${tables.ticketState}
+          where ${tables.ticketState.companyId} = ${actor.companyId}
+          and ${inArray(tables.ticketState.category, body.categories)})`
         : undefined
     const where = from.tickets(
-      searchIn(sql`lower(${ticket.title})`, body.search),
+      searchIn(sql`lower(${tables.ticket.title})`, body.search),
       placeFilter(body.filter, {
-        equipmentId: ticket.equipmentId,
+        equipmentId: tables.ticket.equipmentId,
         locationId: ticketPlace,
-        orgEntityId: ticket.orgEntityId,
+        orgEntityId: tables.ticket.orgEntityId,
       }),
       inCategory,
-      body.ticketTypeIds?.length ? inArray(ticket.typeId, body.ticketTypeIds) : undefined,
-      body.stateIds?.length ? inArray(ticket.stateId, body.stateIds) : undefined,
-      body.assigneeIds?.length ? inArray(ticket.assigneeId, body.assigneeIds) : undefined,
-      body.assigned === 'nobody' ? isNull(ticket.assigneeId) : undefined,
+      body.ticketTypeIds?.length ? inArray(tables.ticket.typeId, body.ticketTypeIds) : undefined,
+      body.stateIds?.length ? inArray(tables.ticket.stateId, body.stateIds) : undefined,
+      body.assigneeIds?.length ? inArray(tables.ticket.assigneeId, body.assigneeIds) : undefined,
+      body.assigned === 'nobody' ? isNull(tables.ticket.assigneeId) : undefined,
       body.assigned === 'me' && actor.userId !== null
-        ? eq(ticket.assigneeId, actor.userId)
+        ? eq(tables.ticket.assigneeId, actor.userId)
         : undefined,
-      body.procedureLogId ? eq(ticket.procedureLogId, body.procedureLogId) : undefined,
-      body.priorities?.length ? inArray(ticket.priority, body.priorities) : undefined,
+      body.procedureLogId ? eq(tables.ticket.procedureLogId, body.procedureLogId) : undefined,
+      body.priorities?.length ? inArray(tables.ticket.priority, body.priorities) : undefined,
       body.isOverdue ? isOverdue(clock.now()) : undefined,
     )
-    const [total] = await db.select({ count }).from(ticket).where(where)
+    const [total] = await db.select({ count }).from(tables.ticket).where(where)
     const rows = await selectTickets(scope, where)
       .orderBy(
-        ...orderOf(body.sort, sortColumns, ticket.id, [desc(ticket.openedAt), desc(ticket.id)]),
+        ...orderOf(body.sort, sortColumns, tables.ticket.id, [
+          desc(tables.ticket.openedAt),
+          desc(tables.ticket.id),
+        ]),
       )
       .limit(body.limit)
       .offset(body.offset)
@@ -63,16 +67,16 @@ export const ticketHandlers: Handlers<typeof contract> = {
   commentTicket: (scope, { params, body }) => comment(scope, params.id, body),
   async getTicketTypes({ db, actor }) {
     const types = await db
-      .select({ type: ticketType, usedBy })
-      .from(ticketType)
-      .where(eq(ticketType.companyId, actor.companyId))
-      .orderBy(asc(ticketType.name))
+      .select({ type: tables.ticketType, usedBy })
+      .from(tables.ticketType)
+      .where(ofCompany(tables.ticketType, actor.companyId))
+      .orderBy(asc(tables.ticketType.name))
     const states = groupBy(
       await db
         .select()
-        .from(ticketState)
-        .where(eq(ticketState.companyId, actor.companyId))
-        .orderBy(asc(ticketState.position)),
+        .from(tables.ticketState)
+        .where(ofCompany(tables.ticketState, actor.companyId))
+        .orderBy(asc(tables.ticketState.position)),
       (state) => state.ticketTypeId,
     )
     const rows = types.map(({ type, usedBy: uses }) => ({
@@ -89,14 +93,15 @@ export const ticketHandlers: Handlers<typeof contract> = {
   async listTicketStates({ db, actor }, { body }) {
     const rows = await db
       .select()
-      .from(ticketState)
+      .from(tables.ticketState)
       .where(
-        and(
-          eq(ticketState.companyId, actor.companyId),
-          body.ticketTypeId ? eq(ticketState.ticketTypeId, body.ticketTypeId) : undefined,
+        ofCompany(
+          tables.ticketState,
+          actor.companyId,
+          body.ticketTypeId ? eq(tables.ticketState.ticketTypeId, body.ticketTypeId) : undefined,
         ),
       )
-      .orderBy(asc(ticketState.ticketTypeId), asc(ticketState.position))
+      .orderBy(asc(tables.ticketState.ticketTypeId), asc(tables.ticketState.position))
     return {
       count: rows.length,
       rows: rows.map((row) => ({ ...stateOf(row), ticketTypeId: row.ticketTypeId })),

@@ -1,104 +1,88 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { nextDue } from '#contract/rules/ticketDue.ts'
 import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets.ts'
-import {
-  automation,
-  automationRun,
-  equipment,
-  location,
-  orgEntity,
-  procedure,
-  procedureLog,
-  ticket,
-  ticketComment,
-  ticketState,
-  ticketType,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { photosOfTicket } from './photos.ts'
 import { nextDue as nextDueColumn, priorityRank } from './due.ts'
 
-const opener = alias(user, 'opener')
-const assignee = alias(user, 'assignee')
+const opener = alias(tables.user, 'opener')
+const assignee = alias(tables.user, 'assignee')
 
 export const sortColumns = {
-  openedAt: ticket.openedAt,
-  title: ticket.title,
-  type: ticketType.name,
-  state: ticketState.position,
+  openedAt: tables.ticket.openedAt,
+  title: tables.ticket.title,
+  type: tables.ticketType.name,
+  state: tables.ticketState.position,
   assignee: assignee.firstName,
   priority: priorityRank,
   due: nextDueColumn,
 }
-const commentCount = sql<number>`(select count(*)::int from ${ticketComment}
-  where ${ticketComment.companyId} = ${ticket.companyId}
-  and ${ticketComment.ticketId} = ${ticket.id})`
+const commentCount = sql<number>`(select count(*)::int from ${tables.ticketComment}
+  where ${tables.ticketComment.companyId} = ${tables.ticket.companyId}
+  and ${tables.ticketComment.ticketId} = ${tables.ticket.id})`
 
 /**
  * The rule that opened it is named only to users who may see the log it ran on. Checked per row:
  * reading all visible logs for each list would be slow.
  */
 const seesRun = ({ from }: Scope) =>
-  sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog}
-    where ${from.procedureLogs(eq(procedureLog.id, automationRun.procedureLogId))})`
+  sql<boolean>`${tables.automationRun.procedureLogId} in (select ${tables.procedureLog.id} from ${tables.procedureLog}
+    where ${from.procedureLogs(eq(tables.procedureLog.id, tables.automationRun.procedureLogId))})`
 
 export function selectTickets(scope: Scope, where: SQL) {
   const { db } = scope
   return db
     .select({
       seesRun: seesRun(scope),
-      ticket,
-      type: ticketType,
-      state: ticketState,
+      ticket: tables.ticket,
+      type: tables.ticketType,
+      state: tables.ticketState,
       opener,
       assignee,
-      equipment,
-      location,
-      run: automationRun,
-      automation,
+      equipment: tables.equipment,
+      location: tables.location,
+      run: tables.automationRun,
+      automation: tables.automation,
       commentCount,
-      orgEntity: { id: orgEntity.id, name: orgEntity.name },
+      orgEntity: { id: tables.orgEntity.id, name: tables.orgEntity.name },
     })
-    .from(ticket)
-    .innerJoin(ticketType, joinOn(ticketType, ticket.typeId))
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .leftJoin(opener, joinOn(opener, ticket.openerId))
-    .leftJoin(assignee, joinOn(assignee, ticket.assigneeId))
-    .leftJoin(equipment, joinOn(equipment, ticket.equipmentId))
-    .leftJoin(location, joinOn(location, ticket.locationId))
-    .leftJoin(orgEntity, joinOn(orgEntity, ticket.orgEntityId))
-    .leftJoin(automationRun, joinOn(automationRun, ticket.automationRunId))
-    .leftJoin(automation, joinOn(automation, automationRun.automationId))
+    .from(tables.ticket)
+    .innerJoin(tables.ticketType, joinOn(tables.ticketType, tables.ticket.typeId))
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .leftJoin(opener, joinOn(opener, tables.ticket.openerId))
+    .leftJoin(assignee, joinOn(assignee, tables.ticket.assigneeId))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.ticket.equipmentId))
+    .leftJoin(tables.location, joinOn(tables.location, tables.ticket.locationId))
+    .leftJoin(tables.orgEntity, joinOn(tables.orgEntity, tables.ticket.orgEntityId))
+    .leftJoin(tables.automationRun, joinOn(tables.automationRun, tables.ticket.automationRunId))
+    .leftJoin(tables.automation, joinOn(tables.automation, tables.automationRun.automationId))
     .where(where)
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectTickets>>[number]
 
-const personOf = (row: typeof user.$inferSelect | null) =>
+const personOf = (row: typeof tables.user.$inferSelect | null) =>
   row && { id: row.id, name: `${row.firstName} ${row.lastName}` }
 export const stateOf = ({
   id,
   name,
   category,
   colour,
-}: typeof ticketState.$inferSelect): z.input<typeof stateShape> => ({ id, name, category, colour })
+}: typeof tables.ticketState.$inferSelect): z.input<typeof stateShape> => ({
+  id,
+  name,
+  category,
+  colour,
+})
 
 export function rowOf(
-  {
-    ticket: row,
-    type,
-    state,
-    equipment: thing,
-    location: place,
-    run,
-    automation: rule,
-    ...rest
-  }: Selected,
+  { ticket: row, type, state, equipment, location, run, automation: rule, ...rest }: Selected,
   now: Date,
 ): z.input<typeof ticketRow> {
   const due = nextDue({ ...row, category: state.category })
@@ -118,8 +102,8 @@ export function rowOf(
     respondBy: row.respondBy?.toISOString() ?? null,
     dueBy: row.dueBy?.toISOString() ?? null,
     isOverdue: due !== null && due.at < now,
-    equipment: thing && { id: thing.id, name: thing.name },
-    location: place && { id: place.id, name: place.name },
+    equipment: equipment && { id: equipment.id, name: equipment.name },
+    location: location && { id: location.id, name: location.name },
     openedAt: row.openedAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
     commentCount: rest.commentCount,
@@ -141,14 +125,14 @@ export async function detailOf(
       ? []
       : db
           .select({
-            id: procedureLog.id,
-            score: procedureLog.score,
-            doneAt: procedureLog.doneAt,
-            name: procedure.name,
+            id: tables.procedureLog.id,
+            score: tables.procedureLog.score,
+            doneAt: tables.procedureLog.doneAt,
+            name: tables.procedure.name,
           })
-          .from(procedureLog)
-          .innerJoin(procedure, joinOn(procedure, procedureLog.procedureId))
-          .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId))),
+          .from(tables.procedureLog)
+          .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+          .where(from.procedureLogs(eq(tables.procedureLog.id, row.procedureLogId))),
   ])
   return {
     ...rowOf(selected, clock.now()),
@@ -174,18 +158,19 @@ export async function detailOf(
 /** Sorted by position. */
 export function statesOf(
   { db, actor }: Scope,
-  typeIds: readonly (typeof ticketType.$inferSelect.id)[],
+  typeIds: readonly (typeof tables.ticketType.$inferSelect.id)[],
 ) {
   return db
     .select()
-    .from(ticketState)
+    .from(tables.ticketState)
     .where(
-      and(
-        eq(ticketState.companyId, actor.companyId),
-        inArray(ticketState.ticketTypeId, [...typeIds]),
+      ofCompany(
+        tables.ticketState,
+        actor.companyId,
+        inArray(tables.ticketState.ticketTypeId, [...typeIds]),
       ),
     )
-    .orderBy(asc(ticketState.position))
+    .orderBy(asc(tables.ticketState.position))
 }
 
 export const readable = ({
@@ -193,17 +178,17 @@ export const readable = ({
   type,
   state,
   assignee: someone,
-  equipment: thing,
-  location: place,
-  orgEntity: owner,
+  equipment,
+  location,
+  orgEntity,
 }: Selected): Readable<'ticket'> => ({
   title: row.title,
   type: type.name,
   state: state.name,
   assignee: named('user', personOf(someone)),
   priority: row.priority,
-  equipment: named('equipment', thing),
-  location: named('location', place),
-  orgEntity: named('orgEntity', owner),
+  equipment: named('equipment', equipment),
+  location: named('location', location),
+  orgEntity: named('orgEntity', orgEntity),
   description: row.description,
 })

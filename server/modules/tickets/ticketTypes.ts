@@ -1,12 +1,13 @@
 /** Ticket types with their states: the reference list pattern, plus a list of states. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Colour } from '#contract/colours.ts'
 import type { Id } from '#contract/ids.ts'
 import type { tickets as contract, TicketStateDraft } from '#contract/tickets.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { TicketPriority, TicketTarget } from '#contract/rules/ticketDue.ts'
-import { ticket, ticketState, ticketType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { carriedBy, referenceListHandlers, type Use } from '../referenceLists/index.ts'
@@ -20,20 +21,20 @@ const tickets: Use = {
   ...carriedBy(
     {
       kind: 'ticket',
-      table: ticket,
-      name: sql`${ticket.title}`,
+      table: tables.ticket,
+      name: sql`${tables.ticket.title}`,
       visible: (from) => from.tickets(),
       holds: true,
       journalled: { entity: 'ticket', field: 'type' },
     },
     'typeId',
-    ticket.typeId,
+    tables.ticket.typeId,
   ),
   put: (_from, to) => ({
     typeId: sql`${to}`,
     stateId: sql`(select new.id from ticket_state old
       join ticket_state new on new.company_id = old.company_id and new.ticket_type_id = ${to}
-      where old.company_id = ${ticket.companyId} and old.id = ${ticket.stateId}
+      where old.company_id = ${tables.ticket.companyId} and old.id = ${tables.ticket.stateId}
       order by (new.category = old.category) desc, new.position limit 1)`,
   }),
 }
@@ -43,7 +44,7 @@ const referenceList = referenceListHandlers<{
   defaultPriority: TicketPriority
   targets: TicketTarget[]
 }>({
-  table: ticketType,
+  table: tables.ticketType,
   entity: 'ticketType',
   extra: ['colour', 'defaultPriority', 'targets'],
   uses: [tickets],
@@ -66,14 +67,15 @@ async function withStates<R extends Pick<Row, 'id'>>(
       ? []
       : await db
           .select()
-          .from(ticketState)
+          .from(tables.ticketState)
           .where(
-            and(
-              eq(ticketState.companyId, actor.companyId),
-              inArray(sql`${ticketState.ticketTypeId}`, ids),
+            ofCompany(
+              tables.ticketState,
+              actor.companyId,
+              inArray(sql`${tables.ticketState.ticketTypeId}`, ids),
             ),
           )
-          .orderBy(asc(ticketState.position), asc(ticketState.id))
+          .orderBy(asc(tables.ticketState.position), asc(tables.ticketState.id))
   const byType = groupBy(found, (state): number => state.ticketTypeId)
   return rows.map((row) => {
     const states = byType.get(row.id) ?? []
@@ -86,7 +88,9 @@ async function withStates<R extends Pick<Row, 'id'>>(
         category,
         colour,
         next:
-          nextStateIds === null ? null : nextStateIds.map(placeOf).filter((place) => place >= 0),
+          nextStateIds === null
+            ? null
+            : nextStateIds.map(placeOf).filter((position) => position >= 0),
       })),
     }
   })
@@ -133,10 +137,10 @@ export const ticketTypeHandlers = {
 
 async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<string[]> {
   const found = await db
-    .select({ name: ticketState.name })
-    .from(ticketState)
-    .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, id)))
-    .orderBy(asc(ticketState.position))
+    .select({ name: tables.ticketState.name })
+    .from(tables.ticketState)
+    .where(ofCompany(tables.ticketState, actor.companyId, eq(tables.ticketState.ticketTypeId, id)))
+    .orderBy(asc(tables.ticketState.position))
   return found.map(({ name }) => name)
 }
 
@@ -160,8 +164,8 @@ async function saveStates(
   } = scope
   const before = await db
     .select()
-    .from(ticketState)
-    .where(and(eq(ticketState.companyId, companyId), eq(ticketState.ticketTypeId, typeId)))
+    .from(tables.ticketState)
+    .where(ofCompany(tables.ticketState, companyId, eq(tables.ticketState.ticketTypeId, typeId)))
   const strange = wanted.findIndex(
     ({ id }) => id !== null && !before.some((state) => state.id === id),
   )
@@ -176,28 +180,33 @@ async function saveStates(
     const [kept] =
       id === null
         ? await db
-            .insert(ticketState)
+            .insert(tables.ticketState)
             .values({ ...facts, companyId, ticketTypeId: typeId, createdAt: clock.now() })
-            .returning({ id: ticketState.id })
+            .returning({ id: tables.ticketState.id })
         : await db
-            .update(ticketState)
-            .set({ ...facts, version: sql`${ticketState.version} + 1`, updatedAt: clock.now() })
-            .where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, id)))
-            .returning({ id: ticketState.id })
+            .update(tables.ticketState)
+            .set({
+              ...facts,
+              version: sql`${tables.ticketState.version} + 1`,
+              updatedAt: clock.now(),
+            })
+            .where(ofCompany(tables.ticketState, companyId, eq(tables.ticketState.id, id)))
+            .returning({ id: tables.ticketState.id })
     if (!kept) throw new Error('The state was not kept')
     ids.push(kept.id)
   }
   // After all ids are known.
   for (const [position, { next }] of wanted.entries()) {
     const nextStateIds =
-      next === null ? null : next.map((place) => ids[place]).filter((id) => id !== undefined)
+      next === null ? null : next.map((position) => ids[position]).filter((id) => id !== undefined)
     await db
-      .update(ticketState)
+      .update(tables.ticketState)
       .set({ nextStateIds })
       .where(
-        and(
-          eq(ticketState.companyId, companyId),
-          eq(ticketState.id, ids[position] ?? ids[0] ?? raise()),
+        ofCompany(
+          tables.ticketState,
+          companyId,
+          eq(tables.ticketState.id, ids[position] ?? ids[0] ?? raise()),
         ),
       )
   }
@@ -205,7 +214,7 @@ async function saveStates(
 
 async function removeStates(
   scope: Scope,
-  removed: readonly (typeof ticketState.$inferSelect)[],
+  removed: readonly (typeof tables.ticketState.$inferSelect)[],
 ): Promise<void> {
   for (const state of removed) {
     const {
@@ -213,17 +222,17 @@ async function removeStates(
       actor: { companyId },
     } = scope
     const standing = await db
-      .select({ id: ticket.id })
-      .from(ticket)
-      .where(and(eq(ticket.companyId, companyId), eq(ticket.stateId, state.id)))
+      .select({ id: tables.ticket.id })
+      .from(tables.ticket)
+      .where(ofCompany(tables.ticket, companyId, eq(tables.ticket.stateId, state.id)))
       .limit(1)
     if (standing.length > 0)
       throw conflict(`Tickets stand in “${state.name}”, so it stays.`, [
         { path: 'body.states', code: 'stateInUse', message: state.name },
       ])
     await db
-      .delete(ticketState)
-      .where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, state.id)))
+      .delete(tables.ticketState)
+      .where(ofCompany(tables.ticketState, companyId, eq(tables.ticketState.id, state.id)))
     await referenceGone(scope, { kind: 'ticketState', id: state.id }, state.name)
   }
 }

@@ -1,16 +1,9 @@
 /** Ticket rules: opening, moving, assigning. Every caller opens tickets with `open`. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
-import {
-  equipment,
-  location,
-  orgEntity,
-  ticket,
-  ticketComment,
-  ticketType,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -42,7 +35,7 @@ export interface NewTicket {
 }
 
 export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
-  const [found] = await selectTickets(scope, scope.from.tickets(eq(ticket.id, id)))
+  const [found] = await selectTickets(scope, scope.from.tickets(eq(tables.ticket.id, id)))
   if (!found) throw notThere('ticket')
   return found
 }
@@ -62,14 +55,17 @@ export async function open(
   await checkOrgEntity(scope, facts.orgEntityId)
   if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
   const [type] = await db
-    .select({ defaultPriority: ticketType.defaultPriority, targets: ticketType.targets })
-    .from(ticketType)
-    .where(and(eq(ticketType.companyId, actor.companyId), eq(ticketType.id, ticketTypeId)))
+    .select({
+      defaultPriority: tables.ticketType.defaultPriority,
+      targets: tables.ticketType.targets,
+    })
+    .from(tables.ticketType)
+    .where(ofCompany(tables.ticketType, actor.companyId, eq(tables.ticketType.id, ticketTypeId)))
   if (!type) throw notThere('ticket type', 'body.ticketTypeId')
   const states = await statesOf(scope, [ticketTypeId])
   const now = clock.now()
   const [made] = await db
-    .insert(ticket)
+    .insert(tables.ticket)
     .values({
       ...facts,
       ...beginning(type, states, facts.priority, now),
@@ -78,7 +74,7 @@ export async function open(
       openerId: actor.userId,
     })
     .onConflictDoNothing()
-    .returning({ id: ticket.id })
+    .returning({ id: tables.ticket.id })
   if (!made) {
     const twin = await openedBefore(scope, facts.clientKey)
     if (twin === null) throw onItsWay()
@@ -196,7 +192,7 @@ export async function comment(
   if (authorId === null) throw new Error('Only people comment')
   if (await saidBefore(scope, id, clientKey)) return detailOf(scope, found)
   const [said] = await scope.db
-    .insert(ticketComment)
+    .insert(tables.ticketComment)
     .values({
       companyId: scope.actor.companyId,
       ticketId: found.ticket.id,
@@ -206,7 +202,7 @@ export async function comment(
       createdAt: saidAt(writtenAt, found.ticket.openedAt, scope.clock.now()),
     })
     .onConflictDoNothing()
-    .returning({ id: ticketComment.id })
+    .returning({ id: tables.ticketComment.id })
   if (!said) {
     if (!(await saidBefore(scope, id, clientKey))) throw onItsWay()
     return detailOf(scope, await one(scope, id))
@@ -220,16 +216,16 @@ async function write(
   scope: Scope,
   before: Selected,
   version: number,
-  change: Partial<typeof ticket.$inferInsert>,
+  change: Partial<typeof tables.ticket.$inferInsert>,
 ) {
   if (before.ticket.version !== version)
     throw stale(version, before.ticket.version, await detailOf(scope, before))
   const { id } = before.ticket
   const written = await scope.db
-    .update(ticket)
-    .set({ ...change, version: sql`${ticket.version} + 1`, updatedAt: scope.clock.now() })
-    .where(scope.from.tickets(eq(ticket.id, id), eq(ticket.version, version)))
-    .returning({ id: ticket.id })
+    .update(tables.ticket)
+    .set({ ...change, version: sql`${tables.ticket.version} + 1`, updatedAt: scope.clock.now() })
+    .where(scope.from.tickets(eq(tables.ticket.id, id), eq(tables.ticket.version, version)))
+    .returning({ id: tables.ticket.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
   await scope.journal({
@@ -244,7 +240,7 @@ async function write(
 }
 
 const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
-  requireRows(scope, orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+  requireRows(scope, tables.orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
 
 async function checkPlace(
   { db, from }: Scope,
@@ -254,9 +250,9 @@ async function checkPlace(
     equipmentId &&
     (
       await db
-        .select({ id: equipment.id })
-        .from(equipment)
-        .where(from.equipment(eq(equipment.id, equipmentId)))
+        .select({ id: tables.equipment.id })
+        .from(tables.equipment)
+        .where(from.equipment(eq(tables.equipment.id, equipmentId)))
     ).length === 0
   )
     throw notThere('equipment', 'body.equipmentId')
@@ -264,9 +260,9 @@ async function checkPlace(
     locationId &&
     (
       await db
-        .select({ id: location.id })
-        .from(location)
-        .where(from.locations(eq(location.id, locationId)))
+        .select({ id: tables.location.id })
+        .from(tables.location)
+        .where(from.locations(eq(tables.location.id, locationId)))
     ).length === 0
   )
     throw notThere('location', 'body.locationId')
@@ -278,8 +274,15 @@ export async function checkAssignee(
   path = 'body.assigneeId',
 ): Promise<void> {
   const found = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.isActive, true)))
+    .select({ id: tables.user.id })
+    .from(tables.user)
+    .where(
+      ofCompany(
+        tables.user,
+        actor.companyId,
+        eq(tables.user.id, id),
+        eq(tables.user.isActive, true),
+      ),
+    )
   if (found.length === 0) throw notThere('person', path)
 }

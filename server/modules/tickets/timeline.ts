@@ -1,9 +1,10 @@
 /** The history of a ticket: comments and changes in one order. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { tickets as contract } from '#contract/tickets.ts'
-import { journalEntry, ticketComment, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -20,34 +21,36 @@ export async function listTimeline(
 ): Promise<Answer> {
   const { db, actor } = scope
   await one(scope, id)
-  const commentsHere = and(
-    eq(ticketComment.companyId, actor.companyId),
-    eq(ticketComment.ticketId, id),
+  const commentsHere = ofCompany(
+    tables.ticketComment,
+    actor.companyId,
+    eq(tables.ticketComment.ticketId, id),
   )
-  const changesHere = and(
-    eq(journalEntry.companyId, actor.companyId),
-    eq(journalEntry.entity, 'ticket'),
-    eq(journalEntry.entityId, id),
+  const changesHere = ofCompany(
+    tables.journalEntry,
+    actor.companyId,
+    eq(tables.journalEntry.entity, 'ticket'),
+    eq(tables.journalEntry.entityId, id),
     visibleEntries(scope),
   )
-  const [comments] = await db.select({ count }).from(ticketComment).where(commentsHere)
-  const [changes] = await db.select({ count }).from(journalEntry).where(changesHere)
+  const [comments] = await db.select({ count }).from(tables.ticketComment).where(commentsHere)
+  const [changes] = await db.select({ count }).from(tables.journalEntry).where(changesHere)
   const page = await db
     .select({
       kind: sql<'comment' | 'change'>`'comment'`.as('kind'),
-      id: sql<number>`${ticketComment.id}`.as('id'),
-      at: sql`${ticketComment.createdAt}`.as('at'),
+      id: sql<number>`${tables.ticketComment.id}`.as('id'),
+      at: sql`${tables.ticketComment.createdAt}`.as('at'),
     })
-    .from(ticketComment)
+    .from(tables.ticketComment)
     .where(commentsHere)
     .unionAll(
       db
         .select({
           kind: sql<'comment' | 'change'>`'change'`.as('kind'),
-          id: sql<number>`${journalEntry.id}`.as('id'),
-          at: sql`${journalEntry.at}`.as('at'),
+          id: sql<number>`${tables.journalEntry.id}`.as('id'),
+          at: sql`${tables.journalEntry.at}`.as('at'),
         })
-        .from(journalEntry)
+        .from(tables.journalEntry)
         .where(changesHere),
     )
     // a comment sent with a change is listed above it
@@ -75,10 +78,10 @@ async function commentsById(scope: Scope, ids: Id<'ticketComment'>[]) {
   const { db, actor } = scope
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
-    .select({ comment: ticketComment, author: user })
-    .from(ticketComment)
-    .innerJoin(user, joinOn(user, ticketComment.authorId))
-    .where(and(eq(ticketComment.companyId, actor.companyId), inArray(ticketComment.id, ids)))
+    .select({ comment: tables.ticketComment, author: tables.user })
+    .from(tables.ticketComment)
+    .innerJoin(tables.user, joinOn(tables.user, tables.ticketComment.authorId))
+    .where(ofCompany(tables.ticketComment, actor.companyId, inArray(tables.ticketComment.id, ids)))
   const photos = await photosOfComments(scope, ids)
   return new Map(
     rows.map(({ comment, author }) => [

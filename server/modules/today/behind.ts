@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { today as contract } from '#contract/today.ts'
-import { equipment, location, occurrence, ticket, ticketState, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
@@ -27,36 +27,36 @@ export async function readBehind(scope: Scope): Promise<Answer> {
  */
 async function placesBehind(scope: Scope): Promise<Pick<Answer, 'places' | 'placesRemaining'>> {
   const { db, from } = scope
-  const holdsOthers = sql`exists (select from ${location} as inner_place
-    where inner_place.company_id = ${location.companyId}
-    and inner_place.parent_id = ${location.id})`
+  const holdsOthers = sql`exists (select from ${tables.location} as inner_place
+    where inner_place.company_id = ${tables.location.companyId}
+    and inner_place.parent_id = ${tables.location.id})`
   const late = await db
     .selectDistinct({
-      id: sql<Id<'location'>>`case when ${location.parentId} is null or ${holdsOthers}
-        then ${location.id} else ${location.parentId} end`,
+      id: sql<Id<'location'>>`case when ${tables.location.parentId} is null or ${holdsOthers}
+        then ${tables.location.id} else ${tables.location.parentId} end`,
     })
-    .from(equipment)
-    .innerJoin(location, joinOn(location, equipment.locationId))
+    .from(tables.equipment)
+    .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
     .where(and(from.equipment(hasLate(scope)), from.locations()))
   const wards = await db
-    .select({ id: location.id, name: location.name })
-    .from(location)
+    .select({ id: tables.location.id, name: tables.location.name })
+    .from(tables.location)
     .where(
       from.locations(
         inArray(
-          location.id,
+          tables.location.id,
           late.map(({ id }) => id),
         ),
       ),
     )
   if (wards.length === 0) return { places: [], placesRemaining: 0 }
   const ids = wards.map(({ id }) => id)
-  const around = sql<number>`unnest(${location.path})`
-  const inside = sql`${location.path} && ${intArray(ids)}`
+  const around = sql<number>`unnest(${tables.location.path})`
+  const inside = sql`${tables.location.path} && ${intArray(ids)}`
   const things = await db
     .select({ id: around, count: sql<number>`count(*)::int` })
-    .from(equipment)
-    .innerJoin(location, joinOn(location, equipment.locationId))
+    .from(tables.equipment)
+    .innerJoin(tables.location, joinOn(tables.location, tables.equipment.locationId))
     .where(from.equipment(inside, hasLate(scope)))
     .groupBy(sql`1`)
   const lateOf = new Map(things.map(({ id, count }) => [Number(id), count]))
@@ -91,24 +91,24 @@ async function sharesOf({ db, from, actor, clock }: Scope, ids: readonly Id<'loc
     / nullif(count(*) filter (where ${isIn}), 0))::float8`
   const rows = await db
     .select({
-      id: sql<number>`unnest(${location.path})`,
-      now: share(gte(occurrence.dueBy, week.from)),
-      before: share(lt(occurrence.dueBy, week.from)),
+      id: sql<number>`unnest(${tables.location.path})`,
+      now: share(gte(tables.occurrence.dueBy, week.from)),
+      before: share(lt(tables.occurrence.dueBy, week.from)),
     })
-    .from(occurrence)
-    .leftJoin(equipment, joinOn(equipment, occurrence.equipmentId))
+    .from(tables.occurrence)
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.occurrence.equipmentId))
     .innerJoin(
-      location,
+      tables.location,
       and(
-        eq(location.companyId, occurrence.companyId),
-        sql`${location.id} = coalesce(${occurrence.locationId}, ${equipment.locationId})`,
+        eq(tables.location.companyId, tables.occurrence.companyId),
+        sql`${tables.location.id} = coalesce(${tables.occurrence.locationId}, ${tables.equipment.locationId})`,
       ),
     )
     .where(
       from.occurrences(
         cameDue(now),
-        gte(occurrence.dueBy, weekBefore.from),
-        sql`${location.path} && ${intArray(ids)}`,
+        gte(tables.occurrence.dueBy, weekBefore.from),
+        sql`${tables.location.path} && ${intArray(ids)}`,
       ),
     )
     .groupBy(sql`1`)
@@ -123,17 +123,17 @@ async function peopleBehind({
   const overdueTickets = sql<number>`count(*)::int`
   const rows = await db
     .select({
-      id: user.id,
-      name: sql<string | null>`${user.firstName} || ' ' || ${user.lastName}`,
+      id: tables.user.id,
+      name: sql<string | null>`${tables.user.firstName} || ' ' || ${tables.user.lastName}`,
       overdueTickets,
       all: sql<number>`(count(*) over ())::int`,
     })
-    .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .leftJoin(user, joinOn(user, ticket.assigneeId)) // unassigned tickets count, too
-    .where(from.tickets(ne(ticketState.category, 'closed'), isOverdueTicket(clock.now())))
-    .groupBy(user.id, user.firstName, user.lastName)
-    .orderBy(desc(overdueTickets), user.id)
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .leftJoin(tables.user, joinOn(tables.user, tables.ticket.assigneeId)) // unassigned tickets count, too
+    .where(from.tickets(ne(tables.ticketState.category, 'closed'), isOverdueTicket(clock.now())))
+    .groupBy(tables.user.id, tables.user.firstName, tables.user.lastName)
+    .orderBy(desc(overdueTickets), tables.user.id)
     .limit(SHOWN)
   return {
     people: rows.map(({ all: _all, ...row }) => row),

@@ -1,18 +1,10 @@
 /** Six figures of a company, now and at the end of each week before. */
-import { and, eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { eq, gte, inArray, isNotNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { FIGURE_WEEKS, figureKeys, type FigureKey } from '#contract/rules/companyFigures.ts'
 import type { today as contract } from '#contract/today.ts'
-import {
-  companySettings,
-  equipment,
-  equipmentStatus,
-  journalEntry,
-  occurrence,
-  procedureLog,
-  ticket,
-  ticketState,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -35,9 +27,9 @@ export async function companyFigures(scope: Scope): Promise<Answer> {
     (_, index) => new Date(now - (FIGURE_WEEKS - 1 - index) * WEEK),
   )
   const [settings] = await db
-    .select({ targets: companySettings.targets })
-    .from(companySettings)
-    .where(eq(companySettings.companyId, actor.companyId))
+    .select({ targets: tables.companySettings.targets })
+    .from(tables.companySettings)
+    .where(ofCompany(tables.companySettings, actor.companyId))
   const weeks: Record<FigureKey, Weeks> = {
     onTime: await onTime(scope, moments),
     lateThings: await lateThings(scope, moments),
@@ -91,7 +83,7 @@ async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
     select week.place, (100.0 * count(*) filter (where ${doneInTime})
       / nullif(count(*), 0))::float8 as value
     from ${weekTable(scope, moments)}
-    join ${occurrence} on ${occurrence.dueBy} between week.since and week.until
+    join ${tables.occurrence} on ${tables.occurrence.dueBy} between week.since and week.until
     where ${from.occurrences(cameDue(clock.now()))} group by 1`)
   return byPlace(moments, rows, null)
 }
@@ -102,28 +94,28 @@ async function onTime(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
  */
 async function lateThings(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from } = scope
-  const seen = db.select({ id: equipment.id }).from(equipment).where(from.equipment())
+  const seen = db.select({ id: tables.equipment.id }).from(tables.equipment).where(from.equipment())
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
     select moment.place, count(distinct spell.thing)::int as value
     from ${momentTable(moments)} join (
-      select ${occurrence.equipmentId} as thing, ${occurrence.dueBy} as since,
-      case when ${occurrence.state} = 'late' then 'infinity'::timestamptz
-      when ${occurrence.state} = 'done' then ${occurrence.doneAt}
-      else lead(${occurrence.at}) over (partition by ${occurrence.rruleId},
-        ${occurrence.equipmentId} order by ${occurrence.plannedAt}) end as until
-      from ${occurrence}
+      select ${tables.occurrence.equipmentId} as thing, ${tables.occurrence.dueBy} as since,
+      case when ${tables.occurrence.state} = 'late' then 'infinity'::timestamptz
+      when ${tables.occurrence.state} = 'done' then ${tables.occurrence.doneAt}
+      else lead(${tables.occurrence.at}) over (partition by ${tables.occurrence.rruleId},
+        ${tables.occurrence.equipmentId} order by ${tables.occurrence.plannedAt}) end as until
+      from ${tables.occurrence}
       where ${from.occurrences(
-        isNotNull(occurrence.equipmentId),
-        isNotNull(occurrence.dueBy),
-        inArray(occurrence.state, ['done', 'late', 'missed']),
-        sql`${occurrence.dueBy} > ${moments[0]?.toISOString()}::timestamptz
+        isNotNull(tables.occurrence.equipmentId),
+        isNotNull(tables.occurrence.dueBy),
+        inArray(tables.occurrence.state, ['done', 'late', 'missed']),
+        sql`${tables.occurrence.dueBy} > ${moments[0]?.toISOString()}::timestamptz
           - ${LATE_AT_MOST}::interval`,
-        sql`${occurrence.equipmentId} in (${seen})`,
+        sql`${tables.occurrence.equipmentId} in (${seen})`,
       )}
     ) as spell on spell.since < moment.at and spell.until > moment.at group by 1`)
   const [late] = await db
     .select({ count: sql<number>`count(*)::int` })
-    .from(equipment)
+    .from(tables.equipment)
     .where(from.equipment(hasLate(scope)))
   return [...byPlace(moments, rows, 0).slice(0, -1), late?.count ?? 0]
 }
@@ -136,25 +128,25 @@ async function tickets(
   { db, from, clock }: Scope,
   moments: readonly Date[],
 ): Promise<Pick<Record<FigureKey, Weeks>, 'openTickets' | 'overdueTickets'>> {
-  const wasLate = sql`least(${ticket.dueBy}, case when ${ticketState.category} = 'open'
-    then ${ticket.respondBy} end) < moment.at`
+  const wasLate = sql`least(${tables.ticket.dueBy}, case when ${tables.ticketState.category} = 'open'
+    then ${tables.ticket.respondBy} end) < moment.at`
   const { rows } = await db.execute<{ place: number; value: number; late: number }>(sql`
     select moment.place, count(*)::int as value, (count(*) filter (where ${wasLate}))::int as late
     from ${momentTable(moments)}
-    join ${ticket} on ${ticket.openedAt} <= moment.at
-      and (${ticket.closedAt} > moment.at or ${ticket.closedAt} is null)
-    join ${ticketState} on ${joinOn(ticketState, ticket.stateId)}
+    join ${tables.ticket} on ${tables.ticket.openedAt} <= moment.at
+      and (${tables.ticket.closedAt} > moment.at or ${tables.ticket.closedAt} is null)
+    join ${tables.ticketState} on ${joinOn(tables.ticketState, tables.ticket.stateId)}
     where ${from.tickets(
-      sql`(${ticket.closedAt} is not null or ${ticketState.category} <> 'closed')`,
+      sql`(${tables.ticket.closedAt} is not null or ${tables.ticketState.category} <> 'closed')`,
     )} group by 1`)
   const [open] = await db
     .select({
       count: sql<number>`count(*)::int`,
       overdue: sql<number>`(count(*) filter (where ${isOverdueTicket(clock.now())}))::int`,
     })
-    .from(ticket)
-    .innerJoin(ticketState, joinOn(ticketState, ticket.stateId))
-    .where(from.tickets(ne(ticketState.category, 'closed')))
+    .from(tables.ticket)
+    .innerJoin(tables.ticketState, joinOn(tables.ticketState, tables.ticket.stateId))
+    .where(from.tickets(ne(tables.ticketState.category, 'closed')))
   const late = rows.map(({ place, late: value }) => ({ place, value }))
   return {
     openTickets: [...byPlace(moments, rows, 0).slice(0, -1), open?.count ?? 0],
@@ -166,28 +158,22 @@ async function tickets(
 async function unusable({ db, from, actor }: Scope, moments: readonly Date[]): Promise<Weeks> {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int` })
-    .from(equipment)
-    .innerJoin(equipmentStatus, joinOn(equipmentStatus, equipment.statusId))
-    .where(from.equipment(eq(equipmentStatus.isUsable, false)))
+    .from(tables.equipment)
+    .innerJoin(tables.equipmentStatus, joinOn(tables.equipmentStatus, tables.equipment.statusId))
+    .where(from.equipment(eq(tables.equipmentStatus.isUsable, false)))
   const now = found?.count ?? 0
   const first = moments[0] ?? new Date(0)
   const isUnusable = (part: 'before' | 'after') => sql`(entry.change ->> ${part} in (
-    select ${equipmentStatus.name} from ${equipmentStatus}
-    where ${and(eq(equipmentStatus.companyId, actor.companyId), eq(equipmentStatus.isUsable, false))}
+    select ${tables.equipmentStatus.name} from ${tables.equipmentStatus}
+    where ${ofCompany(tables.equipmentStatus, actor.companyId, eq(tables.equipmentStatus.isUsable, false))}
   ))::int`
-  const seen = db.select({ id: equipment.id }).from(equipment).where(from.equipment())
+  const seen = db.select({ id: tables.equipment.id }).from(tables.equipment).where(from.equipment())
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
     select moment.place, sum(entry.step)::int as value from ${momentTable(moments)} join (
       select at, coalesce(${isUnusable('after')}, 0) - coalesce(${isUnusable('before')}, 0) as step
       from (
-        select ${journalEntry.at} as at, jsonb_array_elements(${journalEntry.changes}) as change
-        from ${journalEntry} where ${and(
-          eq(journalEntry.companyId, actor.companyId),
-          eq(journalEntry.entity, 'equipment'),
-          eq(journalEntry.change, 'updated'),
-          gte(journalEntry.at, first),
-          sql`${journalEntry.entityId} in (${seen})`,
-        )}
+        select ${tables.journalEntry.at} as at, jsonb_array_elements(${tables.journalEntry.changes}) as change
+        from ${tables.journalEntry} where ${ofCompany(tables.journalEntry, actor.companyId, eq(tables.journalEntry.entity, 'equipment'), eq(tables.journalEntry.change, 'updated'), gte(tables.journalEntry.at, first), sql`${tables.journalEntry.entityId} in (${seen})`)}
       ) as entry where entry.change ->> 'field' = 'status'
     ) as entry on entry.at > moment.at group by 1`)
   return byPlace(moments, rows, 0).map((since) => Math.max(0, now - (since ?? 0)))
@@ -198,13 +184,13 @@ async function scores(scope: Scope, moments: readonly Date[]): Promise<Weeks> {
   const { db, from, actor } = scope
   const [first = new Date(0)] = moments
   const { rows } = await db.execute<{ place: number; value: number | null }>(sql`
-    select week.place, avg(${procedureLog.score})::float8 as value
+    select week.place, avg(${tables.procedureLog.score})::float8 as value
     from ${weekTable(scope, moments)}
-    join ${procedureLog} on ${procedureLog.doneAt} between week.since and week.until
+    join ${tables.procedureLog} on ${tables.procedureLog.doneAt} between week.since and week.until
     where ${from.procedureLogs(
-      isNotNull(procedureLog.score),
-      gte(procedureLog.doneAt, lastDays(actor, WEEK_DAYS, first).from),
-      lte(procedureLog.doneAt, lastDays(actor, WEEK_DAYS, moments.at(-1) ?? first).to),
+      isNotNull(tables.procedureLog.score),
+      gte(tables.procedureLog.doneAt, lastDays(actor, WEEK_DAYS, first).from),
+      lte(tables.procedureLog.doneAt, lastDays(actor, WEEK_DAYS, moments.at(-1) ?? first).to),
     )} group by 1`)
   return byPlace(moments, rows, null)
 }

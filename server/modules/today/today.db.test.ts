@@ -10,7 +10,8 @@ import type { FigureKey } from '#contract/rules/companyFigures.ts'
 import { createFixtures, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { company, occurrence, procedureLog, rruleObject } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { userDraft } from '#tests/userDraft.ts'
@@ -57,9 +58,9 @@ const checks = async (
   if (rule === undefined) throw new Error('There is no schedule')
   await asSystem(testApp.pool, async (db) => {
     await db
-      .insert(rruleObject)
+      .insert(tables.rruleObject)
       .values({ companyId: testApp.here.id, rruleId: rule.id, equipmentId, since: inDays(-60) })
-    await db.insert(occurrence).values(
+    await db.insert(tables.occurrence).values(
       rows.map(({ due, state, done }) => ({
         companyId: testApp.here.id,
         rruleId: rule.id,
@@ -309,15 +310,19 @@ it.each([0, 7, 13.4])(
     const token = await testApp.signIn('administrator')
     const [zone] = await asSystem(testApp.pool, (db) =>
       db
-        .select({ timezone: company.timezone })
-        .from(company)
-        .where(eq(company.id, testApp.here.id)),
+        .select({ timezone: tables.company.timezone })
+        .from(tables.company)
+        .where(eq(tables.company.id, testApp.here.id)),
     )
     if (zone === undefined) throw new Error('There is no company')
     const { from, to } = lastDays(zone, 7, now)
     const hour = 3_600_000
     const [log] = await asSystem(testApp.pool, (db) =>
-      db.select().from(procedureLog).where(eq(procedureLog.companyId, testApp.here.id)).limit(1),
+      db
+        .select()
+        .from(tables.procedureLog)
+        .where(ofCompany(tables.procedureLog, testApp.here.id))
+        .limit(1),
     )
     if (log === undefined) throw new Error('There is no log')
     const moments = [
@@ -328,7 +333,7 @@ it.each([0, 7, 13.4])(
     ]
     const { id: _id, ...rest } = log
     await asSystem(testApp.pool, (db) =>
-      db.insert(procedureLog).values(
+      db.insert(tables.procedureLog).values(
         moments.map((at, index) => ({
           ...rest,
           clientKey: crypto.randomUUID(),

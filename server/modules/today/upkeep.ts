@@ -4,17 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { setUpSteps, type SetUpStep, type today as contract } from '#contract/today.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import {
-  automation,
-  equipment,
-  gateway,
-  importJob,
-  location,
-  person,
-  procedure,
-  rrule,
-  user,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hasFailed } from '../automations/index.ts'
@@ -43,11 +34,11 @@ async function rules(scope: Scope): Promise<Pick<Answer, 'reviews' | 'failing'>>
   if (!scope.can('editor|automations')) return { reviews: null, failing: null }
   const [found] = await db
     .select({
-      reviews: countIf(eq(automation.needsReview, true)),
+      reviews: countIf(eq(tables.automation.needsReview, true)),
       failing: countIf(hasFailed(scope)),
     })
-    .from(automation)
-    .innerJoin(procedure, joinOn(procedure, automation.procedureId))
+    .from(tables.automation)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.automation.procedureId))
     .where(from.automations())
   return found ?? { reviews: 0, failing: 0 }
 }
@@ -56,10 +47,10 @@ async function silentGateways({ db, actor, can, clock, from }: Scope): Promise<n
   if (!can('editor|devices')) return null
   const [found] = await db
     .select({ count })
-    .from(gateway)
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .from(tables.gateway)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .where(
-      and(eq(gateway.companyId, actor.companyId), from.equipment(), isSilentGateway(clock.now())),
+      ofCompany(tables.gateway, actor.companyId, from.equipment(), isSilentGateway(clock.now())),
     )
   return found?.count ?? 0
 }
@@ -68,9 +59,9 @@ async function people({ db, actor, can }: Scope): Promise<Pick<Answer, 'withoutR
   if (!can('editor|users')) return { withoutRole: null, invited: null }
   const [found] = await db
     .select({ withoutRole: countIf(hasNoRole), invited: countIf(isInvited) })
-    .from(user)
-    .innerJoin(person, eq(person.id, user.personId))
-    .where(eq(user.companyId, actor.companyId))
+    .from(tables.user)
+    .innerJoin(tables.person, eq(tables.person.id, tables.user.personId))
+    .where(ofCompany(tables.user, actor.companyId))
   return found ?? { withoutRole: 0, invited: 0 }
 }
 
@@ -78,7 +69,7 @@ async function imports(scope: Scope): Promise<number | null> {
   if (!scope.can('editor|import')) return null
   const [found] = await scope.db
     .select({ count })
-    .from(importJob)
+    .from(tables.importJob)
     .where(and(seenImports(scope), isAtWork))
   return found?.count ?? 0
 }
@@ -88,13 +79,30 @@ const steps: Record<
   SetUpStep,
   { may: PermissionGroup; table: PgTable; is?: SQL; atLeast?: number }
 > = {
-  locations: { may: 'editor|locations', table: location, is: isNull(location.deletedAt) },
-  equipment: { may: 'editor|equipment', table: equipment, is: isNull(equipment.deletedAt) },
-  procedures: { may: 'editor|procedures', table: procedure, is: isNull(procedure.deletedAt) },
-  schedules: { may: 'editor|schedules', table: rrule, is: isNull(rrule.deletedAt) },
+  locations: {
+    may: 'editor|locations',
+    table: tables.location,
+    is: isNull(tables.location.deletedAt),
+  },
+  equipment: {
+    may: 'editor|equipment',
+    table: tables.equipment,
+    is: isNull(tables.equipment.deletedAt),
+  },
+  procedures: {
+    may: 'editor|procedures',
+    table: tables.procedure,
+    is: isNull(tables.procedure.deletedAt),
+  },
+  schedules: { may: 'editor|schedules', table: tables.rrule, is: isNull(tables.rrule.deletedAt) },
   // The user counts as one.
-  people: { may: 'editor|users', table: user, is: eq(user.isActive, true), atLeast: 2 },
-  automations: { may: 'editor|automations', table: automation },
+  people: {
+    may: 'editor|users',
+    table: tables.user,
+    is: eq(tables.user.isActive, true),
+    atLeast: 2,
+  },
+  automations: { may: 'editor|automations', table: tables.automation },
 }
 
 /** Over the whole company: a hidden record is not missing. */

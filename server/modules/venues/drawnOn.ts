@@ -1,7 +1,8 @@
 /** Areas and survey points on floors: user data that would be deleted with the floor. */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { asc, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { area, surveyPoint } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -17,10 +18,10 @@ export async function refuseWithAreas(
 ): Promise<void> {
   if (floorIds.length === 0) return
   const drawn = await db
-    .select({ name: area.name })
-    .from(area)
-    .where(and(eq(area.companyId, companyId), inArray(area.floorId, [...floorIds])))
-    .orderBy(asc(area.name), asc(area.id))
+    .select({ name: tables.area.name })
+    .from(tables.area)
+    .where(ofCompany(tables.area, companyId, inArray(tables.area.floorId, [...floorIds])))
+    .orderBy(asc(tables.area.name), asc(tables.area.id))
     .limit(NAMED + 1)
   if (drawn.length === 0) return
   const names = drawn.slice(0, NAMED).map(({ name }) => name)
@@ -40,18 +41,19 @@ export async function isWorkedOn(
   if (floorIds.length === 0) return false
   const on = [...floorIds]
   const areas = db
-    .select({ id: area.id })
-    .from(area)
-    .where(and(eq(area.companyId, companyId), inArray(area.floorId, on)))
+    .select({ id: tables.area.id })
+    .from(tables.area)
+    .where(ofCompany(tables.area, companyId, inArray(tables.area.floorId, on)))
     .limit(1)
   const points = db
-    .select({ id: surveyPoint.id })
-    .from(surveyPoint)
+    .select({ id: tables.surveyPoint.id })
+    .from(tables.surveyPoint)
     .where(
-      and(
-        eq(surveyPoint.companyId, companyId),
-        inArray(surveyPoint.floorId, on),
-        isNull(surveyPoint.removedAt),
+      ofCompany(
+        tables.surveyPoint,
+        companyId,
+        inArray(tables.surveyPoint.floorId, on),
+        isNull(tables.surveyPoint.removedAt),
       ),
     )
     .limit(1)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -8,7 +8,8 @@ import { MAX_VERSIONS } from '#contract/venue/planBounds.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithBothFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { file, floorVersion, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
 let testApp: TestApp
@@ -301,9 +302,9 @@ describe('a drawn floor', () => {
     // An imported file may contain overlapping rooms.
     await asSystem(testApp.pool, (db) =>
       db
-        .update(room)
+        .update(tables.room)
         .set({ outline: box(0, 0, 30, 20) })
-        .where(eq(room.id, (liftRoom?.id ?? 0) as Id<'room'>)),
+        .where(eq(tables.room.id, (liftRoom?.id ?? 0) as Id<'room'>)),
     )
     const { body: odd } = await testApp.call(admin, plans.getFloorPlan, { params: { id: made.id } })
     const rooms = odd.rooms.map(({ location: _at, ...one }) => ({ ...one, locationId: null }))
@@ -336,7 +337,7 @@ describe('the picture under a plan', () => {
     expect(seen).toBe(mayDraw === 200 ? 200 : 404)
     await save(made.id, made.version, floorOf([]))
     const [left] = await asSystem(testApp.pool, (db) =>
-      db.select({ keptAt: file.keptAt }).from(file).where(eq(file.id, fileId)),
+      db.select({ keptAt: tables.file.keptAt }).from(tables.file).where(eq(tables.file.id, fileId)),
     )
     expect(left).toEqual({ keptAt: null })
   })
@@ -380,11 +381,12 @@ describe('the versions of a floor', () => {
   it('begin with what was there before any were stored', async () => {
     await asSystem(testApp.pool, (db) =>
       db
-        .delete(floorVersion)
+        .delete(tables.floorVersion)
         .where(
-          and(
-            eq(floorVersion.companyId, testApp.here.id),
-            eq(floorVersion.floorId, own.floor as never),
+          ofCompany(
+            tables.floorVersion,
+            testApp.here.id,
+            eq(tables.floorVersion.floorId, own.floor as never),
           ),
         ),
     )
@@ -410,9 +412,9 @@ describe('the versions of a floor', () => {
     // The room keeps its id from the file, so that another import finds it.
     const named = await asSystem(testApp.pool, (db) =>
       db
-        .select({ name: room.externalId })
-        .from(room)
-        .where(eq(room.id, own.room as never)),
+        .select({ name: tables.room.externalId })
+        .from(tables.room)
+        .where(eq(tables.room.id, own.room as never)),
     )
     expect(named).toEqual([{ name: 'OURS' }])
   })

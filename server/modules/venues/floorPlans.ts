@@ -4,17 +4,8 @@ import type { Id } from '#contract/ids.ts'
 import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { MAX_FLOORS } from '#contract/venue/planBounds.ts'
 import { areaOf, labelPoint } from '#contract/venue/polygon.ts'
-import {
-  building,
-  equipment,
-  file,
-  floor,
-  floorVersion,
-  gateway,
-  lastPosition,
-  location,
-  room,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts } from '#kernel/events/journal.ts'
@@ -39,41 +30,45 @@ export async function planOf(scope: Scope, id: Id<'floor'>): Promise<Plan> {
     actor: { companyId },
   } = scope
   const seen = (of: SQL) =>
-    and(eq(location.companyId, companyId), eq(location.id, of), from.ever.locations())
+    ofCompany(tables.location, companyId, eq(tables.location.id, of), from.ever.locations())
   const [found] = await db
     .select({
-      floor,
-      buildingName: building.name,
-      locationName: location.name,
-      file: { id: file.id, name: file.name, mime: file.mime },
+      floor: tables.floor,
+      buildingName: tables.building.name,
+      locationName: tables.location.name,
+      file: { id: tables.file.id, name: tables.file.name, mime: tables.file.mime },
     })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .leftJoin(location, seen(sql`${floor.locationId}`))
-    .leftJoin(file, joinOn(file, floor.pictureFileId))
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .leftJoin(tables.location, seen(sql`${tables.floor.locationId}`))
+    .leftJoin(tables.file, joinOn(tables.file, tables.floor.pictureFileId))
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, id)))
   if (!found) throw notThere('floor')
   const rooms = await db
-    .select({ room, locationName: location.name })
-    .from(room)
-    .leftJoin(location, seen(sql`${room.locationId}`))
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, id)))
-    .orderBy(asc(room.id))
+    .select({ room: tables.room, locationName: tables.location.name })
+    .from(tables.room)
+    .leftJoin(tables.location, seen(sql`${tables.room.locationId}`))
+    .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, id)))
+    .orderBy(asc(tables.room.id))
   const gateways = await db
     .select({
-      equipmentId: equipment.id,
-      name: equipment.name,
-      longitude: lastPosition.longitude,
-      latitude: lastPosition.latitude,
+      equipmentId: tables.equipment.id,
+      name: tables.equipment.name,
+      longitude: tables.lastPosition.longitude,
+      latitude: tables.lastPosition.latitude,
     })
-    .from(gateway)
-    .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+    .from(tables.gateway)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
     .innerJoin(
-      lastPosition,
-      and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, gateway.equipmentId)),
+      tables.lastPosition,
+      ofCompany(
+        tables.lastPosition,
+        companyId,
+        eq(tables.lastPosition.equipmentId, tables.gateway.equipmentId),
+      ),
     )
-    .where(from.equipment(eq(lastPosition.floorId, id)))
-    .orderBy(asc(equipment.name), asc(equipment.id))
+    .where(from.equipment(eq(tables.lastPosition.floorId, id)))
+    .orderBy(asc(tables.equipment.name), asc(tables.equipment.id))
   const { floor: ground } = found
   const named = <T>(own: T | null, name: string | null) =>
     own === null || name === null ? null : { id: own, name }
@@ -108,11 +103,11 @@ export async function createPlan(scope: Scope, body: Created): Promise<Plan> {
   const { buildingId, buildingName, ...draft } = body
   const { companyId } = scope.actor
   if (buildingId !== null) {
-    await requireRows(scope, building, [buildingId], 'building', 'body.buildingId')
+    await requireRows(scope, tables.building, [buildingId], 'building', 'body.buildingId')
     const [there] = await scope.db
       .select({ count: countOf() })
-      .from(floor)
-      .where(and(eq(floor.companyId, companyId), eq(floor.buildingId, buildingId)))
+      .from(tables.floor)
+      .where(ofCompany(tables.floor, companyId, eq(tables.floor.buildingId, buildingId)))
     if ((there?.count ?? 0) >= MAX_FLOORS)
       throw badInput('body.buildingId', 'full', `A building has at most ${MAX_FLOORS} floors.`)
   } else if (buildingName === undefined)
@@ -125,7 +120,7 @@ export async function createPlan(scope: Scope, body: Created): Promise<Plan> {
 async function makeBuilding(scope: Scope, name: string, draft: Draft): Promise<Id<'building'>> {
   const now = scope.clock.now()
   const [made] = await scope.db
-    .insert(building)
+    .insert(tables.building)
     .values({
       companyId: scope.actor.companyId,
       name,
@@ -134,7 +129,7 @@ async function makeBuilding(scope: Scope, name: string, draft: Draft): Promise<I
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: building.id })
+    .returning({ id: tables.building.id })
   if (!made) throw new Error('The building was not kept')
   await scope.journal({ entity: 'building', id: made.id, name, before: null, after: { name } })
   return made.id
@@ -143,9 +138,13 @@ async function makeBuilding(scope: Scope, name: string, draft: Draft): Promise<I
 /** Locks the row until the write. Throws 409 with the stored floor on a version conflict. */
 async function lockedAt(scope: Scope, id: Id<'floor'>, version: number) {
   const [found] = await scope.db
-    .select({ id: floor.id, buildingId: floor.buildingId, version: floor.version })
-    .from(floor)
-    .where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, id)))
+    .select({
+      id: tables.floor.id,
+      buildingId: tables.floor.buildingId,
+      version: tables.floor.version,
+    })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, scope.actor.companyId, eq(tables.floor.id, id)))
     .for('update')
   if (!found) throw notThere('floor')
   if (found.version !== version) throw stale(version, found.version, await planOf(scope, id))
@@ -203,17 +202,17 @@ async function followBuilding(
   { db, actor: { companyId }, clock }: Scope,
   id: Id<'building'>,
 ): Promise<void> {
-  const own = and(eq(building.companyId, companyId), eq(building.id, id))
+  const own = ofCompany(tables.building, companyId, eq(tables.building.id, id))
   const floors = await db
-    .select({ outline: floor.outline })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.buildingId, id)))
+    .select({ outline: tables.floor.outline })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.buildingId, id)))
   const [largest] = floors.toSorted((a, b) => areaOf(b.outline) - areaOf(a.outline))
   if (largest === undefined) return
   await db
-    .update(building)
+    .update(tables.building)
     .set({ outline: largest.outline, ...labelPoint(largest.outline), updatedAt: clock.now() })
-    .where(and(own, isNull(building.externalId)))
+    .where(and(own, isNull(tables.building.externalId)))
 }
 
 const PICTURES = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
@@ -228,23 +227,24 @@ async function layPicture(
   const { companyId } = actor
   const oldId = before?.picture?.file.id as Id<'file'> | undefined
   if (picture !== null && picture.fileId !== oldId) {
-    const isShown = sql`exists (select from ${floor} where ${floor.companyId} = ${companyId}
-      and ${floor.pictureFileId} = ${file.id})`
+    const isShown = sql`exists (select from ${tables.floor} where ${tables.floor.companyId} = ${companyId}
+      and ${tables.floor.pictureFileId} = ${tables.file.id})`
     const isOwn =
       actor.userId === null
         ? sql`false`
-        : and(eq(file.uploadedBy, actor.userId), isNull(file.keptAt))
+        : and(eq(tables.file.uploadedBy, actor.userId), isNull(tables.file.keptAt))
     const [kept] = await db
-      .update(file)
+      .update(tables.file)
       .set({ keptAt: clock.now() })
       .where(
-        and(
-          eq(file.companyId, companyId),
-          eq(file.id, picture.fileId),
+        ofCompany(
+          tables.file,
+          companyId,
+          eq(tables.file.id, picture.fileId),
           sql`(${isShown} or ${isOwn})`,
         ),
       )
-      .returning({ mime: file.mime })
+      .returning({ mime: tables.file.mime })
     if (!kept) throw notThere('file', 'body.picture.fileId')
     if (!PICTURES.has(kept.mime))
       throw badInput(
@@ -255,34 +255,35 @@ async function layPicture(
   }
   const { fileId = null, ...laid } = picture ?? {}
   await db
-    .update(floor)
+    .update(tables.floor)
     .set({
       pictureFileId: fileId,
-      picture: picture === null ? null : (laid as typeof floor.$inferInsert.picture),
+      picture: picture === null ? null : (laid as typeof tables.floor.$inferInsert.picture),
     })
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
   if (oldId !== undefined && oldId !== fileId) await letGo(db, companyId, oldId)
 }
 
 /** Releases the file if no floor uses it. The clean-up deletes it. */
 const letGo = (db: Scope['db'], companyId: Id<'company'>, fileId: Id<'file'>) =>
   db
-    .update(file)
+    .update(tables.file)
     .set({ keptAt: null })
     .where(
-      and(
-        eq(file.companyId, companyId),
-        eq(file.id, fileId),
-        sql`not exists (select from ${floor} where ${floor.companyId} = ${companyId}
-          and ${floor.pictureFileId} = ${fileId})`,
+      ofCompany(
+        tables.file,
+        companyId,
+        eq(tables.file.id, fileId),
+        sql`not exists (select from ${tables.floor} where ${tables.floor.companyId} = ${companyId}
+          and ${tables.floor.pictureFileId} = ${fileId})`,
       ),
     )
 
 /** Over files: pictures under plans, for users who may edit locations. */
 export const hangsOnFloor = (scope: Scope): SQL =>
   scope.can('editor|locations')
-    ? sql`exists (select from ${floor} where ${floor.companyId} = ${file.companyId}
-        and ${floor.pictureFileId} = ${file.id})`
+    ? sql`exists (select from ${tables.floor} where ${tables.floor.companyId} = ${tables.file.companyId}
+        and ${tables.floor.pictureFileId} = ${tables.file.id})`
     : sql`false`
 
 async function tell(scope: Scope, before: Plan | null, after: Plan, number: number) {
@@ -315,7 +316,7 @@ export async function restorePlan(
 export async function bringBack(
   scope: Scope,
   { id, buildingId }: { id: Id<'floor'>; buildingId: Id<'building'> },
-  { plan, number: restoredFrom }: Pick<typeof floorVersion.$inferSelect, 'plan' | 'number'>,
+  { plan, number: restoredFrom }: Pick<typeof tables.floorVersion.$inferSelect, 'plan' | 'number'>,
 ): Promise<Plan> {
   const before = await planOf(scope, id)
   const wanted = plan.rooms.flatMap(({ locationId }) => locationId ?? [])
@@ -324,9 +325,15 @@ export async function bringBack(
       ? []
       : (
           await scope.db
-            .select({ id: location.id })
-            .from(location)
-            .where(and(eq(location.companyId, scope.actor.companyId), inArray(location.id, wanted)))
+            .select({ id: tables.location.id })
+            .from(tables.location)
+            .where(
+              ofCompany(
+                tables.location,
+                scope.actor.companyId,
+                inArray(tables.location.id, wanted),
+              ),
+            )
         ).map((one) => one.id),
   )
   const { number } = await writeFloor(
@@ -350,7 +357,9 @@ export async function deletePlan(scope: Scope, id: Id<'floor'>): Promise<void> {
   const before = await planOf(scope, id)
   await refuseWithAreas(scope, [id])
   const { companyId } = scope.actor
-  await scope.db.delete(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
+  await scope.db
+    .delete(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, id)))
   const fileId = before.picture?.file.id as Id<'file'> | undefined
   if (fileId !== undefined) await letGo(scope.db, companyId, fileId)
   await followBuilding(scope, before.building.id as Id<'building'>)

@@ -1,12 +1,13 @@
 /** Versions of a floor: one per write, oldest deleted beyond the maximum. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { asc, desc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { venuePlans as contract, FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import { MAX_VERSIONS } from '#contract/venue/planBounds.ts'
-import { floor, floorVersion, room } from '#db/schema/index.ts'
-import type { StoredFloor } from '#db/schema/venues.ts'
+import * as tables from '#db/schema/index.ts'
+
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { authorOf } from '#kernel/access/actor.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
@@ -15,26 +16,26 @@ import type { Scope } from '#kernel/access/scope.ts'
 async function storedFloor(
   { db, actor: { companyId } }: Scope,
   floorId: Id<'floor'>,
-): Promise<StoredFloor> {
+): Promise<tables.StoredFloor> {
   const [ground] = await db
     .select()
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
   if (!ground) throw notThere('floor')
   const rooms = await db
     .select({
-      id: room.id,
-      externalId: room.externalId,
-      name: room.name,
-      code: room.code,
-      kind: room.kind,
-      category: room.category,
-      outline: room.outline,
-      locationId: room.locationId,
+      id: tables.room.id,
+      externalId: tables.room.externalId,
+      name: tables.room.name,
+      code: tables.room.code,
+      kind: tables.room.kind,
+      category: tables.room.category,
+      outline: tables.room.outline,
+      locationId: tables.room.locationId,
     })
-    .from(room)
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
-    .orderBy(asc(room.id))
+    .from(tables.room)
+    .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, floorId)))
+    .orderBy(asc(tables.room.id))
   const { name, shortName, ordinal, outline, parts } = ground
   return { name, shortName, ordinal, outline, parts, rooms }
 }
@@ -43,9 +44,9 @@ export const newest = async ({ db, actor: { companyId } }: Scope, floorId: Id<'f
   (
     await db
       .select()
-      .from(floorVersion)
-      .where(and(eq(floorVersion.companyId, companyId), eq(floorVersion.floorId, floorId)))
-      .orderBy(desc(floorVersion.number))
+      .from(tables.floorVersion)
+      .where(ofCompany(tables.floorVersion, companyId, eq(tables.floorVersion.floorId, floorId)))
+      .orderBy(desc(tables.floorVersion.number))
       .limit(1)
   )[0]
 
@@ -80,31 +81,32 @@ export async function saveFloorVersion(
   const number = (last?.number ?? 0) + 1
   await add(scope, floorId, { number, how, ...authorOf(actor), restoredFrom }, now)
   await db
-    .delete(floorVersion)
+    .delete(tables.floorVersion)
     .where(
-      and(
-        eq(floorVersion.companyId, actor.companyId),
-        eq(floorVersion.floorId, floorId),
-        lte(floorVersion.number, number - MAX_VERSIONS),
+      ofCompany(
+        tables.floorVersion,
+        actor.companyId,
+        eq(tables.floorVersion.floorId, floorId),
+        lte(tables.floorVersion.number, number - MAX_VERSIONS),
       ),
     )
   return number
 }
 
-const asWritten = (plan: StoredFloor): unknown => JSON.parse(JSON.stringify(plan))
+const asWritten = (plan: tables.StoredFloor): unknown => JSON.parse(JSON.stringify(plan))
 
 async function add(
   scope: Scope,
   floorId: Id<'floor'>,
   facts: Pick<
-    typeof floorVersion.$inferInsert,
+    typeof tables.floorVersion.$inferInsert,
     'number' | 'how' | 'byName' | 'byId' | 'restoredFrom'
   >,
-  known?: StoredFloor,
+  known?: tables.StoredFloor,
 ): Promise<void> {
   const plan = known ?? (await storedFloor(scope, floorId))
   const now = scope.clock.now()
-  await scope.db.insert(floorVersion).values({
+  await scope.db.insert(tables.floorVersion).values({
     ...facts,
     companyId: scope.actor.companyId,
     floorId,
@@ -125,25 +127,25 @@ export async function listVersions(
     actor: { companyId },
   } = scope
   const [ground] = await db
-    .select({ id: floor.id })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+    .select({ id: tables.floor.id })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
   if (!ground) throw notThere('floor')
-  const where = and(eq(floorVersion.companyId, companyId), eq(floorVersion.floorId, floorId))
-  const [total] = await db.select({ count }).from(floorVersion).where(where)
+  const where = ofCompany(tables.floorVersion, companyId, eq(tables.floorVersion.floorId, floorId))
+  const [total] = await db.select({ count }).from(tables.floorVersion).where(where)
   const rows = await db
     .select({
-      id: floorVersion.id,
-      number: floorVersion.number,
-      at: floorVersion.createdAt,
-      by: floorVersion.byName,
-      how: floorVersion.how,
-      restoredFrom: floorVersion.restoredFrom,
-      rooms: floorVersion.rooms,
+      id: tables.floorVersion.id,
+      number: tables.floorVersion.number,
+      at: tables.floorVersion.createdAt,
+      by: tables.floorVersion.byName,
+      how: tables.floorVersion.how,
+      restoredFrom: tables.floorVersion.restoredFrom,
+      rooms: tables.floorVersion.rooms,
     })
-    .from(floorVersion)
+    .from(tables.floorVersion)
     .where(where)
-    .orderBy(desc(floorVersion.number))
+    .orderBy(desc(tables.floorVersion.number))
     .limit(limit)
     .offset(offset)
   return {
@@ -163,12 +165,15 @@ export async function oneVersion(
 ) {
   const [found] = await db
     .select()
-    .from(floorVersion)
+    .from(tables.floorVersion)
     .where(
-      and(
-        eq(floorVersion.companyId, companyId),
-        eq(floorVersion.floorId, floorId),
-        'id' in version ? eq(floorVersion.id, version.id) : eq(floorVersion.number, version.number),
+      ofCompany(
+        tables.floorVersion,
+        companyId,
+        eq(tables.floorVersion.floorId, floorId),
+        'id' in version
+          ? eq(tables.floorVersion.id, version.id)
+          : eq(tables.floorVersion.number, version.number),
       ),
     )
   if (!found) throw notThere('version', 'id' in version ? 'params.versionId' : '')

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts'
 import { hasVisible } from '#contract/rules/visible.ts'
 import type { venuePlans as contract } from '#contract/venue/venuePlans.ts'
 import { truncate } from '#contract/rules/truncate.ts'
-import { location } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { createAll, type Draft as PlaceDraft } from '../locations/index.ts'
@@ -21,7 +21,7 @@ interface Places {
 
 export async function placesFor(scope: Scope, draft: Draft, before: Plan | null): Promise<Places> {
   await mustBeSeen(scope, draft)
-  const shown = new Map(before?.rooms.map(({ id, location: place }) => [id, place]))
+  const shown = new Map(before?.rooms.map(({ id, location }) => [id, location]))
   const wanted = draft.rooms.map(
     ({ makesLocation, locationId }) => makesLocation === true && locationId === null,
   )
@@ -51,9 +51,9 @@ async function mustBeSeen({ db, from }: Scope, draft: Draft): Promise<void> {
   const seen = new Set(
     (
       await db
-        .select({ id: location.id })
-        .from(location)
-        .where(from.locations(inArray(location.id, ids)))
+        .select({ id: tables.location.id })
+        .from(tables.location)
+        .where(from.locations(inArray(tables.location.id, ids)))
     ).map(({ id }) => id),
   )
   if (draft.locationId !== null && !seen.has(draft.locationId))

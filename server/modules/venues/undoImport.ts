@@ -2,10 +2,11 @@
  * Undo of a venue import: restores floors and deletes what it added. Refused as a whole if one was
  * changed since, because that work would be lost.
  */
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
-import { building, floor, venueImport } from '#db/schema/index.ts'
-import type { ImportDone } from '#db/schema/venues.ts'
+import * as tables from '#db/schema/index.ts'
+
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { isWorkedOn } from './drawnOn.ts'
@@ -32,7 +33,9 @@ export async function undoImport(
   const fresh = done.floors.filter(({ before }) => before === null).map((one) => one.id)
   if (await isWorkedOn(scope, fresh)) throw changedSince('floor')
   if (fresh.length > 0)
-    await db.delete(floor).where(and(eq(floor.companyId, companyId), inArray(floor.id, fresh)))
+    await db
+      .delete(tables.floor)
+      .where(ofCompany(tables.floor, companyId, inArray(tables.floor.id, fresh)))
   let restored = 0
   for (const { id: floorId, before, after } of done.floors) {
     const buildingId = homes.get(floorId)
@@ -46,16 +49,16 @@ export async function undoImport(
     else await takeBack(scope, houseId, before, row.fileName)
   }
   await db
-    .update(venueImport)
+    .update(tables.venueImport)
     .set({ done: null, appliedAt: null })
-    .where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
+    .where(ofCompany(tables.venueImport, companyId, eq(tables.venueImport.id, id)))
   return { restored, removed: fresh.length }
 }
 
 /** Locks everything that the import changed. Returns each floor's current version. */
 async function unchangedSince(
   scope: Scope,
-  done: ImportDone,
+  done: tables.ImportDone,
 ): Promise<Map<Id<'floor'>, Id<'building'>>> {
   const {
     db,
@@ -63,10 +66,10 @@ async function unchangedSince(
   } = scope
   const ids = done.floors.map(({ id }) => id)
   const there = await db
-    .select({ id: floor.id, buildingId: floor.buildingId })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), inArray(floor.id, ids)))
-    .orderBy(asc(floor.id))
+    .select({ id: tables.floor.id, buildingId: tables.floor.buildingId })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, inArray(tables.floor.id, ids)))
+    .orderBy(asc(tables.floor.id))
     .for('update')
   if (there.length < ids.length) throw changedSince('floor')
   for (const { id, after } of done.floors) {
@@ -76,13 +79,14 @@ async function unchangedSince(
   }
   const came = done.buildings.filter(({ before }) => before === null).map(({ id }) => id)
   const added = await db
-    .select({ id: floor.id })
-    .from(floor)
+    .select({ id: tables.floor.id })
+    .from(tables.floor)
     .where(
-      and(
-        eq(floor.companyId, companyId),
-        inArray(floor.buildingId, came),
-        notInArray(floor.id, ids),
+      ofCompany(
+        tables.floor,
+        companyId,
+        inArray(tables.floor.buildingId, came),
+        notInArray(tables.floor.id, ids),
       ),
     )
     .limit(1)
@@ -98,13 +102,13 @@ const changedSince = (what: 'floor' | 'building') =>
 async function takeBack(
   scope: Scope,
   id: Id<'building'>,
-  before: NonNullable<ImportDone['buildings'][number]['before']>,
+  before: NonNullable<tables.ImportDone['buildings'][number]['before']>,
   fileName: string,
 ): Promise<void> {
   await scope.db
-    .update(building)
+    .update(tables.building)
     .set({ ...before, updatedAt: scope.clock.now() })
-    .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
+    .where(ofCompany(tables.building, scope.actor.companyId, eq(tables.building.id, id)))
   await scope.journal({
     entity: 'building',
     id,

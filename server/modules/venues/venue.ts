@@ -13,7 +13,8 @@ import { connectorsOf, type Connector } from '#contract/venue/reach.ts'
 import { gridSteps, type Grid } from '#contract/venue/walking.ts'
 import { doorwaysOf, type Doorway } from '#contract/venue/way.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { building, floor, location, locationType, room, surveyResult } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { inSlices } from '#kernel/work/yieldToEventLoop.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
@@ -27,38 +28,46 @@ export async function allBuildings(
   only?: Id<'building'>,
 ): Promise<z.input<typeof buildingShape>[]> {
   const rows = await db
-    .select({ building, locationName: location.name, figures: surveyResult.figures })
-    .from(building)
+    .select({
+      building: tables.building,
+      locationName: tables.location.name,
+      figures: tables.surveyResult.figures,
+    })
+    .from(tables.building)
     .leftJoin(
-      surveyResult,
-      and(eq(surveyResult.companyId, building.companyId), eq(surveyResult.buildingId, building.id)),
+      tables.surveyResult,
+      and(
+        eq(tables.surveyResult.companyId, tables.building.companyId),
+        eq(tables.surveyResult.buildingId, tables.building.id),
+      ),
     )
     .leftJoin(
-      location,
+      tables.location,
       and(
-        eq(location.companyId, building.companyId),
-        eq(location.id, building.locationId),
+        eq(tables.location.companyId, tables.building.companyId),
+        eq(tables.location.id, tables.building.locationId),
         from.ever.locations(),
       ),
     )
     .where(
-      and(
-        eq(building.companyId, companyId),
-        only === undefined ? undefined : eq(building.id, only),
+      ofCompany(
+        tables.building,
+        companyId,
+        only === undefined ? undefined : eq(tables.building.id, only),
       ),
     )
-    .orderBy(asc(building.name), asc(building.id))
+    .orderBy(asc(tables.building.name), asc(tables.building.id))
   const floors = await db
     .select({
-      id: floor.id,
-      buildingId: floor.buildingId,
-      name: floor.name,
-      shortName: floor.shortName,
-      ordinal: floor.ordinal,
+      id: tables.floor.id,
+      buildingId: tables.floor.buildingId,
+      name: tables.floor.name,
+      shortName: tables.floor.shortName,
+      ordinal: tables.floor.ordinal,
     })
-    .from(floor)
-    .where(eq(floor.companyId, companyId))
-    .orderBy(asc(floor.ordinal))
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId))
+    .orderBy(asc(tables.floor.ordinal))
   const inside = groupBy(floors, ({ buildingId }) => buildingId)
   return rows.map(({ building: house, locationName, figures }) => ({
     id: house.id,
@@ -88,23 +97,27 @@ export async function oneFloor(
 ): Promise<z.input<typeof floorShape>> {
   const [found] = await db
     .select()
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, id)))
   if (!found) throw notThere('floor')
   const rooms = await db
-    .select({ room, locationName: location.name, locationType: locationType.name })
-    .from(room)
+    .select({
+      room: tables.room,
+      locationName: tables.location.name,
+      locationType: tables.locationType.name,
+    })
+    .from(tables.room)
     .leftJoin(
-      location,
+      tables.location,
       and(
-        eq(location.companyId, room.companyId),
-        eq(location.id, room.locationId),
+        eq(tables.location.companyId, tables.room.companyId),
+        eq(tables.location.id, tables.room.locationId),
         from.ever.locations(),
       ),
     )
-    .leftJoin(locationType, joinOn(locationType, location.typeId))
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, id)))
-    .orderBy(asc(room.id))
+    .leftJoin(tables.locationType, joinOn(tables.locationType, tables.location.typeId))
+    .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, id)))
+    .orderBy(asc(tables.room.id))
   return {
     id: found.id,
     name: found.name,
@@ -140,44 +153,48 @@ export async function placeOfLocation(
   id: Id<'location'>,
 ): Promise<z.input<typeof drawnPlace>> {
   const [seen] = await db
-    .select({ path: location.path })
-    .from(location)
-    .where(from.locations(eq(location.id, id)))
+    .select({ path: tables.location.path })
+    .from(tables.location)
+    .where(from.locations(eq(tables.location.id, id)))
   if (!seen) throw notThere('location')
   const visible = await db
-    .select({ id: location.id })
-    .from(location)
-    .where(from.locations(sql`${location.id} = any(${intArray(seen.path)})`))
+    .select({ id: tables.location.id })
+    .from(tables.location)
+    .where(from.locations(sql`${tables.location.id} = any(${intArray(seen.path)})`))
   const ids = visible.map((one) => one.id)
   const [asRoom] = await db
     .select({
-      floorId: room.floorId,
-      roomId: room.id,
-      locationId: location.id,
-      path: location.path,
+      floorId: tables.room.floorId,
+      roomId: tables.room.id,
+      locationId: tables.location.id,
+      path: tables.location.path,
     })
-    .from(room)
-    .innerJoin(location, joinOn(location, room.locationId))
-    .where(and(eq(room.companyId, companyId), inArray(room.locationId, ids)))
-    .orderBy(sql`cardinality(${location.path}) desc`, asc(room.id))
+    .from(tables.room)
+    .innerJoin(tables.location, joinOn(tables.location, tables.room.locationId))
+    .where(ofCompany(tables.room, companyId, inArray(tables.room.locationId, ids)))
+    .orderBy(sql`cardinality(${tables.location.path}) desc`, asc(tables.room.id))
     .limit(1)
-  const isOfFloor = sql`${location.id} = ${floor.locationId}`
+  const isOfFloor = sql`${tables.location.id} = ${tables.floor.locationId}`
   const [asFloor] = await db
-    .select({ floorId: floor.id, locationId: location.id, path: location.path })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
+    .select({
+      floorId: tables.floor.id,
+      locationId: tables.location.id,
+      path: tables.location.path,
+    })
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .innerJoin(
-      location,
+      tables.location,
       and(
-        eq(location.companyId, floor.companyId),
-        inArray(location.id, ids),
-        or(isOfFloor, eq(location.id, building.locationId)),
+        eq(tables.location.companyId, tables.floor.companyId),
+        inArray(tables.location.id, ids),
+        or(isOfFloor, eq(tables.location.id, tables.building.locationId)),
       ),
     )
-    .where(eq(floor.companyId, companyId))
+    .where(ofCompany(tables.floor, companyId))
     .orderBy(
-      sql`cardinality(${location.path}) desc, (${isOfFloor}) desc nulls last`,
-      sql`abs(${floor.ordinal}), ${floor.id}`,
+      sql`cardinality(${tables.location.path}) desc, (${isOfFloor}) desc nulls last`,
+      sql`abs(${tables.floor.ordinal}), ${tables.floor.id}`,
     )
     .limit(1)
   const isRoomNearer = asRoom && (!asFloor || asRoom.path.length >= asFloor.path.length)
@@ -202,20 +219,20 @@ export async function renameBuilding(
   const locationId = wished === null && before.location === null ? undefined : wished
   if (locationId) {
     const seen = await scope.db
-      .select({ id: location.id })
-      .from(location)
-      .where(scope.from.locations(eq(location.id, locationId)))
+      .select({ id: tables.location.id })
+      .from(tables.location)
+      .where(scope.from.locations(eq(tables.location.id, locationId)))
     if (seen.length === 0) throw notThere('location', 'body.locationId')
   }
   if (name !== undefined || locationId !== undefined) {
     await scope.db
-      .update(building)
+      .update(tables.building)
       .set({
         ...(name !== undefined && { name }),
         ...(locationId !== undefined && { locationId }),
         updatedAt: scope.clock.now(),
       })
-      .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
+      .where(ofCompany(tables.building, scope.actor.companyId, eq(tables.building.id, id)))
   }
   const after = await oneBuilding(scope, id)
   await scope.journal({
@@ -240,8 +257,8 @@ export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<
     before.floors.map((one) => one.id as Id<'floor'>),
   )
   await scope.db
-    .delete(building)
-    .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
+    .delete(tables.building)
+    .where(ofCompany(tables.building, scope.actor.companyId, eq(tables.building.id, id)))
   await scope.journal({
     entity: 'building',
     id,
@@ -270,21 +287,26 @@ export async function walkableFloors(
   buildingId: Id<'building'>,
 ): Promise<WalkableFloor[]> {
   const rows = await db
-    .select({ id: floor.id, updatedAt: floor.updatedAt, ordinal: floor.ordinal })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.buildingId, buildingId)))
-    .orderBy(asc(floor.ordinal))
+    .select({
+      id: tables.floor.id,
+      updatedAt: tables.floor.updatedAt,
+      ordinal: tables.floor.ordinal,
+    })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.buildingId, buildingId)))
+    .orderBy(asc(tables.floor.ordinal))
   const keyOf = (row: (typeof rows)[number]) => `${companyId}:${row.id}:${row.updatedAt.getTime()}`
   const missing = rows.filter((row) => !grids.has(keyOf(row)))
   if (missing.length > 0) {
     const drawn = await db
       .select()
-      .from(floor)
+      .from(tables.floor)
       .where(
-        and(
-          eq(floor.companyId, companyId),
+        ofCompany(
+          tables.floor,
+          companyId,
           inArray(
-            floor.id,
+            tables.floor.id,
             missing.map(({ id }) => id),
           ),
         ),
@@ -292,12 +314,13 @@ export async function walkableFloors(
     const rooms = groupBy(
       await db
         .select()
-        .from(room)
+        .from(tables.room)
         .where(
-          and(
-            eq(room.companyId, companyId),
+          ofCompany(
+            tables.room,
+            companyId,
             inArray(
-              room.floorId,
+              tables.room.floorId,
               missing.map(({ id }) => id),
             ),
           ),

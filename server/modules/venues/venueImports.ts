@@ -2,7 +2,7 @@
  * Venue imports: upload, preview, apply. Applying the same file again updates differences and
  * duplicates nothing.
  */
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
@@ -14,8 +14,9 @@ import {
 } from '#contract/venue/plan.ts'
 import { samenessOf } from '#contract/venue/samePlan.ts'
 import { roomsRemovedBy, type venueImport as shape } from '#contract/venue/venueImports.ts'
-import { building, floor, room, venueImport } from '#db/schema/index.ts'
-import type { ImportDone } from '#db/schema/venues.ts'
+import * as tables from '#db/schema/index.ts'
+
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -47,7 +48,7 @@ export async function readFiles(
   )
   return scope.transaction(async (inside) => {
     const [made] = await inside.db
-      .insert(venueImport)
+      .insert(tables.venueImport)
       .values({
         companyId: inside.actor.companyId,
         fileName: upload.name,
@@ -66,8 +67,8 @@ export async function readFiles(
 export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isHeld = false) {
   const asked = db
     .select()
-    .from(venueImport)
-    .where(and(eq(venueImport.companyId, actor.companyId), eq(venueImport.id, id)))
+    .from(tables.venueImport)
+    .where(ofCompany(tables.venueImport, actor.companyId, eq(tables.venueImport.id, id)))
   const [found] = await (isHeld ? asked.for('update') : asked)
   if (!found) throw notThere('venue import')
   return found
@@ -75,7 +76,7 @@ export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>, isH
 
 export async function viewOf(
   scope: Scope,
-  row: typeof venueImport.$inferSelect,
+  row: typeof tables.venueImport.$inferSelect,
 ): Promise<z.input<typeof shape>> {
   const known = await knownOf(scope, row.plan.buildings)
   const rooms = await roomsOn(
@@ -123,48 +124,52 @@ async function roomsOn({ db, actor: { companyId } }: Scope, floors: readonly Id<
     floors.length === 0
       ? []
       : await db
-          .select({ floorId: room.floorId, name: room.name, externalId: room.externalId })
-          .from(room)
-          .where(and(eq(room.companyId, companyId), inArray(room.floorId, [...floors])))
-          .orderBy(asc(room.name), asc(room.id))
+          .select({
+            floorId: tables.room.floorId,
+            name: tables.room.name,
+            externalId: tables.room.externalId,
+          })
+          .from(tables.room)
+          .where(ofCompany(tables.room, companyId, inArray(tables.room.floorId, [...floors])))
+          .orderBy(asc(tables.room.name), asc(tables.room.id))
   return groupBy(found, ({ floorId }) => floorId)
 }
 
 async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly PlannedBuilding[]) {
   const standing = await db
     .select({
-      id: building.id,
-      name: building.name,
-      externalId: building.externalId,
-      longitude: building.longitude,
-      latitude: building.latitude,
-      outline: building.outline,
+      id: tables.building.id,
+      name: tables.building.name,
+      externalId: tables.building.externalId,
+      longitude: tables.building.longitude,
+      latitude: tables.building.latitude,
+      outline: tables.building.outline,
     })
-    .from(building)
-    .where(and(eq(building.companyId, companyId), isNotNull(building.externalId)))
-    .orderBy(asc(building.id))
+    .from(tables.building)
+    .where(ofCompany(tables.building, companyId, isNotNull(tables.building.externalId)))
+    .orderBy(asc(tables.building.id))
   const floors = await db
     .select({
-      id: floor.id,
-      buildingId: floor.buildingId,
-      externalId: floor.externalId,
-      ordinal: floor.ordinal,
+      id: tables.floor.id,
+      buildingId: tables.floor.buildingId,
+      externalId: tables.floor.externalId,
+      ordinal: tables.floor.ordinal,
     })
-    .from(floor)
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(and(eq(floor.companyId, companyId), isNotNull(building.externalId)))
+    .from(tables.floor)
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .where(ofCompany(tables.floor, companyId, isNotNull(tables.building.externalId)))
   const rooms = groupBy(
     await db
       .select({
-        buildingId: floor.buildingId,
-        ordinal: floor.ordinal,
-        longitude: room.longitude,
-        latitude: room.latitude,
+        buildingId: tables.floor.buildingId,
+        ordinal: tables.floor.ordinal,
+        longitude: tables.room.longitude,
+        latitude: tables.room.latitude,
       })
-      .from(room)
-      .innerJoin(floor, joinOn(floor, room.floorId))
-      .innerJoin(building, joinOn(building, floor.buildingId))
-      .where(and(eq(room.companyId, companyId), isNotNull(building.externalId))),
+      .from(tables.room)
+      .innerJoin(tables.floor, joinOn(tables.floor, tables.room.floorId))
+      .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+      .where(ofCompany(tables.room, companyId, isNotNull(tables.building.externalId))),
     ({ buildingId }) => buildingId,
   )
   const judged = new Map(
@@ -236,43 +241,50 @@ export async function apply(
     ])
   const tally: Tally = { created: 0, updated: 0, removed: 0 }
   const buildingIds: Id<'building'>[] = []
-  const did: ImportDone = { buildings: [], floors: [] }
+  const did: tables.ImportDone = { buildings: [], floors: [] }
   for (const house of row.plan.buildings) {
     const { floors, ...plain } = house
     const facts = { ...plain, externalId: known.idOf(house) }
     const old = known.building(house)
-    const [home] = old
+    const [building] = old
       ? await db
-          .update(building)
+          .update(tables.building)
           .set({ ...facts, updatedAt: clock.now() })
-          .where(and(eq(building.companyId, companyId), eq(building.id, old.id)))
+          .where(ofCompany(tables.building, companyId, eq(tables.building.id, old.id)))
           .returning()
       : await db
-          .insert(building)
+          .insert(tables.building)
           .values({ ...facts, companyId })
           .returning()
-    if (!home) throw new Error('The building was not kept')
+    if (!building) throw new Error('The building was not kept')
     tally[old ? 'updated' : 'created'] += 1
-    buildingIds.push(home.id)
-    const { name, longitude, latitude, outline } = old ?? home
-    did.buildings.push({ id: home.id, before: old ? { name, longitude, latitude, outline } : null })
+    buildingIds.push(building.id)
+    const { name, longitude, latitude, outline } = old ?? building
+    did.buildings.push({
+      id: building.id,
+      before: old ? { name, longitude, latitude, outline } : null,
+    })
     for (const { unreached: _told, ...level } of floors) {
       const floorId = known.floor(house, level)?.id
-      const done = await writeFloor(scope, { buildingId: home.id, floorId, how: 'imported' }, level)
+      const done = await writeFloor(
+        scope,
+        { buildingId: building.id, floorId, how: 'imported' },
+        level,
+      )
       did.floors.push({ id: done.floorId, before: done.before, after: done.number })
       for (const key of ['created', 'updated', 'removed'] as const) tally[key] += done[key]
     }
     await scope.journal({
       entity: 'building',
-      id: home.id,
-      name: home.name,
-      before: old ? { name: home.name, import: null } : null,
-      after: { name: home.name, import: row.fileName, floors: floors.length },
+      id: building.id,
+      name: building.name,
+      before: old ? { name: building.name, import: null } : null,
+      after: { name: building.name, import: row.fileName, floors: floors.length },
     })
   }
   await db
-    .update(venueImport)
+    .update(tables.venueImport)
     .set({ appliedAt: clock.now(), done: did })
-    .where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
+    .where(ofCompany(tables.venueImport, companyId, eq(tables.venueImport.id, id)))
   return { ...tally, buildingIds }
 }

@@ -1,10 +1,11 @@
 /** Writes a floor from a file, a drawing or a version. Existing rooms keep their ids. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
 import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
-import { floor, room } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { saveFormerFloor, saveFloorVersion } from './floorVersions.ts'
 
@@ -58,13 +59,13 @@ export async function writeFloor(
   const [ground] =
     oldId === undefined
       ? await db
-          .insert(floor)
+          .insert(tables.floor)
           .values({ ...facts, companyId, buildingId, createdAt: now, updatedAt: now })
           .returning()
       : await db
-          .update(floor)
-          .set({ ...facts, updatedAt: now, version: sql`${floor.version} + 1` })
-          .where(and(eq(floor.companyId, companyId), eq(floor.id, oldId)))
+          .update(tables.floor)
+          .set({ ...facts, updatedAt: now, version: sql`${tables.floor.version} + 1` })
+          .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, oldId)))
           .returning()
   if (!ground) throw new Error('The floor was not kept')
   const tally = { created: 0, updated: 0, removed: 0 }
@@ -81,10 +82,10 @@ async function writeRooms(
   tally: Tally,
 ): Promise<void> {
   const there = await db
-    .select({ id: room.id, externalId: room.externalId })
-    .from(room)
-    .where(and(eq(room.companyId, companyId), eq(room.floorId, floorId)))
-    .orderBy(asc(room.id))
+    .select({ id: tables.room.id, externalId: tables.room.externalId })
+    .from(tables.room)
+    .where(ofCompany(tables.room, companyId, eq(tables.room.floorId, floorId)))
+    .orderBy(asc(tables.room.id))
   const ids = new Set(there.map(({ id }) => id))
   const byName = new Map(
     there.flatMap(({ id, externalId }) => (externalId === null ? [] : [[externalId, id] as const])),
@@ -99,21 +100,23 @@ async function writeRooms(
   })
   const removed = there.filter(({ id }) => !taken.has(id)).map(({ id }) => id)
   if (removed.length > 0)
-    await db.delete(room).where(and(eq(room.companyId, companyId), inArray(room.id, removed)))
+    await db
+      .delete(tables.room)
+      .where(ofCompany(tables.room, companyId, inArray(tables.room.id, removed)))
   tally.removed += removed.length
-  const fresh: (typeof room.$inferInsert)[] = []
+  const fresh: (typeof tables.room.$inferInsert)[] = []
   for (const { one, old } of written) {
     const { id: _id, ...facts } = one
     const values = { ...facts, ...labelPoint(one.outline) }
     if (old === undefined) fresh.push({ ...values, companyId, floorId })
     else
       await db
-        .update(room)
+        .update(tables.room)
         .set({ ...values, updatedAt: clock.now() })
-        .where(and(eq(room.companyId, companyId), eq(room.id, old)))
+        .where(ofCompany(tables.room, companyId, eq(tables.room.id, old)))
   }
   for (let from = 0; from < fresh.length; from += 300)
-    await db.insert(room).values(fresh.slice(from, from + 300))
+    await db.insert(tables.room).values(fresh.slice(from, from + 300))
   tally.created += fresh.length
   tally.updated += rooms.length - fresh.length
 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { lineOf } from '#contract/rules/yearStrip.ts'
 import type { yearStrips as contract } from '#contract/yearStrips.ts'
-import { equipment, location } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { yearsOf } from './years.ts'
@@ -9,9 +9,9 @@ import { yearsOf } from './years.ts'
 export const yearStripHandlers: Handlers<typeof contract> = {
   async listEquipmentYears(scope, { body }) {
     const seen = await scope.db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(scope.from.equipment(inArray(equipment.id, body.ids)))
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(scope.from.equipment(inArray(tables.equipment.id, body.ids)))
     const years = await yearsOf(
       scope,
       'equipmentId',
@@ -21,18 +21,18 @@ export const yearStripHandlers: Handlers<typeof contract> = {
   },
   async getEquipmentYear(scope, { params: { id } }) {
     const [seen] = await scope.db
-      .select({ id: equipment.id })
-      .from(equipment)
-      .where(scope.from.equipment(eq(equipment.id, id)))
+      .select({ id: tables.equipment.id })
+      .from(tables.equipment)
+      .where(scope.from.equipment(eq(tables.equipment.id, id)))
     if (!seen) throw notThere('equipment')
     const years = await yearsOf(scope, 'equipmentId', [id])
     return { until: scope.clock.now().toISOString(), weeks: years.get(id) ?? [] }
   },
   async getLocationYear(scope, { params: { id } }) {
     const [seen] = await scope.db
-      .select({ id: location.id })
-      .from(location)
-      .where(scope.from.locations(eq(location.id, id)))
+      .select({ id: tables.location.id })
+      .from(tables.location)
+      .where(scope.from.locations(eq(tables.location.id, id)))
     if (!seen) throw notThere('location')
     const years = await yearsOf(scope, 'locationId', [id])
     return { until: scope.clock.now().toISOString(), weeks: years.get(id) ?? [] }

@@ -1,14 +1,8 @@
 /** Events of equipment or locations in each of the last 52 weeks. */
-import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { YEAR_WEEKS, type YearWeek } from '#contract/rules/yearStrip.ts'
-import {
-  equipment,
-  equipmentStatus,
-  journalEntry,
-  occurrence,
-  procedureLog,
-  ticket,
-} from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 
@@ -19,7 +13,7 @@ const DAY = 86_400_000
 const WEEK = 7 * DAY
 
 /** From 0 (the week that ends now) to 51. */
-const weekAgo = (column: SQL | typeof procedureLog.doneAt, now: Date): SQL<number> =>
+const weekAgo = (column: SQL | typeof tables.procedureLog.doneAt, now: Date): SQL<number> =>
   sql<number>`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${column})
     / ${WEEK / 1_000})::int`
 
@@ -72,15 +66,15 @@ const count = sql<number>`count(*)::int`
 
 async function missedChecks({ db, from, clock }: Scope, whose: Whose, ids: readonly number[]) {
   const now = clock.now()
-  const due = sql`coalesce(${occurrence.dueBy}, ${occurrence.at})`
+  const due = sql`coalesce(${tables.occurrence.dueBy}, ${tables.occurrence.at})`
   return db
-    .select({ id: sql<number>`${occurrence[whose]}`, week: weekAgo(due, now), count })
-    .from(occurrence)
+    .select({ id: sql<number>`${tables.occurrence[whose]}`, week: weekAgo(due, now), count })
+    .from(tables.occurrence)
     .where(
       from.occurrences(
-        sql`${occurrence[whose]} = any(${intArray(ids)})`,
-        inArray(occurrence.state, ['late', 'missed']),
-        gt(occurrence.at, yearAgo(now)),
+        sql`${tables.occurrence[whose]} = any(${intArray(ids)})`,
+        inArray(tables.occurrence.state, ['late', 'missed']),
+        gt(tables.occurrence.at, yearAgo(now)),
         sql`${due} <= ${now.toISOString()}::timestamptz`,
       ),
     )
@@ -91,16 +85,16 @@ async function doneChecks({ db, from, clock }: Scope, whose: Whose, ids: readonl
   const now = clock.now()
   return db
     .select({
-      id: sql<number>`${procedureLog[whose]}`,
-      week: weekAgo(procedureLog.doneAt, now),
+      id: sql<number>`${tables.procedureLog[whose]}`,
+      week: weekAgo(tables.procedureLog.doneAt, now),
       count,
-      score: sql<number | null>`avg(${procedureLog.score})::float8`,
+      score: sql<number | null>`avg(${tables.procedureLog.score})::float8`,
     })
-    .from(procedureLog)
+    .from(tables.procedureLog)
     .where(
       from.procedureLogs(
-        sql`${procedureLog[whose]} = any(${intArray(ids)})`,
-        gt(procedureLog.doneAt, yearAgo(now)),
+        sql`${tables.procedureLog[whose]} = any(${intArray(ids)})`,
+        gt(tables.procedureLog.doneAt, yearAgo(now)),
       ),
     )
     .groupBy(sql`1`, sql`2`)
@@ -113,11 +107,11 @@ const weekTable = (now: Date): SQL => sql`(select week,
 
 async function openTickets({ db, from, clock }: Scope, whose: Whose, ids: readonly number[]) {
   const { rows } = await db.execute<Counted>(sql`
-    select ${ticket[whose]} as id, past.week, count(*)::int as count
-    from ${ticket} join ${weekTable(clock.now())}
-    on ${ticket.openedAt} < past.at + interval '7 days'
-      and (${ticket.closedAt} is null or ${ticket.closedAt} >= past.at)
-    where ${from.tickets(sql`${ticket[whose]} = any(${intArray(ids)})`)}
+    select ${tables.ticket[whose]} as id, past.week, count(*)::int as count
+    from ${tables.ticket} join ${weekTable(clock.now())}
+    on ${tables.ticket.openedAt} < past.at + interval '7 days'
+      and (${tables.ticket.closedAt} is null or ${tables.ticket.closedAt} >= past.at)
+    where ${from.tickets(sql`${tables.ticket[whose]} = any(${intArray(ids)})`)}
     group by 1, 2`)
   return rows
 }
@@ -128,20 +122,15 @@ async function openTickets({ db, from, clock }: Scope, whose: Whose, ids: readon
  */
 async function outOfUse({ db, actor, clock }: Scope, ids: readonly number[]) {
   const now = clock.now()
-  const changes = sql`(select ${journalEntry.entityId} as id, ${journalEntry.at} as at,
+  const changes = sql`(select ${tables.journalEntry.entityId} as id, ${tables.journalEntry.at} as at,
     part ->> 'before' as before, part ->> 'after' as after
-    from ${journalEntry}, jsonb_array_elements(${journalEntry.changes}) as part
-    where ${and(
-      eq(journalEntry.companyId, actor.companyId),
-      eq(journalEntry.entity, 'equipment'),
-      eq(journalEntry.change, 'updated'),
-      sql`${journalEntry.entityId} = any(${intArray(ids)})`,
-      gt(journalEntry.at, yearAgo(now)),
-    )} and part ->> 'field' = 'status')`
-  const things = and(
-    eq(equipment.companyId, actor.companyId),
-    sql`${equipment.id} = any(${intArray(ids)})`,
-    isNotNull(equipment.statusId),
+    from ${tables.journalEntry}, jsonb_array_elements(${tables.journalEntry.changes}) as part
+    where ${ofCompany(tables.journalEntry, actor.companyId, eq(tables.journalEntry.entity, 'equipment'), eq(tables.journalEntry.change, 'updated'), sql`${tables.journalEntry.entityId} = any(${intArray(ids)})`, gt(tables.journalEntry.at, yearAgo(now)))} and part ->> 'field' = 'status')`
+  const things = ofCompany(
+    tables.equipment,
+    actor.companyId,
+    sql`${tables.equipment.id} = any(${intArray(ids)})`,
+    isNotNull(tables.equipment.statusId),
   )
   const until = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<Counted>(sql`
@@ -149,21 +138,21 @@ async function outOfUse({ db, actor, clock }: Scope, ids: readonly number[]) {
       select id, after as status, at as since,
         coalesce(lead(at) over (partition by id order by at), ${until}) as until from changed
       union all
-      (select distinct on (changed.id) changed.id, changed.before, ${equipment.createdAt}, changed.at
-        from changed join ${equipment} on ${equipment.companyId} = ${actor.companyId}
-        and ${equipment.id} = changed.id order by changed.id, changed.at)
+      (select distinct on (changed.id) changed.id, changed.before, ${tables.equipment.createdAt}, changed.at
+        from changed join ${tables.equipment} on ${tables.equipment.companyId} = ${actor.companyId}
+        and ${tables.equipment.id} = changed.id order by changed.id, changed.at)
       union all
-      select ${equipment.id}, ${equipmentStatus.name}, ${equipment.createdAt}, ${until}
-        from ${equipment} join ${equipmentStatus}
-        on ${equipmentStatus.companyId} = ${equipment.companyId}
-        and ${equipmentStatus.id} = ${equipment.statusId}
-        where ${things} and ${equipment.id} not in (select id from changed)
+      select ${tables.equipment.id}, ${tables.equipmentStatus.name}, ${tables.equipment.createdAt}, ${until}
+        from ${tables.equipment} join ${tables.equipmentStatus}
+        on ${tables.equipmentStatus.companyId} = ${tables.equipment.companyId}
+        and ${tables.equipmentStatus.id} = ${tables.equipment.statusId}
+        where ${things} and ${tables.equipment.id} not in (select id from changed)
     )
     select spell.id, past.week from spell join ${weekTable(now)}
     on least(spell.until, past.at + interval '7 days') - greatest(spell.since, past.at)
       >= interval '1 day'
-    where spell.status in (select ${equipmentStatus.name} from ${equipmentStatus}
-      where ${equipmentStatus.companyId} = ${actor.companyId} and not ${equipmentStatus.isUsable})
+    where spell.status in (select ${tables.equipmentStatus.name} from ${tables.equipmentStatus}
+      where ${tables.equipmentStatus.companyId} = ${actor.companyId} and not ${tables.equipmentStatus.isUsable})
     group by 1, 2`)
   return rows
 }

@@ -7,7 +7,7 @@ import type { Position } from '#contract/venue/shapes.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { alert, floor, lastPosition } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { trackVisits } from './visitTracking.ts'
 import { watchZones } from './watch.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;({ testApp, token: admin, fixtures: own } = await openTestAppWithFixtures())
   floorId = own.floor as never
   const [ground] = await asSystem(testApp.pool, (db) =>
-    db.select().from(floor).where(eq(floor.id, floorId)),
+    db.select().from(tables.floor).where(eq(tables.floor.id, floorId)),
   )
   const [longitude, latitude] = ground?.outline.coordinates[0]?.[0] ?? [0, 0]
   const plane = planeAt({ longitude, latitude })
@@ -66,10 +66,10 @@ async function stands(x: number, y: number, seconds: number): Promise<void> {
     }
     await asSystem(testApp.pool, (db) =>
       db
-        .insert(lastPosition)
+        .insert(tables.lastPosition)
         .values(row)
         .onConflictDoUpdate({
-          target: [lastPosition.companyId, lastPosition.equipmentId],
+          target: [tables.lastPosition.companyId, tables.lastPosition.equipmentId],
           set: row,
         }),
     )
@@ -238,7 +238,7 @@ describe('a rule about an area', () => {
     expect(rules.body.rows.map(({ id }) => id)).not.toContain(made.body.id)
     expect(
       await asSystem(testApp.pool, (db) =>
-        db.select().from(alert).where(eq(alert.zoneRuleId, made.body.id)),
+        db.select().from(tables.alert).where(eq(tables.alert.zoneRuleId, made.body.id)),
       ),
     ).toEqual([])
   })

@@ -11,7 +11,8 @@ import {
 } from '#contract/rules/drawnArea.ts'
 import type { Position } from '#contract/venue/shapes.ts'
 import type { AreaRow, zones as contract } from '#contract/zones.ts'
-import { area, building, floor, visit, zoneRule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Readable } from '#kernel/events/journal.ts'
@@ -29,40 +30,45 @@ async function areasWhere(
 ): Promise<AreaRow[]> {
   return db
     .select({
-      id: area.id,
-      name: area.name,
-      colour: area.colour,
-      floorId: area.floorId,
-      floorName: floor.name,
-      buildingName: building.name,
-      outline: area.outline,
-      version: area.version,
+      id: tables.area.id,
+      name: tables.area.name,
+      colour: tables.area.colour,
+      floorId: tables.area.floorId,
+      floorName: tables.floor.name,
+      buildingName: tables.building.name,
+      outline: tables.area.outline,
+      version: tables.area.version,
     })
-    .from(area)
-    .innerJoin(floor, joinOn(floor, area.floorId))
-    .innerJoin(building, joinOn(building, floor.buildingId))
-    .where(and(eq(area.companyId, companyId), where))
-    .orderBy(...orderOf(sort, { name: area.name }, area.id, [asc(area.name), asc(area.id)]))
+    .from(tables.area)
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.area.floorId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
+    .where(ofCompany(tables.area, companyId, where))
+    .orderBy(
+      ...orderOf(sort, { name: tables.area.name }, tables.area.id, [
+        asc(tables.area.name),
+        asc(tables.area.id),
+      ]),
+    )
     .limit(limit)
     .offset(offset)
 }
 
 export async function listAreas(scope: Scope, { search, floorId, areaId, ids, ...page }: Question) {
   const where = and(
-    searchIn(sql`lower(${area.name})`, search),
-    floorId === undefined ? undefined : eq(area.floorId, floorId),
-    areaId === undefined ? undefined : eq(area.id, areaId),
-    ids === undefined ? undefined : inArray(area.id, ids),
+    searchIn(sql`lower(${tables.area.name})`, search),
+    floorId === undefined ? undefined : eq(tables.area.floorId, floorId),
+    areaId === undefined ? undefined : eq(tables.area.id, areaId),
+    ids === undefined ? undefined : inArray(tables.area.id, ids),
   )
   const [total] = await scope.db
     .select({ count })
-    .from(area)
-    .where(and(eq(area.companyId, scope.actor.companyId), where))
+    .from(tables.area)
+    .where(ofCompany(tables.area, scope.actor.companyId, where))
   return { count: total?.count ?? 0, rows: await areasWhere(scope, where, page) }
 }
 
 async function oneArea(scope: Scope, id: Id<'area'>): Promise<AreaRow> {
-  const [row] = await areasWhere(scope, eq(area.id, id), { limit: 1, offset: 0 })
+  const [row] = await areasWhere(scope, eq(tables.area.id, id), { limit: 1, offset: 0 })
   if (!row) throw notThere('area')
   return row
 }
@@ -90,25 +96,29 @@ async function check(
   own: Id<'area'> | null,
 ): Promise<void> {
   const [ground] = await db
-    .select({ outline: floor.outline })
-    .from(floor)
-    .where(and(eq(floor.companyId, companyId), eq(floor.id, floorId)))
+    .select({ outline: tables.floor.outline })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
   const fault = areaFault(corners, ground.outline)
   if (fault !== null) throw badInput('body.corners', codes[fault], sentences[fault])
   if (own === null) {
-    const [all] = await db.select({ count }).from(area).where(eq(area.companyId, companyId))
+    const [all] = await db
+      .select({ count })
+      .from(tables.area)
+      .where(ofCompany(tables.area, companyId))
     if ((all?.count ?? 0) >= MAX_AREAS) throw badInput('body.floorId', 'full', String(MAX_AREAS))
   }
   const [other] = await db
-    .select({ id: area.id })
-    .from(area)
+    .select({ id: tables.area.id })
+    .from(tables.area)
     .where(
-      and(
-        eq(area.companyId, companyId),
-        eq(area.floorId, floorId),
-        eq(sql`lower(${area.name})`, name.toLowerCase()),
-        own === null ? undefined : ne(area.id, own),
+      ofCompany(
+        tables.area,
+        companyId,
+        eq(tables.area.floorId, floorId),
+        eq(sql`lower(${tables.area.name})`, name.toLowerCase()),
+        own === null ? undefined : ne(tables.area.id, own),
       ),
     )
   if (other)
@@ -143,7 +153,7 @@ export async function createArea(scope: Scope, draft: Draft): Promise<AreaRow> {
   await check(scope, draft, null)
   const { corners, ...facts } = draft
   const [made] = await scope.db
-    .insert(area)
+    .insert(tables.area)
     .values({
       ...facts,
       companyId: scope.actor.companyId,
@@ -151,7 +161,7 @@ export async function createArea(scope: Scope, draft: Draft): Promise<AreaRow> {
       drawnAt: scope.clock.now(),
       updatedAt: scope.clock.now(),
     })
-    .returning({ id: area.id })
+    .returning({ id: tables.area.id })
   if (!made) throw new Error('The area was not kept')
   const after = await oneArea(scope, made.id)
   await told(scope, null, after)
@@ -170,18 +180,23 @@ export async function updateArea(
   const now = scope.clock.now()
   const { corners, ...facts } = draft
   const written = await scope.db
-    .update(area)
+    .update(tables.area)
     .set({
       ...facts,
       outline: areaOutline(corners),
       ...(isSame(before, draft.floorId, corners) ? {} : { drawnAt: now }),
-      version: sql`${area.version} + 1`,
+      version: sql`${tables.area.version} + 1`,
       updatedAt: now,
     })
     .where(
-      and(eq(area.companyId, scope.actor.companyId), eq(area.id, id), eq(area.version, version)),
+      ofCompany(
+        tables.area,
+        scope.actor.companyId,
+        eq(tables.area.id, id),
+        eq(tables.area.version, version),
+      ),
     )
-    .returning({ id: area.id })
+    .returning({ id: tables.area.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await oneArea(scope, id)
   await told(scope, before, after)
@@ -197,13 +212,22 @@ export async function deleteArea(scope: Scope, id: Id<'area'>): Promise<void> {
   const before = await oneArea(scope, id)
   const { companyId } = scope.actor
   const rules = await scope.db
-    .select({ id: zoneRule.id })
-    .from(zoneRule)
-    .where(and(eq(zoneRule.companyId, companyId), eq(zoneRule.areaId, id)))
+    .select({ id: tables.zoneRule.id })
+    .from(tables.zoneRule)
+    .where(ofCompany(tables.zoneRule, companyId, eq(tables.zoneRule.areaId, id)))
   for (const rule of rules) await deleteZoneRule(scope, rule.id)
   await scope.db
-    .delete(visit)
-    .where(and(eq(visit.companyId, companyId), eq(visit.kind, 'area'), eq(visit.zoneId, id)))
-  await scope.db.delete(area).where(and(eq(area.companyId, companyId), eq(area.id, id)))
+    .delete(tables.visit)
+    .where(
+      ofCompany(
+        tables.visit,
+        companyId,
+        eq(tables.visit.kind, 'area'),
+        eq(tables.visit.zoneId, id),
+      ),
+    )
+  await scope.db
+    .delete(tables.area)
+    .where(ofCompany(tables.area, companyId, eq(tables.area.id, id)))
   await told(scope, before, null)
 }

@@ -1,11 +1,12 @@
 /** Zone rules: equipment that left, too little of it, idle equipment; each alert is sent once. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { MINUTE_MS, openTrackedWard, type TrackedWard } from '#tests/trackedWard.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { alert, location, message, user, visit } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { watchZones } from './watch.ts'
 
@@ -24,7 +25,7 @@ afterAll(() => world.close())
 /** In the ward for an hour. */
 const standIn = (things: readonly Id<'equipment'>[]) =>
   asSystem(testApp.pool, (db) =>
-    db.insert(visit).values(
+    db.insert(tables.visit).values(
       things.map((equipmentId) => ({
         companyId: testApp.here.id,
         equipmentId,
@@ -39,13 +40,18 @@ const standIn = (things: readonly Id<'equipment'>[]) =>
 const open = () =>
   asSystem(testApp.pool, (db) =>
     db
-      .select({ kind: alert.kind, equipmentId: alert.equipmentId, text: alert.text })
-      .from(alert)
+      .select({
+        kind: tables.alert.kind,
+        equipmentId: tables.alert.equipmentId,
+        text: tables.alert.text,
+      })
+      .from(tables.alert)
       .where(
-        and(
-          eq(alert.companyId, testApp.here.id),
-          isNotNull(alert.zoneRuleId),
-          isNull(alert.endedAt),
+        ofCompany(
+          tables.alert,
+          testApp.here.id,
+          isNotNull(tables.alert.zoneRuleId),
+          isNull(tables.alert.endedAt),
         ),
       ),
   )
@@ -78,7 +84,7 @@ describe('a rule of a zone', () => {
     } = await rule({})
     const gone = (deletedAt: Date | null) =>
       asSystem(testApp.pool, (db) =>
-        db.update(location).set({ deletedAt }).where(eq(location.id, world.ward)),
+        db.update(tables.location).set({ deletedAt }).where(eq(tables.location.id, world.ward)),
       )
     await gone(testApp.clock.now())
     const save = (facts: object) =>
@@ -138,7 +144,10 @@ describe('a rule of a zone', () => {
 
   it('reports many at once in one: one row of the list, one mail, marked as seen together', async () => {
     await asSystem(testApp.pool, (db) =>
-      db.update(user).set({ hasMailAlerts: true }).where(eq(user.id, testApp.here.users.manager)),
+      db
+        .update(tables.user)
+        .set({ hasMailAlerts: true })
+        .where(eq(tables.user.id, testApp.here.users.manager)),
     )
     const bed = (
       await testApp.call(world.admin(), referenceLists.createEquipmentType, {
@@ -176,7 +185,10 @@ describe('a rule of a zone', () => {
     expect(row?.others.names).toHaveLength(12)
     expect(told.rows.filter(({ zone }) => zone?.rule.name === 'Idle beds')).toHaveLength(1)
     const mails = await asSystem(testApp.pool, (db) =>
-      db.select({ text: message.text }).from(message).where(eq(message.to, 'manager@here.test')),
+      db
+        .select({ text: tables.message.text })
+        .from(tables.message)
+        .where(eq(tables.message.to, 'manager@here.test')),
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('Bed 10\n… and 3 more')
@@ -204,7 +216,10 @@ describe('a rule of a zone', () => {
     expect((await list()).rows[0]?.others.count).toBe(14)
     const written = () =>
       asSystem(testApp.pool, (db) =>
-        db.select({ text: message.text }).from(message).where(eq(message.to, 'manager@here.test')),
+        db
+          .select({ text: tables.message.text })
+          .from(tables.message)
+          .where(eq(tables.message.to, 'manager@here.test')),
       )
     expect(await written()).toHaveLength(1)
     testApp.clock.advance(61 * MINUTE_MS)

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { toldAtOnce, zoneIncidents } from '#contract/rules/zoneAlerts.ts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones.ts'
-import { alert, area, equipmentType, location, visit, zoneRule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { named, type Readable } from '#kernel/events/journal.ts'
@@ -21,11 +22,12 @@ type Question = z.output<typeof contract.listZoneRules.body>
 
 /** A rule about a hidden location or type is hidden. */
 const visible = ({ from, actor: { companyId } }: Scope) =>
-  and(
-    eq(zoneRule.companyId, companyId),
-    sql`coalesce(${zoneRule.locationId} in (select ${location.id} from ${location}
+  ofCompany(
+    tables.zoneRule,
+    companyId,
+    sql`coalesce(${tables.zoneRule.locationId} in (select ${tables.location.id} from ${tables.location}
       where ${from.ever.locations()}), true)`,
-    sql`coalesce(${zoneRule.equipmentTypeId} in (select ${equipmentType.id} from ${equipmentType}
+    sql`coalesce(${tables.zoneRule.equipmentTypeId} in (select ${tables.equipmentType.id} from ${tables.equipmentType}
       where ${from.equipmentTypes()}), true)`,
   )
 
@@ -36,29 +38,29 @@ async function rulesWhere(
 ): Promise<ZoneRuleRow[]> {
   const rows = await scope.db
     .select({
-      rule: zoneRule,
-      location: { id: location.id, name: location.name },
-      area: { id: area.id, name: area.name },
-      equipmentType: { id: equipmentType.id, name: equipmentType.name },
+      rule: tables.zoneRule,
+      location: { id: tables.location.id, name: tables.location.name },
+      area: { id: tables.area.id, name: tables.area.name },
+      equipmentType: { id: tables.equipmentType.id, name: tables.equipmentType.name },
       open: qualified(
-        sql<number>`(select count(*)::int from ${alert} where ${alert.companyId} = ${zoneRule.companyId}
-          and ${alert.zoneRuleId} = ${zoneRule.id} and ${alert.endedAt} is null)`,
+        sql<number>`(select count(*)::int from ${tables.alert} where ${tables.alert.companyId} = ${tables.zoneRule.companyId}
+          and ${tables.alert.zoneRuleId} = ${tables.zoneRule.id} and ${tables.alert.endedAt} is null)`,
       ),
     })
-    .from(zoneRule)
-    .leftJoin(location, joinOn(location, zoneRule.locationId))
-    .leftJoin(area, joinOn(area, zoneRule.areaId))
-    .leftJoin(equipmentType, joinOn(equipmentType, zoneRule.equipmentTypeId))
+    .from(tables.zoneRule)
+    .leftJoin(tables.location, joinOn(tables.location, tables.zoneRule.locationId))
+    .leftJoin(tables.area, joinOn(tables.area, tables.zoneRule.areaId))
+    .leftJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.zoneRule.equipmentTypeId))
     .where(and(visible(scope), where))
     .orderBy(
-      ...orderOf(sort, { name: zoneRule.name }, zoneRule.id, [
-        asc(zoneRule.name),
-        asc(zoneRule.id),
+      ...orderOf(sort, { name: tables.zoneRule.name }, tables.zoneRule.id, [
+        asc(tables.zoneRule.name),
+        asc(tables.zoneRule.id),
       ]),
     )
     .limit(limit)
     .offset(offset)
-  return rows.map(({ rule, location: place, area: drawn, equipmentType: type, open }) => ({
+  return rows.map(({ rule, location, area: drawn, equipmentType: type, open }) => ({
     id: rule.id,
     name: rule.name,
     kind: rule.kind,
@@ -68,7 +70,7 @@ async function rulesWhere(
     minimum: rule.minimum,
     minutes: rule.minutes,
     isActive: rule.isActive,
-    location: place,
+    location,
     area: drawn,
     equipmentType: type,
     open,
@@ -76,22 +78,22 @@ async function rulesWhere(
   }))
 }
 
-const nameSearched = sql`lower(${zoneRule.name})`
+const nameSearched = sql`lower(${tables.zoneRule.name})`
 
 export async function listZoneRules(scope: Scope, { search, ruleId, ...page }: Question) {
   const where = and(
     searchIn(nameSearched, search),
-    ruleId === undefined ? undefined : eq(zoneRule.id, ruleId),
+    ruleId === undefined ? undefined : eq(tables.zoneRule.id, ruleId),
   )
   const [total] = await scope.db
     .select({ count })
-    .from(zoneRule)
+    .from(tables.zoneRule)
     .where(and(visible(scope), where))
   return { count: total?.count ?? 0, rows: await rulesWhere(scope, where, page) }
 }
 
 async function oneRule(scope: Scope, id: Id<'zoneRule'>): Promise<ZoneRuleRow> {
-  const [row] = await rulesWhere(scope, eq(zoneRule.id, id), { limit: 1, offset: 0 })
+  const [row] = await rulesWhere(scope, eq(tables.zoneRule.id, id), { limit: 1, offset: 0 })
   if (!row) throw notThere('zone rule')
   return row
 }
@@ -104,25 +106,25 @@ async function checkQuestion(
     throw badInput('body.locationId', 'required', 'Say which place it is about.')
   if (draft.locationId !== null) {
     const found = await db
-      .select({ id: location.id })
-      .from(location)
-      .where(from.locations(eq(location.id, draft.locationId)))
+      .select({ id: tables.location.id })
+      .from(tables.location)
+      .where(from.locations(eq(tables.location.id, draft.locationId)))
     if (found.length === 0) throw notThere('location', 'body.locationId')
   }
   if (draft.areaId !== null) {
     if (draft.locationId !== null)
       throw badInput('body.areaId', 'oneTarget', 'Name a location or an area, not both.')
     const found = await db
-      .select({ id: area.id })
-      .from(area)
-      .where(and(eq(area.companyId, companyId), eq(area.id, draft.areaId)))
+      .select({ id: tables.area.id })
+      .from(tables.area)
+      .where(ofCompany(tables.area, companyId, eq(tables.area.id, draft.areaId)))
     if (found.length === 0) throw notThere('area', 'body.areaId')
   }
   if (draft.equipmentTypeId !== null) {
     const found = await db
-      .select({ id: equipmentType.id })
-      .from(equipmentType)
-      .where(from.equipmentTypes(eq(equipmentType.id, draft.equipmentTypeId)))
+      .select({ id: tables.equipmentType.id })
+      .from(tables.equipmentType)
+      .where(from.equipmentTypes(eq(tables.equipmentType.id, draft.equipmentTypeId)))
     if (found.length === 0) throw notThere('equipment type', 'body.equipmentTypeId')
   }
   if (draft.kind === 'idle' && draft.minutes < 1)
@@ -134,19 +136,23 @@ async function checkName(
   draft: { name: string },
   own: Id<'zoneRule'> | null,
 ): Promise<void> {
-  const [all] = await db.select({ count }).from(zoneRule).where(eq(zoneRule.companyId, companyId))
+  const [all] = await db
+    .select({ count })
+    .from(tables.zoneRule)
+    .where(ofCompany(tables.zoneRule, companyId))
   if (own === null && (all?.count ?? 0) >= MAX_RULES)
     throw conflict('There are as many rules as a company may have.', [
       { path: '', code: 'zoneRulesFull', message: String(MAX_RULES) },
     ])
   const [other] = await db
-    .select({ id: zoneRule.id })
-    .from(zoneRule)
+    .select({ id: tables.zoneRule.id })
+    .from(tables.zoneRule)
     .where(
-      and(
-        eq(zoneRule.companyId, companyId),
-        eq(sql`lower(${zoneRule.name})`, draft.name.toLowerCase()),
-        own === null ? undefined : ne(zoneRule.id, own),
+      ofCompany(
+        tables.zoneRule,
+        companyId,
+        eq(sql`lower(${tables.zoneRule.name})`, draft.name.toLowerCase()),
+        own === null ? undefined : ne(tables.zoneRule.id, own),
       ),
     )
   if (other)
@@ -170,9 +176,9 @@ export async function createZoneRule(scope: Scope, draft: Draft): Promise<ZoneRu
   await checkQuestion(scope, draft)
   await checkName(scope, draft, null)
   const [made] = await scope.db
-    .insert(zoneRule)
+    .insert(tables.zoneRule)
     .values({ ...draft, companyId: scope.actor.companyId, since: scope.clock.now() })
-    .returning({ id: zoneRule.id })
+    .returning({ id: tables.zoneRule.id })
   if (!made) throw new Error('The rule was not kept')
   const after = await oneRule(scope, made.id)
   await scope.journal({
@@ -199,21 +205,22 @@ export async function updateZoneRule(
   const now = scope.clock.now()
   const isOther = asksOtherwise || draft.isActive !== before.isActive
   const written = await scope.db
-    .update(zoneRule)
+    .update(tables.zoneRule)
     .set({
       ...draft,
       ...(isOther ? { since: now, mailedAt: null } : {}),
-      version: sql`${zoneRule.version} + 1`,
+      version: sql`${tables.zoneRule.version} + 1`,
       updatedAt: now,
     })
     .where(
-      and(
-        eq(zoneRule.companyId, scope.actor.companyId),
-        eq(zoneRule.id, id),
-        eq(zoneRule.version, version),
+      ofCompany(
+        tables.zoneRule,
+        scope.actor.companyId,
+        eq(tables.zoneRule.id, id),
+        eq(tables.zoneRule.version, version),
       ),
     )
-    .returning({ id: zoneRule.id })
+    .returning({ id: tables.zoneRule.id })
   if (written.length === 0) throw stale(version, version + 1)
   if (isOther) await endAll(scope, id)
   const after = await oneRule(scope, id)
@@ -238,13 +245,14 @@ const questionOf = (rule: Omit<Draft, 'name' | 'isActive'>) => [
 
 async function endAll(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   const open = await scope.db
-    .select({ id: alert.id })
-    .from(alert)
+    .select({ id: tables.alert.id })
+    .from(tables.alert)
     .where(
-      and(
-        eq(alert.companyId, scope.actor.companyId),
-        eq(alert.zoneRuleId, id),
-        isNull(alert.endedAt),
+      ofCompany(
+        tables.alert,
+        scope.actor.companyId,
+        eq(tables.alert.zoneRuleId, id),
+        isNull(tables.alert.endedAt),
       ),
     )
   await endZoneAlerts(
@@ -256,8 +264,8 @@ async function endAll(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
 export async function deleteZoneRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   const before = await oneRule(scope, id)
   await scope.db
-    .delete(zoneRule)
-    .where(and(eq(zoneRule.companyId, scope.actor.companyId), eq(zoneRule.id, id)))
+    .delete(tables.zoneRule)
+    .where(ofCompany(tables.zoneRule, scope.actor.companyId, eq(tables.zoneRule.id, id)))
   await scope.journal({
     entity: 'zoneRule',
     id,
@@ -272,10 +280,10 @@ const SHOWN = 20
 /** Visits are roughly in order of time. */
 async function beginningOf({ db, actor: { companyId } }: Scope): Promise<number | null> {
   const [first] = await db
-    .select({ at: visit.enteredAt })
-    .from(visit)
-    .where(eq(visit.companyId, companyId))
-    .orderBy(asc(visit.id))
+    .select({ at: tables.visit.enteredAt })
+    .from(tables.visit)
+    .where(ofCompany(tables.visit, companyId))
+    .orderBy(asc(tables.visit.id))
     .limit(1)
   return first?.at.getTime() ?? null
 }

@@ -7,7 +7,8 @@ import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods.ts'
 import type { ZoneKind } from '#contract/positioning/visits.ts'
 import type { VisitDimension, zones as contract } from '#contract/zones.ts'
-import { area, building, equipment, equipmentType, floor, room, visit } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -15,18 +16,23 @@ import { calendarOf } from '../dashboards/index.ts'
 
 type Question = z.output<typeof contract.getVisitReport.body>
 
-const tables = { building, floor, room, area } satisfies Record<ZoneKind, unknown>
+const zoneTables = {
+  building: tables.building,
+  floor: tables.floor,
+  room: tables.room,
+  area: tables.area,
+} satisfies Record<ZoneKind, unknown>
 
 /** Id and name of a visit's group. Empty if the page has to name it. */
 function groupOf(by: VisitDimension, kind: ZoneKind, zone: string): { id: SQL; name: SQL } {
-  const local = sql`(${visit.enteredAt} at time zone ${zone})`
+  const local = sql`(${tables.visit.enteredAt} at time zone ${zone})`
   switch (by) {
     case 'zone':
-      return { id: sql`${visit.zoneId}`, name: sql`${tables[kind].name}` }
+      return { id: sql`${tables.visit.zoneId}`, name: sql`${zoneTables[kind].name}` }
     case 'equipment':
-      return { id: sql`${equipment.id}`, name: sql`${equipment.name}` }
+      return { id: sql`${tables.equipment.id}`, name: sql`${tables.equipment.name}` }
     case 'equipmentType':
-      return { id: sql`${equipmentType.id}`, name: sql`${equipmentType.name}` }
+      return { id: sql`${tables.equipmentType.id}`, name: sql`${tables.equipmentType.name}` }
     case 'dayOfWeek':
       return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
     case 'hour':
@@ -46,30 +52,34 @@ export async function visitReport(
   } = scope
   const { zone } = await calendarOf(scope)
   const midnight = (date: string) => sql`(${date}::timestamp at time zone ${zone})`
-  const where = and(
-    eq(visit.companyId, companyId),
-    eq(visit.kind, of),
-    sql`${visit.enteredAt} >= ${midnight(range.from)}`,
-    sql`${visit.enteredAt} < ${midnight(addDays(range.to, 1))}`,
-    equipmentTypeId === undefined ? undefined : eq(equipment.typeId, equipmentTypeId),
+  const where = ofCompany(
+    tables.visit,
+    companyId,
+    eq(tables.visit.kind, of),
+    sql`${tables.visit.enteredAt} >= ${midnight(range.from)}`,
+    sql`${tables.visit.enteredAt} < ${midnight(addDays(range.to, 1))}`,
+    equipmentTypeId === undefined ? undefined : eq(tables.equipment.typeId, equipmentTypeId),
     from.equipment(),
   )
-  const lasted = sql`extract(epoch from coalesce(${visit.leftAt}, ${clock.now()}::timestamptz)
-    - ${visit.enteredAt})`
+  const lasted = sql`extract(epoch from coalesce(${tables.visit.leftAt}, ${clock.now()}::timestamptz)
+    - ${tables.visit.enteredAt})`
   const measures = {
     visits: sql<number>`count(*)::int`,
-    things: sql<number>`count(distinct ${visit.equipmentId})::int`,
+    things: sql<number>`count(distinct ${tables.visit.equipmentId})::int`,
     averageSeconds: sql<number | null>`round(avg(${lasted})
-      filter (where ${visit.leftAt} is not null))::float8`,
+      filter (where ${tables.visit.leftAt} is not null))::float8`,
     totalSeconds: sql<number>`round(greatest(0, sum(${lasted})))::float8`,
   }
-  const place = tables[of]
-  const inPlace = and(eq(place.companyId, visit.companyId), eq(place.id, visit.zoneId))
+  const place = zoneTables[of]
+  const inPlace = and(
+    eq(place.companyId, tables.visit.companyId),
+    eq(place.id, tables.visit.zoneId),
+  )
   const group = groupOf(by, of, zone)
   const [total] = await db
     .select({ ...measures, totalSeconds: sql<number>`coalesce(${measures.totalSeconds}, 0)` })
-    .from(visit)
-    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
     .innerJoin(place, inPlace)
     .where(where)
   const rows = await db
@@ -80,9 +90,9 @@ export async function visitReport(
       ...measures,
       groups: sql<number>`count(*) over ()::int`,
     })
-    .from(visit)
-    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
     .innerJoin(place, inPlace)
     .where(where)
     .groupBy(sql`1`)

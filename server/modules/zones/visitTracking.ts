@@ -16,7 +16,8 @@ import {
   type Zone,
 } from '#contract/positioning/visits.ts'
 import { SILENCE } from '#contract/positioning/stays.ts'
-import { area, equipment, floor, lastPosition, position, visit } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { slices } from '#kernel/work/yieldToEventLoop.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import { insertRows } from '#kernel/data/insertRows.ts'
@@ -59,7 +60,7 @@ const memories = new WeakMap<Kernel, Map<number, Memory>>()
 
 export async function trackVisits(kernel: Kernel): Promise<void> {
   const companies = await asSystem(kernel.pool, (db) =>
-    db.selectDistinct({ id: floor.companyId }).from(floor),
+    db.selectDistinct({ id: tables.floor.companyId }).from(tables.floor),
   )
   const known = memories.get(kernel) ?? new Map<number, Memory>()
   memories.set(kernel, known)
@@ -90,7 +91,7 @@ async function followCompany(scope: Scope, before: Memory | undefined): Promise<
   }
   const moved = await sightings(
     scope,
-    gte(lastPosition.changedAt, new Date(memory.readUntil)),
+    gte(tables.lastPosition.changedAt, new Date(memory.readUntil)),
     memory.areasAt,
   )
   const seen = new Set<number>()
@@ -116,9 +117,9 @@ interface Who {
 }
 
 const where = (companyId: Id<'company'>) => [
-  eq(lastPosition.companyId, companyId),
-  eq(equipment.isStatic, false),
-  isNull(equipment.deletedAt),
+  ofCompany(tables.lastPosition, companyId),
+  eq(tables.equipment.isStatic, false),
+  isNull(tables.equipment.deletedAt),
 ]
 
 /** Movable equipment on the map. Fixed equipment makes no visits. */
@@ -129,18 +130,18 @@ async function sightings(
 ): Promise<Row[]> {
   const rows = await db
     .select({
-      equipmentId: lastPosition.equipmentId,
-      roomId: lastPosition.roomId,
-      longitude: lastPosition.longitude,
-      latitude: lastPosition.latitude,
-      floorId: lastPosition.floorId,
-      buildingId: floor.buildingId,
-      at: lastPosition.at,
-      method: lastPosition.method,
+      equipmentId: tables.lastPosition.equipmentId,
+      roomId: tables.lastPosition.roomId,
+      longitude: tables.lastPosition.longitude,
+      latitude: tables.lastPosition.latitude,
+      floorId: tables.lastPosition.floorId,
+      buildingId: tables.floor.buildingId,
+      at: tables.lastPosition.at,
+      method: tables.lastPosition.method,
     })
-    .from(lastPosition)
-    .innerJoin(equipment, joinOn(equipment, lastPosition.equipmentId))
-    .innerJoin(floor, joinOn(floor, lastPosition.floorId))
+    .from(tables.lastPosition)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.lastPosition.equipmentId))
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.lastPosition.floorId))
     .where(and(...where(companyId), which))
   const breathe = slices()
   const seen: Row[] = []
@@ -178,26 +179,26 @@ const zonesOf = ({
 async function markOfAreas({ db, actor: { companyId } }: Scope): Promise<string> {
   const [mark] = await db
     .select({
-      of: sql<string>`count(*) || ' ' || coalesce(max(${area.id}), 0) || ' '
-        || coalesce(sum(${area.version}), 0)`,
+      of: sql<string>`count(*) || ' ' || coalesce(max(${tables.area.id}), 0) || ' '
+        || coalesce(sum(${tables.area.version}), 0)`,
     })
-    .from(area)
-    .where(eq(area.companyId, companyId))
+    .from(tables.area)
+    .where(ofCompany(tables.area, companyId))
   return mark?.of ?? ''
 }
 
 async function areasOf({ db, actor: { companyId } }: Scope): Promise<AreasAt> {
   const rows = await db
     .select({
-      id: area.id,
-      floorId: area.floorId,
-      buildingId: floor.buildingId,
-      outline: area.outline,
-      drawnAt: area.drawnAt,
+      id: tables.area.id,
+      floorId: tables.area.floorId,
+      buildingId: tables.floor.buildingId,
+      outline: tables.area.outline,
+      drawnAt: tables.area.drawnAt,
     })
-    .from(area)
-    .innerJoin(floor, joinOn(floor, area.floorId))
-    .where(eq(area.companyId, companyId))
+    .from(tables.area)
+    .innerJoin(tables.floor, joinOn(tables.floor, tables.area.floorId))
+    .where(ofCompany(tables.area, companyId))
   return areasAtOf(rows.map(({ drawnAt, ...row }) => ({ ...row, drawnAt: drawnAt.getTime() })))
 }
 
@@ -215,25 +216,25 @@ async function loaded(
   } = scope
   if (before === undefined) await catchUp(scope)
   // Ends visits of equipment that was deleted or has no position any more.
-  await db.execute(sql`update ${visit} set left_at = ${clock.now()}
-    where ${visit.companyId} = ${companyId} and ${visit.leftAt} is null
-    and not exists (select from ${lastPosition}
-      join ${equipment} on ${equipment.companyId} = ${lastPosition.companyId}
-      and ${equipment.id} = ${lastPosition.equipmentId}
-      where ${lastPosition.equipmentId} = ${visit.equipmentId} and ${and(...where(companyId))})`)
+  await db.execute(sql`update ${tables.visit} set left_at = ${clock.now()}
+    where ${tables.visit.companyId} = ${companyId} and ${tables.visit.leftAt} is null
+    and not exists (select from ${tables.lastPosition}
+      join ${tables.equipment} on ${tables.equipment.companyId} = ${tables.lastPosition.companyId}
+      and ${tables.equipment.id} = ${tables.lastPosition.equipmentId}
+      where ${tables.lastPosition.equipmentId} = ${tables.visit.equipmentId} and ${and(...where(companyId))})`)
   const open = await db
     .select({
-      equipmentId: visit.equipmentId,
-      kind: visit.kind,
-      zoneId: visit.zoneId,
-      buildingId: visit.buildingId,
-      enteredAt: visit.enteredAt,
+      equipmentId: tables.visit.equipmentId,
+      kind: tables.visit.kind,
+      zoneId: tables.visit.zoneId,
+      buildingId: tables.visit.buildingId,
+      enteredAt: tables.visit.enteredAt,
     })
-    .from(visit)
-    .where(and(eq(visit.companyId, companyId), isNull(visit.leftAt)))
+    .from(tables.visit)
+    .where(ofCompany(tables.visit, companyId, isNull(tables.visit.leftAt)))
   const tracked: Memory['tracked'] = new Map()
   const areasAt = await areasOf(scope)
-  const rows = await sightings(scope, isNotNull(lastPosition.id), areasAt)
+  const rows = await sightings(scope, isNotNull(tables.lastPosition.id), areasAt)
   for (const { equipmentId, ...row } of rows)
     tracked.set(equipmentId, {
       ...row,
@@ -277,22 +278,22 @@ async function catchUp(scope: Scope): Promise<void> {
     clock,
   } = scope
   const [any] = await db
-    .select({ id: visit.id })
-    .from(visit)
-    .where(eq(visit.companyId, companyId))
+    .select({ id: tables.visit.id })
+    .from(tables.visit)
+    .where(ofCompany(tables.visit, companyId))
     .limit(1)
   if (any) return
   const runs = await runsOf(
     scope,
-    sql`${position.at} > ${new Date(clock.now().getTime() - CAUGHT_UP)} and ${position.equipmentId} in (select ${equipment.id} from ${equipment}
-      where ${equipment.companyId} = ${companyId} and not ${equipment.isStatic})`,
+    sql`${tables.position.at} > ${new Date(clock.now().getTime() - CAUGHT_UP)} and ${tables.position.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
+      where ${tables.equipment.companyId} = ${companyId} and not ${tables.equipment.isStatic})`,
     { most: MAX_RUNS },
   )
   if (runs.length === 0) return
   const floors = await db
-    .select({ id: floor.id, buildingId: floor.buildingId })
-    .from(floor)
-    .where(eq(floor.companyId, companyId))
+    .select({ id: tables.floor.id, buildingId: tables.floor.buildingId })
+    .from(tables.floor)
+    .where(ofCompany(tables.floor, companyId))
   const buildingOf = new Map(floors.map(({ id, buildingId }) => [Number(id), buildingId]))
   const breathe = slices()
   const ended: (EndedPresence & Who)[] = []
@@ -342,12 +343,12 @@ async function write(
     const rows = isOver
       .slice(from, from + BATCH)
       .map(({ equipmentId, kind, id, to }) => ({ equipment_id: equipmentId, kind, id, left: to }))
-    await db.execute(sql`update ${visit}
+    await db.execute(sql`update ${tables.visit}
       set left_at = greatest(entered_at, to_timestamp(over.left / 1000.0))
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as over(equipment_id int, kind text, id int, "left" float8)
-      where ${visit.companyId} = ${companyId} and ${visit.equipmentId} = over.equipment_id
-      and ${visit.kind} = over.kind and ${visit.zoneId} = over.id and ${visit.leftAt} is null`)
+      where ${tables.visit.companyId} = ${companyId} and ${tables.visit.equipmentId} = over.equipment_id
+      and ${tables.visit.kind} = over.kind and ${tables.visit.zoneId} = over.id and ${tables.visit.leftAt} is null`)
   }
   const whole = [
     ...ended
@@ -357,7 +358,7 @@ async function write(
   ]
   for (let from = 0; from < whole.length; from += BATCH)
     await db.execute(
-      sql`${insertRows(visit, whole.slice(from, from + BATCH))} on conflict do nothing`,
+      sql`${insertRows(tables.visit, whole.slice(from, from + BATCH))} on conflict do nothing`,
     )
   if (whole.length + isOver.length > 0) changed('Position')
 }

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { Id } from '#contract/ids.ts'
 import { MINUTE_MS, openTrackedWard, type TrackedWard } from '#tests/trackedWard.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { position, visit } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { removeExpired } from '../retention/remove.ts'
 import { trackVisits } from './visitTracking.ts'
@@ -110,10 +110,10 @@ describe('visits', () => {
   })
 
   it('are made from existing positions if none were stored before', async () => {
-    await asSystem(testApp.pool, (db) => db.delete(visit))
+    await asSystem(testApp.pool, (db) => db.delete(tables.visit))
     const now = testApp.clock.now().getTime()
     await asSystem(testApp.pool, (db) =>
-      db.insert(position).values(
+      db.insert(tables.position).values(
         [80, 70, 60, 50, 40, 30, 20].map((minutes) => ({
           companyId: testApp.here.id,
           equipmentId: pump,

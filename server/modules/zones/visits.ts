@@ -2,7 +2,8 @@ import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'driz
 import type { z } from 'zod'
 import type { zones as contract } from '#contract/zones.ts'
 import type { Id } from '#contract/ids.ts'
-import { area, building, equipment, equipmentType, floor, room, visit } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -15,72 +16,77 @@ export async function listVisits(
   { equipmentId, roomId, areaId, isOpen, sort, limit, offset }: VisitQuestion,
 ) {
   const now = clock.now()
-  const seconds = sql<number>`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
-    - ${visit.enteredAt})::float8`
-  const where = and(
-    eq(visit.companyId, companyId),
+  const seconds = sql<number>`extract(epoch from coalesce(${tables.visit.leftAt}, ${now}::timestamptz)
+    - ${tables.visit.enteredAt})::float8`
+  const where = ofCompany(
+    tables.visit,
+    companyId,
     from.equipment(
-      equipmentId === undefined ? undefined : eq(visit.equipmentId, equipmentId),
-      roomId === undefined ? undefined : and(eq(visit.kind, 'room'), eq(visit.zoneId, roomId)),
-      areaId === undefined ? undefined : and(eq(visit.kind, 'area'), eq(visit.zoneId, areaId)),
-      or(isNotNull(room.id), isNotNull(area.id)),
+      equipmentId === undefined ? undefined : eq(tables.visit.equipmentId, equipmentId),
+      roomId === undefined
+        ? undefined
+        : and(eq(tables.visit.kind, 'room'), eq(tables.visit.zoneId, roomId)),
+      areaId === undefined
+        ? undefined
+        : and(eq(tables.visit.kind, 'area'), eq(tables.visit.zoneId, areaId)),
+      or(isNotNull(tables.room.id), isNotNull(tables.area.id)),
       isOpen === undefined
         ? undefined
         : isOpen
-          ? isNull(visit.leftAt)
-          : sql`${visit.leftAt} is not null`,
+          ? isNull(tables.visit.leftAt)
+          : sql`${tables.visit.leftAt} is not null`,
     ),
   )
   const inRoom = and(
-    eq(room.companyId, visit.companyId),
-    eq(visit.kind, 'room'),
-    eq(visit.zoneId, room.id),
+    eq(tables.room.companyId, tables.visit.companyId),
+    eq(tables.visit.kind, 'room'),
+    eq(tables.visit.zoneId, tables.room.id),
   )
   const inArea = and(
-    eq(area.companyId, visit.companyId),
-    eq(visit.kind, 'area'),
-    eq(visit.zoneId, area.id),
+    eq(tables.area.companyId, tables.visit.companyId),
+    eq(tables.visit.kind, 'area'),
+    eq(tables.visit.zoneId, tables.area.id),
   )
   const [total] = await db
     .select({ count })
-    .from(visit)
-    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
-    .leftJoin(room, inRoom)
-    .leftJoin(area, inArea)
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
+    .leftJoin(tables.room, inRoom)
+    .leftJoin(tables.area, inArea)
     .where(where)
   const rows = await db
     .select({
-      id: visit.id,
-      equipment: { id: equipment.id, name: equipment.name },
-      typeName: equipmentType.name,
-      floorId: floor.id,
-      floorName: floor.name,
-      buildingName: building.name,
-      roomId: room.id,
-      areaId: area.id,
-      roomName: sql<string>`coalesce(${room.name}, ${area.name})`,
-      enteredAt: visit.enteredAt,
-      leftAt: visit.leftAt,
+      id: tables.visit.id,
+      equipment: { id: tables.equipment.id, name: tables.equipment.name },
+      typeName: tables.equipmentType.name,
+      floorId: tables.floor.id,
+      floorName: tables.floor.name,
+      buildingName: tables.building.name,
+      roomId: tables.room.id,
+      areaId: tables.area.id,
+      roomName: sql<string>`coalesce(${tables.room.name}, ${tables.area.name})`,
+      enteredAt: tables.visit.enteredAt,
+      leftAt: tables.visit.leftAt,
       seconds,
     })
-    .from(visit)
-    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
-    .innerJoin(equipmentType, joinOn(equipmentType, equipment.typeId))
-    .leftJoin(room, inRoom)
-    .leftJoin(area, inArea)
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
+    .innerJoin(tables.equipmentType, joinOn(tables.equipmentType, tables.equipment.typeId))
+    .leftJoin(tables.room, inRoom)
+    .leftJoin(tables.area, inArea)
     .innerJoin(
-      floor,
+      tables.floor,
       and(
-        eq(floor.companyId, visit.companyId),
-        sql`${floor.id} = coalesce(${room.floorId}, ${area.floorId})`,
+        eq(tables.floor.companyId, tables.visit.companyId),
+        sql`${tables.floor.id} = coalesce(${tables.room.floorId}, ${tables.area.floorId})`,
       ),
     )
-    .innerJoin(building, joinOn(building, floor.buildingId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .where(where)
     .orderBy(
-      ...orderOf(sort, { enteredAt: visit.enteredAt, seconds }, visit.id, [
-        sql`${visit.enteredAt} desc`,
-        sql`${visit.id} desc`,
+      ...orderOf(sort, { enteredAt: tables.visit.enteredAt, seconds }, tables.visit.id, [
+        sql`${tables.visit.enteredAt} desc`,
+        sql`${tables.visit.id} desc`,
       ]),
     )
     .limit(limit)
@@ -115,26 +121,26 @@ export async function listOccupancy(
   }: OccupancyQuestion,
 ) {
   const now = clock.now()
-  const zone = which === 'areas' ? area : room
+  const zone = which === 'areas' ? tables.area : tables.room
   const zoneId = which === 'areas' ? areaId : roomId
   const [begin, end] = [new Date(from), new Date(to)]
-  const lasted = sql`extract(epoch from coalesce(${visit.leftAt}, ${now}::timestamptz)
-    - ${visit.enteredAt})`
+  const lasted = sql`extract(epoch from coalesce(${tables.visit.leftAt}, ${now}::timestamptz)
+    - ${tables.visit.enteredAt})`
   const within = sql`extract(epoch from
-    least(coalesce(${visit.leftAt}, ${now}::timestamptz), ${end.toISOString()}::timestamptz)
-    - greatest(${visit.enteredAt}, ${begin.toISOString()}::timestamptz))`
+    least(coalesce(${tables.visit.leftAt}, ${now}::timestamptz), ${end.toISOString()}::timestamptz)
+    - greatest(${tables.visit.enteredAt}, ${begin.toISOString()}::timestamptz))`
   const inSpan: SQL | undefined = and(
-    lt(visit.enteredAt, end),
-    or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
+    lt(tables.visit.enteredAt, end),
+    or(isNull(tables.visit.leftAt), gt(tables.visit.leftAt, begin)),
   )
   const of = db
     .select({
-      zoneId: visit.zoneId,
-      now: sql<number>`count(*) filter (where ${visit.leftAt} is null)::int`.as('now_there'),
+      zoneId: tables.visit.zoneId,
+      now: sql<number>`count(*) filter (where ${tables.visit.leftAt} is null)::int`.as('now_there'),
       visits: sql<number>`count(*) filter (where ${inSpan})::int`.as('visits'),
       averageSeconds: sql<
         number | null
-      >`avg(${lasted}) filter (where ${inSpan} and ${visit.leftAt} is not null)::float8`.as(
+      >`avg(${lasted}) filter (where ${inSpan} and ${tables.visit.leftAt} is not null)::float8`.as(
         'average_seconds',
       ),
       longestSeconds: sql<number | null>`max(${lasted}) filter (where ${inSpan})::float8`.as(
@@ -144,46 +150,48 @@ export async function listOccupancy(
         'seconds_within',
       ),
     })
-    .from(visit)
-    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
     .where(
-      and(
-        eq(visit.companyId, companyId),
-        eq(visit.kind, which === 'areas' ? 'area' : 'room'),
-        zoneId === undefined ? undefined : eq(visit.zoneId, zoneId),
-        or(isNull(visit.leftAt), gt(visit.leftAt, begin)),
+      ofCompany(
+        tables.visit,
+        companyId,
+        eq(tables.visit.kind, which === 'areas' ? 'area' : 'room'),
+        zoneId === undefined ? undefined : eq(tables.visit.zoneId, zoneId),
+        or(isNull(tables.visit.leftAt), gt(tables.visit.leftAt, begin)),
         rights.equipment(
-          equipmentTypeId === undefined ? undefined : eq(equipment.typeId, equipmentTypeId),
-          equipmentId === undefined ? undefined : eq(equipment.id, equipmentId),
+          equipmentTypeId === undefined ? undefined : eq(tables.equipment.typeId, equipmentTypeId),
+          equipmentId === undefined ? undefined : eq(tables.equipment.id, equipmentId),
         ),
       ),
     )
-    .groupBy(visit.zoneId)
+    .groupBy(tables.visit.zoneId)
     .as('of_room')
-  const where = and(
-    eq(zone.companyId, companyId),
-    which === 'areas' ? undefined : eq(room.kind, 'room'),
+  const where = ofCompany(
+    zone,
+    companyId,
+    which === 'areas' ? undefined : eq(tables.room.kind, 'room'),
     zoneId === undefined ? undefined : eq(zone.id, zoneId),
     floorId === undefined ? undefined : eq(zone.floorId, floorId),
     searchIn(
       which === 'areas'
-        ? sql`lower(${area.name} || ' ' || ${floor.name})`
-        : sql`lower(${room.name} || ' ' || coalesce(${room.code}, '') || ' ' || ${floor.name})`,
+        ? sql`lower(${tables.area.name} || ' ' || ${tables.floor.name})`
+        : sql`lower(${tables.room.name} || ' ' || coalesce(${tables.room.code}, '') || ' ' || ${tables.floor.name})`,
       search,
     ),
   )
   const [total] = await db
     .select({ count })
     .from(zone)
-    .innerJoin(floor, joinOn(floor, zone.floorId))
+    .innerJoin(tables.floor, joinOn(tables.floor, zone.floorId))
     .where(where)
   const rows = await db
     .select({
       id: sql<number>`${zone.id}`,
       name: sql<string>`${zone.name}`,
-      floorId: floor.id,
-      floorName: floor.name,
-      buildingName: building.name,
+      floorId: tables.floor.id,
+      floorName: tables.floor.name,
+      buildingName: tables.building.name,
       now: sql<number>`coalesce(${of.now}, 0)`,
       visits: sql<number>`coalesce(${of.visits}, 0)`,
       averageSeconds: of.averageSeconds,
@@ -191,8 +199,8 @@ export async function listOccupancy(
       seconds: sql<number>`coalesce(${of.seconds}, 0)`,
     })
     .from(zone)
-    .innerJoin(floor, joinOn(floor, zone.floorId))
-    .innerJoin(building, joinOn(building, floor.buildingId))
+    .innerJoin(tables.floor, joinOn(tables.floor, zone.floorId))
+    .innerJoin(tables.building, joinOn(tables.building, tables.floor.buildingId))
     .leftJoin(of, eq(of.zoneId, zone.id))
     .where(where)
     .orderBy(
@@ -242,47 +250,54 @@ export async function spansOf(
   most: number,
 ) {
   const inside = (
-    column: typeof room.locationId | typeof floor.locationId | typeof building.locationId,
+    column:
+      | typeof tables.room.locationId
+      | typeof tables.floor.locationId
+      | typeof tables.building.locationId,
   ) =>
     sql`exists (select from location where location.company_id = ${companyId}
       and location.id = ${column} and location.path @> array[${locationId}]::int[])`
-  const chain = sql`(select ${floor.id} from ${floor} join ${building}
-    on ${building.companyId} = ${floor.companyId} and ${building.id} = ${floor.buildingId}
-    where ${floor.companyId} = ${companyId}
-    and (${inside(floor.locationId)} or ${inside(building.locationId)}))`
+  const chain = sql`(select ${tables.floor.id} from ${tables.floor} join ${tables.building}
+    on ${tables.building.companyId} = ${tables.floor.companyId} and ${tables.building.id} = ${tables.floor.buildingId}
+    where ${tables.floor.companyId} = ${companyId}
+    and (${inside(tables.floor.locationId)} or ${inside(tables.building.locationId)}))`
   const ofLocation =
     locationId === null
       ? undefined
       : or(
-          sql`(${visit.kind} = 'building' and ${visit.zoneId} in (select ${building.id}
-            from ${building} where ${building.companyId} = ${companyId}
-            and ${inside(building.locationId)}))`,
-          sql`(${visit.kind} = 'floor' and ${visit.zoneId} in ${chain})`,
-          sql`(${visit.kind} = 'room' and ${visit.zoneId} in (select ${room.id} from ${room}
-            where ${room.companyId} = ${companyId}
-            and (${room.floorId} in ${chain} or ${inside(room.locationId)})))`,
+          sql`(${tables.visit.kind} = 'building' and ${tables.visit.zoneId} in (select ${tables.building.id}
+            from ${tables.building} where ${tables.building.companyId} = ${companyId}
+            and ${inside(tables.building.locationId)}))`,
+          sql`(${tables.visit.kind} = 'floor' and ${tables.visit.zoneId} in ${chain})`,
+          sql`(${tables.visit.kind} = 'room' and ${tables.visit.zoneId} in (select ${tables.room.id} from ${tables.room}
+            where ${tables.room.companyId} = ${companyId}
+            and (${tables.room.floorId} in ${chain} or ${inside(tables.room.locationId)})))`,
         )
-  const place = areaId === null ? ofLocation : and(eq(visit.kind, 'area'), eq(visit.zoneId, areaId))
+  const place =
+    areaId === null
+      ? ofLocation
+      : and(eq(tables.visit.kind, 'area'), eq(tables.visit.zoneId, areaId))
   const rows = await db
     .select({
-      equipmentId: visit.equipmentId,
-      name: equipment.name,
-      enteredAt: visit.enteredAt,
-      leftAt: visit.leftAt,
+      equipmentId: tables.visit.equipmentId,
+      name: tables.equipment.name,
+      enteredAt: tables.visit.enteredAt,
+      leftAt: tables.visit.leftAt,
     })
-    .from(visit)
-    .innerJoin(equipment, joinOn(equipment, visit.equipmentId))
+    .from(tables.visit)
+    .innerJoin(tables.equipment, joinOn(tables.equipment, tables.visit.equipmentId))
     .where(
-      and(
-        eq(visit.companyId, companyId),
-        kind === 'idle' && areaId === null ? eq(visit.kind, 'room') : undefined,
-        or(isNull(visit.leftAt), gte(visit.leftAt, since)),
-        equipmentTypeId === null ? undefined : eq(equipment.typeId, equipmentTypeId),
+      ofCompany(
+        tables.visit,
+        companyId,
+        kind === 'idle' && areaId === null ? eq(tables.visit.kind, 'room') : undefined,
+        or(isNull(tables.visit.leftAt), gte(tables.visit.leftAt, since)),
+        equipmentTypeId === null ? undefined : eq(tables.equipment.typeId, equipmentTypeId),
         place,
         from.equipment(),
       ),
     )
-    .orderBy(sql`${visit.leftAt} desc nulls first`, sql`${visit.id} desc`)
+    .orderBy(sql`${tables.visit.leftAt} desc nulls first`, sql`${tables.visit.id} desc`)
     .limit(most)
   return rows.map(({ enteredAt, leftAt, ...row }) => ({
     ...row,

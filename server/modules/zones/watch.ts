@@ -2,10 +2,11 @@
  * Regularly evaluates zone rules: sends and resolves alerts. It depends only on stored visits and
  * the time, so a second server is harmless; the database ensures that alerts are sent once.
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { zoneIncidents } from '#contract/rules/zoneAlerts.ts'
-import { alert, zoneRule } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystemActor } from '#kernel/access/systemActor.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
@@ -28,9 +29,9 @@ const TOLD_TOGETHER = 60_000
 export async function watchZones(kernel: Kernel): Promise<void> {
   const rules = await asSystem(kernel.pool, (db) =>
     db
-      .select({ id: zoneRule.id, companyId: zoneRule.companyId })
-      .from(zoneRule)
-      .where(eq(zoneRule.isActive, true)),
+      .select({ id: tables.zoneRule.id, companyId: tables.zoneRule.companyId })
+      .from(tables.zoneRule)
+      .where(eq(tables.zoneRule.isActive, true)),
   )
   for (const { id, companyId } of rules)
     await asSystemActor(kernel, companyId, (scope) => watchRule(scope, id)).catch(
@@ -47,8 +48,8 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   } = scope
   const [rule] = await db
     .select()
-    .from(zoneRule)
-    .where(and(eq(zoneRule.companyId, companyId), eq(zoneRule.id, id)))
+    .from(tables.zoneRule)
+    .where(ofCompany(tables.zoneRule, companyId, eq(tables.zoneRule.id, id)))
   if (!rule?.isActive) return
   const now = clock.now().getTime()
   // Equipment that left before the rule existed causes no alert; idle or missing equipment does.
@@ -56,9 +57,16 @@ async function watchRule(scope: Scope, id: Id<'zoneRule'>): Promise<void> {
   const spans = await spansOf(scope, rule, new Date(from), MAX_SPANS)
   const lasting = zoneIncidents(rule, spans, { from, to: now }).filter(({ to }) => to === null)
   const open = await db
-    .select({ id: alert.id, equipmentId: alert.equipmentId, at: alert.at })
-    .from(alert)
-    .where(and(eq(alert.companyId, companyId), eq(alert.zoneRuleId, id), isNull(alert.endedAt)))
+    .select({ id: tables.alert.id, equipmentId: tables.alert.equipmentId, at: tables.alert.at })
+    .from(tables.alert)
+    .where(
+      ofCompany(
+        tables.alert,
+        companyId,
+        eq(tables.alert.zoneRuleId, id),
+        isNull(tables.alert.endedAt),
+      ),
+    )
   const isLasting = new Set(lasting.map(({ equipmentId }) => equipmentId))
   await endZoneAlerts(
     scope,

@@ -163,9 +163,9 @@ export const dashboardsSlice = createSlice({
       state,
       { payload: { from, to } }: PayloadAction<{ from: CardPlace; to: CardPlace }>,
     ) => chaptersStep(state, (chapters) => moveCard(chapters, from, to)),
-    cardRemoved: (state, { payload: place }: PayloadAction<CardPlace>) =>
+    cardRemoved: (state, { payload }: PayloadAction<CardPlace>) =>
       step(state, (draft) => {
-        const { chapters, removedIds } = removeCard(draft.chapters, place)
+        const { chapters, removedIds } = removeCard(draft.chapters, payload)
         return { draft: { ...draft, chapters }, removedIds }
       }),
     /** Replaces the id in the undo history too, because the former id is gone. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
-import { equipmentStatus } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { fellowsBelow } from '../../fellows/index.ts'
 import { setStatus } from '../../equipment/index.ts'
@@ -67,12 +68,13 @@ async function statusNames({ db, actor }: Scope, ids: readonly Id<'equipmentStat
     ids.length === 0
       ? []
       : await db
-          .select({ id: equipmentStatus.id, name: equipmentStatus.name })
-          .from(equipmentStatus)
+          .select({ id: tables.equipmentStatus.id, name: tables.equipmentStatus.name })
+          .from(tables.equipmentStatus)
           .where(
-            and(
-              eq(equipmentStatus.companyId, actor.companyId),
-              inArray(equipmentStatus.id, [...new Set(ids)]),
+            ofCompany(
+              tables.equipmentStatus,
+              actor.companyId,
+              inArray(tables.equipmentStatus.id, [...new Set(ids)]),
             ),
           )
   return (id: number | null) => rows.find((one) => one.id === id)?.name ?? null

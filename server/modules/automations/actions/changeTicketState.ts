@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { ticketState } from '#db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import { moveByRule, openTicketsFor } from '../../tickets/index.ts'
 import { equipmentOrLocation, placeOf, type ServerAction } from './kind.ts'
@@ -14,9 +15,9 @@ export const changeTicketState: ServerAction<'changeTicketState'> = {
   },
   async check({ ticketTypeId, stateId }, { scope: { db, actor }, path }) {
     const [state] = await db
-      .select({ typeId: ticketState.ticketTypeId })
-      .from(ticketState)
-      .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.id, stateId)))
+      .select({ typeId: tables.ticketState.ticketTypeId })
+      .from(tables.ticketState)
+      .where(ofCompany(tables.ticketState, actor.companyId, eq(tables.ticketState.id, stateId)))
     if (state?.typeId !== ticketTypeId)
       throw badInput(`${path}.stateId`, 'otherType', 'This state belongs to another ticket type.')
   },

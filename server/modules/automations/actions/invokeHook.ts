@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { apiHook } from '#db/schema/index.ts'
+import { inArray } from 'drizzle-orm'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { payloadOf, queueDeliveries, type NewDelivery } from '../../hooks/index.ts'
@@ -32,9 +33,9 @@ export const invokeHook: ServerAction<'invokeHook'> = {
 async function hooksOf({ db, actor }: Scope, steps: readonly Step[]) {
   const wanted = [...new Set(steps.map(({ action }) => action.hookId))]
   const rows = await db
-    .select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive })
-    .from(apiHook)
-    .where(and(eq(apiHook.companyId, actor.companyId), inArray(apiHook.id, wanted)))
+    .select({ id: tables.apiHook.id, name: tables.apiHook.name, isActive: tables.apiHook.isActive })
+    .from(tables.apiHook)
+    .where(ofCompany(tables.apiHook, actor.companyId, inArray(tables.apiHook.id, wanted)))
   if (rows.length < wanted.length) throw notThere('API hook')
   return new Map(rows.map((row): [number, typeof row] => [row.id, row]))
 }

@@ -1,11 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { plainDigits } from '#contract/formatters.ts'
 import type { Id } from '#contract/ids.ts'
 import { addAmount, wallAt } from '#contract/recurrence/zone.ts'
 import { dayOf, wallOf } from '#contract/recurrence/wall.ts'
 import { intervalFits, questionFits, valueFromAnswer } from '#contract/rules/metadataAnswers.ts'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata.ts'
-import { metadataField, user } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { setMetadata, type MetadataSet } from '../../equipment/index.ts'
@@ -69,7 +70,7 @@ const textOf = (value: MetadataValue): string =>
       ? plainDigits(value)
       : String(value)
 
-type Field = typeof metadataField.$inferSelect
+type Field = typeof tables.metadataField.$inferSelect
 
 async function fieldsOf(
   { db, actor }: Scope,
@@ -77,11 +78,12 @@ async function fieldsOf(
 ): Promise<ReadonlyMap<number, Field>> {
   const rows = await db
     .select()
-    .from(metadataField)
+    .from(tables.metadataField)
     .where(
-      and(
-        eq(metadataField.companyId, actor.companyId),
-        inArray(metadataField.id, [...new Set(ids)]),
+      ofCompany(
+        tables.metadataField,
+        actor.companyId,
+        inArray(tables.metadataField.id, [...new Set(ids)]),
       ),
     )
   return new Map(rows.map((row): [number, Field] => [row.id, row]))
@@ -121,7 +123,7 @@ async function wantedBy(
 
 async function answered(
   { scope: { db, actor }, performedLog: { log } }: Acting,
-  field: typeof metadataField.$inferSelect,
+  field: typeof tables.metadataField.$inferSelect,
   questionId: number,
 ): Promise<MetadataValue | null> {
   // From the log's own copy of the questions.
@@ -132,8 +134,8 @@ async function answered(
     given?.kind === 'user'
       ? await db
           .select()
-          .from(user)
-          .where(and(eq(user.companyId, actor.companyId), eq(user.id, given.userId)))
+          .from(tables.user)
+          .where(ofCompany(tables.user, actor.companyId, eq(tables.user.id, given.userId)))
       : []
   return valueFromAnswer(field, question, given, () =>
     person ? `${person.firstName} ${person.lastName}` : null,

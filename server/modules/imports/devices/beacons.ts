@@ -1,11 +1,12 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import type { rtls } from '#contract/rtls/rtls.ts'
-import { beacon, equipment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { createBeacon, deleteBeacon, updateBeacon } from '../../positions/index.ts'
 import { deviceTarget } from './device.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
@@ -17,7 +18,7 @@ const USUAL_POWER = -59
 export const beaconTarget = deviceTarget<Draft>({
   editor: 'editor|equipment',
   tags: ['Beacon'],
-  table: beacon,
+  table: tables.beacon,
   keyField: 'mac',
   wireOf: macOf,
   needsEquipment: false,
@@ -26,18 +27,19 @@ export const beaconTarget = deviceTarget<Draft>({
   async stored({ db, actor, from }, { wires, equipmentIds }) {
     const rows = await db
       .select({
-        beacon,
-        equipment: equipment.name,
-        isSeen: sql<boolean>`(${beacon.equipmentId} is null or (${from.equipment()}))`,
+        beacon: tables.beacon,
+        equipment: tables.equipment.name,
+        isSeen: sql<boolean>`(${tables.beacon.equipmentId} is null or (${from.equipment()}))`,
       })
-      .from(beacon)
-      .leftJoin(equipment, joinOn(equipment, beacon.equipmentId))
+      .from(tables.beacon)
+      .leftJoin(tables.equipment, joinOn(tables.equipment, tables.beacon.equipmentId))
       .where(
-        and(
-          eq(beacon.companyId, actor.companyId),
+        ofCompany(
+          tables.beacon,
+          actor.companyId,
           or(
-            inArray(beacon.mac, [...wires]),
-            inArray(sql`${beacon.equipmentId}`, [...equipmentIds]),
+            inArray(tables.beacon.mac, [...wires]),
+            inArray(sql`${tables.beacon.equipmentId}`, [...equipmentIds]),
           ),
         ),
       )

@@ -8,7 +8,7 @@ import type { Id } from '#contract/ids.ts'
 import type { ImportField } from '#contract/imports.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import type { PermissionGroup } from '#contract/people/permissions.ts'
-import { equipment } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { placeFault, placeIn, placesNamed, type Places } from '../found.ts'
 import { fault, type Fault, type ReadRow } from '../readRow.ts'
@@ -126,8 +126,8 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           if (device.needsEquipment && old === undefined) fault(read, 'equipment', 'required')
         } else if (device.isAlone && (all.holders.get(named.id) ?? wire) !== wire)
           fault(read, 'equipment', 'alreadyFixed')
-        const place = read.values['location']?.toLowerCase()
-        const code = place === undefined ? null : placeFault(all.places, place)
+        const location = read.values['location']?.toLowerCase()
+        const code = location === undefined ? null : placeFault(all.places, location)
         if (code !== null) fault(read, 'location', code)
         const said = read.values['type']?.toLowerCase()
         const type = said === undefined ? undefined : all.types.get(said)
@@ -139,7 +139,7 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
           seen?.said,
           givenText(read, {
             equipment: named !== null && typeof named === 'object' ? named.name : undefined,
-            location: nameOf(all.places, place),
+            location: nameOf(all.places, location),
           }),
         )
         return { read, action: actionOf(read, seen !== undefined, changes), changes }
@@ -155,9 +155,10 @@ export function deviceTarget<Draft extends object, Type extends DeviceType = Dev
       )
       const written: Written[] = []
       for (const { read, action } of rows) {
-        const thing = thingOf(all.things, read)
+        const equipment = thingOf(all.things, read)
         const given = device.given(read.values, {
-          equipmentId: thing !== null && typeof thing === 'object' ? thing.id : undefined,
+          equipmentId:
+            equipment !== null && typeof equipment === 'object' ? equipment.id : undefined,
           locationId:
             read.values['location'] === undefined
               ? undefined
@@ -226,8 +227,8 @@ interface Around<Type extends DeviceType = DeviceType> {
 }
 
 const nameOf = (places: Places, said: string | undefined): string | undefined => {
-  const place = places.get(said ?? '')
-  return typeof place === 'object' ? place.name : undefined
+  const location = places.get(said ?? '')
+  return typeof location === 'object' ? location.name : undefined
 }
 
 async function around<D extends object, T extends DeviceType>(
@@ -239,8 +240,8 @@ async function around<D extends object, T extends DeviceType>(
   const stored = await device.stored(scope, {
     wires: rows.flatMap((read) => device.wireOf(read.key) ?? []),
     equipmentIds: rows.flatMap((read) => {
-      const thing = thingOf(things, read)
-      return thing !== null && typeof thing === 'object' ? thing.id : []
+      const equipment = thingOf(things, read)
+      return equipment !== null && typeof equipment === 'object' ? equipment.id : []
     }),
   })
   return {
@@ -287,15 +288,19 @@ async function thingsNamed({ db, from }: Scope, rows: readonly ReadRow[]): Promi
   const byName = new Map<string, Thing[]>()
   if (wanted.length === 0) return { byNumber, byName }
   const found = await db
-    .select({ id: equipment.id, name: equipment.name, number: equipment.equipmentId })
-    .from(equipment)
+    .select({
+      id: tables.equipment.id,
+      name: tables.equipment.name,
+      number: tables.equipment.equipmentId,
+    })
+    .from(tables.equipment)
     .where(
       from.equipment(
-        sql`(${inArray(sql`lower(${equipment.equipmentId})`, wanted)}
-          or ${inArray(sql`lower(${equipment.name})`, wanted)})`,
+        sql`(${inArray(sql`lower(${tables.equipment.equipmentId})`, wanted)}
+          or ${inArray(sql`lower(${tables.equipment.name})`, wanted)})`,
       ),
     )
-    .orderBy(equipment.id)
+    .orderBy(tables.equipment.id)
   for (const { id, name, number } of found) {
     if (number !== null) byNumber.set(number.toLowerCase(), { id, name })
     byName.set(name.toLowerCase(), [...(byName.get(name.toLowerCase()) ?? []), { id, name }])

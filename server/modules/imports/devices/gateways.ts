@@ -1,11 +1,12 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
-import { equipment, gateway, gatewayType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
 import { createGateway, deleteGateway, updateGateway } from '../../devices/index.ts'
 import { deviceTarget } from './device.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
@@ -14,7 +15,7 @@ const gatewayId = (id: number) => id as Id<'gateway'>
 export const gatewayTarget = deviceTarget<Draft>({
   editor: 'editor|devices',
   tags: ['Gateway'],
-  table: gateway,
+  table: tables.gateway,
   keyField: 'mac',
   wireOf: macOf,
   needsEquipment: true,
@@ -23,20 +24,21 @@ export const gatewayTarget = deviceTarget<Draft>({
   async stored({ db, actor, from }, { wires, equipmentIds }) {
     const rows = await db
       .select({
-        gateway,
-        type: gatewayType.name,
-        equipment: equipment.name,
+        gateway: tables.gateway,
+        type: tables.gatewayType.name,
+        equipment: tables.equipment.name,
         isSeen: sql<boolean>`(${from.equipment()})`,
       })
-      .from(gateway)
-      .innerJoin(gatewayType, joinOn(gatewayType, gateway.typeId))
-      .innerJoin(equipment, joinOn(equipment, gateway.equipmentId))
+      .from(tables.gateway)
+      .innerJoin(tables.gatewayType, joinOn(tables.gatewayType, tables.gateway.typeId))
+      .innerJoin(tables.equipment, joinOn(tables.equipment, tables.gateway.equipmentId))
       .where(
-        and(
-          eq(gateway.companyId, actor.companyId),
+        ofCompany(
+          tables.gateway,
+          actor.companyId,
           or(
-            inArray(gateway.mac, [...wires]),
-            inArray(sql`${gateway.equipmentId}`, [...equipmentIds]),
+            inArray(tables.gateway.mac, [...wires]),
+            inArray(sql`${tables.gateway.equipmentId}`, [...equipmentIds]),
           ),
         ),
       )
@@ -56,9 +58,9 @@ export const gatewayTarget = deviceTarget<Draft>({
   },
   async types({ db, actor }) {
     const rows = await db
-      .select({ id: gatewayType.id, name: gatewayType.name })
-      .from(gatewayType)
-      .where(eq(gatewayType.companyId, actor.companyId))
+      .select({ id: tables.gatewayType.id, name: tables.gatewayType.name })
+      .from(tables.gatewayType)
+      .where(ofCompany(tables.gatewayType, actor.companyId))
     return new Map(rows.map(({ id, name }) => [name.toLowerCase(), { id: Number(id) }]))
   },
   given: ({ correction, isActive }, { equipmentId, typeId }) => ({

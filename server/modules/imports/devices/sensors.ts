@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { inArray, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { ImportField } from '#contract/imports.ts'
 import { deviceIdOf } from '#contract/ingest/measurements.ts'
 import type { sensors } from '#contract/sensors.ts'
-import { equipment, location, sensor, sensorType } from '#db/schema/index.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { createSensor, deleteSensor, updateSensor } from '../../sensors/index.ts'
 import type { Fault, ReadRow } from '../readRow.ts'
@@ -24,7 +25,7 @@ interface SensorType {
 export const sensorTarget = deviceTarget<Draft, SensorType>({
   editor: 'editor|devices',
   tags: ['Sensor', 'SensorType'],
-  table: sensor,
+  table: tables.sensor,
   keyField: 'deviceId',
   wireOf: deviceIdOf,
   needsEquipment: false,
@@ -42,19 +43,19 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
     if (wires.length === 0) return []
     const rows = await db
       .select({
-        sensor,
-        type: sensorType.name,
-        equipment: equipment.name,
-        location: location.name,
+        sensor: tables.sensor,
+        type: tables.sensorType.name,
+        equipment: tables.equipment.name,
+        location: tables.location.name,
         isSeen: sql<boolean>`(${from.ever.sensors()})`,
       })
-      .from(sensor)
-      .innerJoin(sensorType, joinOn(sensorType, sensor.typeId))
-      .leftJoin(equipment, joinOn(equipment, sensor.equipmentId))
-      .leftJoin(location, joinOn(location, sensor.locationId))
-      .where(and(eq(sensor.companyId, actor.companyId), inArray(sensor.deviceId, [...wires])))
-      .orderBy(sensor.id)
-    return rows.map(({ sensor: row, type, equipment: thing, location: place, isSeen }) => ({
+      .from(tables.sensor)
+      .innerJoin(tables.sensorType, joinOn(tables.sensorType, tables.sensor.typeId))
+      .leftJoin(tables.equipment, joinOn(tables.equipment, tables.sensor.equipmentId))
+      .leftJoin(tables.location, joinOn(tables.location, tables.sensor.locationId))
+      .where(ofCompany(tables.sensor, actor.companyId, inArray(tables.sensor.deviceId, [...wires])))
+      .orderBy(tables.sensor.id)
+    return rows.map(({ sensor: row, type, equipment, location, isSeen }) => ({
       id: row.id,
       version: row.version,
       equipmentId: row.equipmentId,
@@ -65,8 +66,8 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
         deviceId: row.deviceId ?? '',
         name: row.name,
         type,
-        equipment: thing ?? '',
-        location: place ?? '',
+        equipment: equipment ?? '',
+        location: location ?? '',
         offset: String(row.offset),
         lowerLimit: String(row.lowerLimit ?? ''),
         upperLimit: String(row.upperLimit ?? ''),
@@ -77,7 +78,10 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
     }))
   },
   async types({ db, actor }) {
-    const rows = await db.select().from(sensorType).where(eq(sensorType.companyId, actor.companyId))
+    const rows = await db
+      .select()
+      .from(tables.sensorType)
+      .where(ofCompany(tables.sensorType, actor.companyId))
     return new Map(
       rows.map(({ id, name, metric, minimum, maximum }) => [
         name.toLowerCase(),
@@ -107,13 +111,14 @@ export const sensorTarget = deviceTarget<Draft, SensorType>({
   heldFor: 'hasMeasured',
   async held({ db, actor }, ids) {
     const rows = await db
-      .select({ id: sensor.id })
-      .from(sensor)
+      .select({ id: tables.sensor.id })
+      .from(tables.sensor)
       .where(
-        and(
-          eq(sensor.companyId, actor.companyId),
-          inArray(sql`${sensor.id}`, [...ids]),
-          isNotNull(sensor.measuredAt),
+        ofCompany(
+          tables.sensor,
+          actor.companyId,
+          inArray(sql`${tables.sensor.id}`, [...ids]),
+          isNotNull(tables.sensor.measuredAt),
         ),
       )
     return new Set(rows.map(({ id }) => Number(id)))
