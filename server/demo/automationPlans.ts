@@ -12,6 +12,7 @@ import type * as tables from '#db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { checklist, type Checklist } from './procedures.ts'
 import type { ReferenceIds } from './referenceData.ts'
+import type { Seed } from './rows.ts'
 import type { ProcedureKey, Words } from './words.ts'
 import type { TicketKind } from './year.ts'
 
@@ -34,18 +35,23 @@ export interface Planned {
 }
 
 /** Every kind of action has a rule. A kind that no rule below has gets one with its blanks filled. */
-export function plansOf(words: Words, ground: Ground): Planned[] {
+export function plansOf(
+  { words, users }: Pick<Seed, 'words' | 'users'>,
+  ground: Ground,
+): Planned[] {
   const written = writtenPlans(words, ground)
   const planned = new Set(written.flatMap(({ actions }) => actions.map(({ kind }) => kind)))
   const others = actionKinds.filter((kind) => !planned.has(kind))
-  return [...written, ...others.map((kind) => planOf(kind, ground))]
+  return [...written, ...others.map((kind) => planOf(kind, ground, users[0]?.userId))]
 }
 
 function planOf(
   kind: ActionKind,
   { lists, kinds: { repair }, roleIds, reference, statusIds }: Ground,
+  user: Id<'user'> | undefined,
 ): Planned {
-  const ids: Partial<Record<ReferenceKind, number>> = {
+  const ids: { [K in ReferenceKind]?: number | undefined } = {
+    user,
     procedure: checklist(lists, 'pumpCheck').id,
     ticketType: repair.id,
     ticketState: found(repair.states[1]).id,
@@ -54,6 +60,7 @@ function planOf(
     apiHook: reference.hook,
     assignRule: reference.agent,
     metadataField: reference.nextInspection,
+    inventoryItem: Object.values(reference.items)[0],
   }
   const action = filledAction(kind, (its) => ids[its])
   if (action === null) throw new Error(`The demo needs a rule with the action ${kind}`)

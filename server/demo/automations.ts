@@ -22,7 +22,7 @@ type Effect = typeof tables.automationEffect.$inferInsert
 
 export async function seedAutomations(seed: Seed, ground: Ground): Promise<void> {
   const rules: Rule[] = []
-  for (const plan of plansOf(seed.words, ground)) rules.push(await seedRule(seed, ground, plan))
+  for (const plan of plansOf(seed, ground)) rules.push(await seedRule(seed, ground, plan))
   await seedFollowers(seed)
   await seedRuns(seed, rules)
 }

@@ -33,10 +33,10 @@ export const actionPages = {
   invokeHook,
 } satisfies { [K in ActionKind]: ActionPage<K> }
 
-type Own<K extends ActionKind> = OwnBlanks<(typeof actionPages)[K]['blanks']>
+type Own<K extends keyof typeof actionPages> = OwnBlanks<(typeof actionPages)[K]['blanks']>
 /** The blanks with a control of their own, by kind. */
 export type OwnActionBlanks = {
-  [K in ActionKind as [Own<K>] extends [never] ? never : K]: Own<K>
+  [K in keyof typeof actionPages as [Own<K>] extends [never] ? never : K]: Own<K>
 }
 
 /** A newer server may send other kinds. */

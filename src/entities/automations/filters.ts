@@ -25,10 +25,10 @@ export const filterPages = {
   performer,
 } satisfies { [K in FilterKind]: FilterPage<K> }
 
-type Own<K extends FilterKind> = OwnBlanks<(typeof filterPages)[K]['blanks']>
+type Own<K extends keyof typeof filterPages> = OwnBlanks<(typeof filterPages)[K]['blanks']>
 /** The blanks with a control of their own, by kind. */
 export type OwnFilterBlanks = {
-  [K in FilterKind as [Own<K>] extends [never] ? never : K]: Own<K>
+  [K in keyof typeof filterPages as [Own<K>] extends [never] ? never : K]: Own<K>
 }
 
 /** A newer server may send other kinds. */
