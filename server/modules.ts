@@ -23,7 +23,7 @@ import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/i
 import { dataExportHandlers, resumeExports } from './modules/dataExports/index.ts'
 import { deviceHandlers } from './modules/devices/index.ts'
 import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
-import { equipmentFileHandlers } from './modules/equipmentFiles/index.ts'
+import { equipmentFileHandlers, hangsOnSeenEquipment } from './modules/equipmentFiles/index.ts'
 import {
   equipmentHandlers,
   fellowHandlers,
@@ -56,14 +56,16 @@ import { searchHandlers } from './modules/search/routes.ts'
 import { securityHandlers } from './modules/securityLog/index.ts'
 import { sensorHandlers } from './modules/sensors/index.ts'
 import { signedLogHandlers } from './modules/signedLogs/index.ts'
-import { ticketHandlers } from './modules/tickets/index.ts'
+import { handOver, hangsOnSeenTicket, ticketHandlers } from './modules/tickets/index.ts'
+import { hangsOnFloor } from './modules/venues/index.ts'
+import { locationFigureHandlers } from './modules/locationFigures/index.ts'
 import { todayHandlers } from './modules/today/index.ts'
 import { yearStripHandlers } from './modules/yearStrips/index.ts'
 import { zoneHandlers } from './modules/zones/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
   mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
-  mount(app, kernel, contract.memberships, membershipHandlers(kernel), mounted)
+  mount(app, kernel, contract.memberships, membershipHandlers(kernel, handOver), mounted)
   mount(app, kernel, contract.invitations, invitationHandlers(kernel), mounted)
   mount(app, kernel, contract.alerts, alertHandlers, mounted)
   mount(app, kernel, contract.assignments, assignmentHandlers, mounted)
@@ -80,17 +82,29 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
   mount(app, kernel, contract.equipmentFiles, equipmentFileHandlers, mounted)
   mount(app, kernel, contract.fellows, fellowHandlers(kernel), mounted)
-  mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
+  mount(
+    app,
+    kernel,
+    contract.files,
+    fileHandlers(kernel, [hangsOnSeenEquipment, hangsOnSeenTicket, hangsOnFloor]),
+    mounted,
+  )
   mount(app, kernel, contract.health, healthHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
   mount(app, kernel, contract.inventory, makeInventoryHandlers(kernel), mounted)
   mount(app, kernel, contract.journal, makeJournalHandlers(kernel), mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
-  mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)
+  mount(
+    app,
+    kernel,
+    contract.locations,
+    { ...locationHandlers(kernel), ...locationFigureHandlers },
+    mounted,
+  )
   mount(app, kernel, contract.referenceLists, referenceListRoutes, mounted)
   mount(app, kernel, contract.orgEntities, orgEntityHandlers, mounted)
-  mount(app, kernel, contract.people, peopleHandlers(kernel), mounted)
+  mount(app, kernel, contract.people, peopleHandlers(kernel, handOver), mounted)
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
@@ -137,11 +151,11 @@ export { startDomainChecks } from './modules/company/index.ts'
 export { startHookDelivery } from './modules/hooks/index.ts'
 export { startPositions } from './modules/positions/index.ts'
 export { startSimulator } from './modules/simulator/index.ts'
-export { startRetention } from './modules/retention/index.ts'
+export { startCleanUp, startRetention } from './modules/retention/index.ts'
 export { startLogRetention } from './modules/signedLogs/index.ts'
 export { startReadingCopy, startSensorWatch } from './modules/sensors/index.ts'
 export { startScheduleRunner } from './modules/schedules/index.ts'
 export { startVisitTracking } from './modules/zones/index.ts'
 export { startSums } from './modules/dashboards/index.ts'
-export { startCleanUp, readCommonPasswords } from './modules/auth/index.ts'
+export { readCommonPasswords } from './modules/auth/index.ts'
 export { startSending, sendMessages } from './modules/messages/index.ts'

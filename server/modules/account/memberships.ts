@@ -17,12 +17,15 @@ import {
   refuseMembership,
   type MembershipKey,
 } from '../auth/index.ts'
-import { leaveOwnCompany } from '../people/index.ts'
+import { leaveOwnCompany, type HandOverTickets } from '../people/index.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
 
 type Answer = z.input<typeof contract.listMemberships.response>
 
-export function membershipHandlers(kernel: Kernel): Handlers<typeof contract> {
+export function membershipHandlers(
+  kernel: Kernel,
+  handOverTickets: HandOverTickets,
+): Handlers<typeof contract> {
   /** Runs `work` on this company's invitation to the session's person. Throws 404 without one. */
   const answer = (
     actor: Actor,
@@ -71,7 +74,14 @@ export function membershipHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async leaveCompany(scope, { body: { companyId, ticketsTo }, wire }) {
       if (companyId === scope.actor.companyId) {
-        await scope.transaction((inside) => leaveOwnCompany(kernel, inside, ticketsTo, wire.from))
+        await scope.transaction((inside) =>
+          leaveOwnCompany(
+            kernel,
+            inside,
+            (userId) => handOverTickets(inside, userId, ticketsTo ?? null),
+            wire.from,
+          ),
+        )
         return { left: true }
       }
       await asSystem(kernel.pool, (db) =>

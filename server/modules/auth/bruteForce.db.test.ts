@@ -7,7 +7,7 @@ import { LIMITS, networkOf, WINDOW_SECONDS } from '#kernel/access/attemptLimits.
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { cleanUp } from './index.ts'
+import { cleanUp } from '../retention/index.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { clauseOf, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { mayChoose, referencesOfFilters } from './missing.ts'
+import { mayChoose, referencesOfFilters } from '../filters/index.ts'
 
 type Row = typeof tables.dashboardItem.$inferSelect
 

@@ -9,7 +9,7 @@ import {
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { visible } from './dashboards.ts'
+import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 
 /** More than a company has. */
 const MAX_BOARDS = 1_000
@@ -77,7 +77,7 @@ export async function dashboardsCounting(scope: Scope, thing: CountedThing) {
   const boards = await db
     .select()
     .from(tables.dashboard)
-    .where(visible(scope))
+    .where(visibleDashboards(scope))
     .orderBy(asc(tables.dashboard.name), asc(tables.dashboard.id))
     .limit(MAX_BOARDS)
   const counting = boards.filter(

@@ -11,6 +11,7 @@ import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { type Calendar } from '#kernel/data/companyCalendar.ts'
 import {
   cellsOf,
   midnight,
@@ -18,7 +19,6 @@ import {
   rowsOf,
   sources,
   within,
-  type Calendar,
   type CardQuestion,
 } from './questions.ts'
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboards/dashboards.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
@@ -9,39 +9,12 @@ import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { mayChooseOf } from './missing.ts'
+import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
+import { mayChooseOf } from '../filters/index.ts'
 import { saveCardPlacements } from './cardPlacements.ts'
 import { unrestricted, type Restrictions } from './questions.ts'
 
 type Row = typeof tables.dashboard.$inferSelect
-
-/**
- * All for users who may edit dashboards; otherwise those shared with the user or one of the user's
- * roles.
- */
-export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[]): SQL {
-  const self = actor.userId ?? 0
-  const isShared = sql`exists (select from ${tables.dashboardShare}
-    where ${tables.dashboardShare.companyId} = ${tables.dashboard.companyId}
-    and ${tables.dashboardShare.dashboardId} = ${tables.dashboard.id} and (${tables.dashboardShare.userId} = ${self}
-    or ${tables.dashboardShare.roleId} in (select ${tables.userRole.roleId} from ${tables.userRole}
-    where ${tables.userRole.companyId} = ${tables.dashboard.companyId} and ${tables.userRole.userId} = ${self})))`
-  const isKeeper = can('editor|dashboards') || actor.userId === null
-  return (
-    ofCompany(tables.dashboard, actor.companyId, isKeeper ? undefined : isShared, ...conditions) ??
-    sql`false`
-  )
-}
-
-/** Cards of dashboards the user may open; all for users who may edit them. */
-export function visibleCards(scope: Scope): SQL {
-  const own = ofCompany(tables.dashboardItem, scope.actor.companyId)
-  if (scope.can('editor|dashboards')) return own
-  const cardForReader = sql`select (card ->> 'id')::int
-    from ${tables.dashboard}, jsonb_array_elements(${tables.dashboard.chapters}) as chapter,
-    jsonb_array_elements(chapter -> 'items') as card where ${visible(scope)}`
-  return and(own, sql`${tables.dashboardItem.id} in (${cardForReader})`) ?? own
-}
 
 const sharedWith = (
   column: typeof tables.dashboardShare.roleId | typeof tables.dashboardShare.userId,
@@ -65,7 +38,10 @@ export async function list(
     sort?: 'name' | '-name' | 'updatedAt' | '-updatedAt' | undefined
   },
 ): Promise<{ count: number; rows: DashboardRow[] }> {
-  const where = visible(scope, searchIn(sql`lower(${tables.dashboard.name})`, body.search))
+  const where = visibleDashboards(
+    scope,
+    searchIn(sql`lower(${tables.dashboard.name})`, body.search),
+  )
   const [total] = await scope.db.select({ count }).from(tables.dashboard).where(where)
   const rows = await scope.db
     .select({ dashboard: tables.dashboard, ...shares })
@@ -99,7 +75,7 @@ export async function one(scope: Scope, id: Id<'dashboard'>): Promise<Row> {
   const [found] = await scope.db
     .select()
     .from(tables.dashboard)
-    .where(visible(scope, eq(tables.dashboard.id, id)))
+    .where(visibleDashboards(scope, eq(tables.dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   return found
 }
@@ -108,7 +84,7 @@ export async function detail(scope: Scope, id: Id<'dashboard'>): Promise<Dashboa
   const [found] = await scope.db
     .select({ row: tables.dashboard, ...shares })
     .from(tables.dashboard)
-    .where(visible(scope, eq(tables.dashboard.id, id)))
+    .where(visibleDashboards(scope, eq(tables.dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   const { row, roles, users } = found
   const cardForReader = await itemsOf(scope, row)

@@ -6,8 +6,9 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
-import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
+import { partOf, rowsOf, within, type CardQuestion } from './questions.ts'
 
 type Answer = z.input<typeof detailAnswer>
 type Page = { part: DetailPart; limit: number; offset: number; sort?: 'at' | '-at' | undefined }

@@ -16,8 +16,9 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { hangBehind, hangsOn, one as oneDashboard, takeOff, visible } from './dashboards.ts'
-import { mayChoose } from './missing.ts'
+import { hangBehind, hangsOn, one as oneDashboard, takeOff } from './dashboards.ts'
+import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
+import { mayChoose } from '../filters/index.ts'
 import { saveReferences, readable, same } from './cardPlacements.ts'
 
 type Question = z.output<typeof contract.listDashboardItems.params>
@@ -46,7 +47,7 @@ async function viewOf(scope: Scope, rows: readonly Selected[]): Promise<Dashboar
             chapters: tables.dashboard.chapters,
           })
           .from(tables.dashboard)
-          .where(visible(scope))
+          .where(visibleDashboards(scope))
           .orderBy(asc(tables.dashboard.name))
   return rows.map(({ item, category }) => ({
     id: item.id,
@@ -131,7 +132,7 @@ export async function cardForReader(
       ? await scope.db
           .select()
           .from(tables.dashboard)
-          .where(visible(scope, hangsOn(id)))
+          .where(visibleDashboards(scope, hangsOn(id)))
           .orderBy(asc(tables.dashboard.id))
           .limit(1)
       : [await oneDashboard(scope, dashboardId)]

@@ -3,17 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { CardNumber, CardPeriod, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import { HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { calendarOf, type Calendar } from '#kernel/data/companyCalendar.ts'
 import { countObjects, countPeriods, type Reader } from './counts.ts'
-import { namesWhatIsDeleted } from './missing.ts'
-import {
-  calendarOf,
-  partOf,
-  rowsOf,
-  sources,
-  within,
-  type Calendar,
-  type CardQuestion,
-} from './questions.ts'
+import { namesWhatIsDeleted } from '../filters/index.ts'
+import { partOf, rowsOf, sources, within, type CardQuestion } from './questions.ts'
 
 export async function numberOf(scope: Scope, question: CardQuestion): Promise<CardNumber> {
   const calendar = await calendarOf(scope)

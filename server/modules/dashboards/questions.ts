@@ -1,16 +1,14 @@
 /** The rows that a card means. Number and list share the condition, so they agree. */
-import { calendarDay } from '#contract/formatters.ts'
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CardType, DetailPart } from '#contract/dashboards/dashboardItems.ts'
 import type { CardRange, Period } from '#contract/dashboards/periods.ts'
 import { isEmptyFilter, type FilterObject } from '#contract/filter.ts'
-import { weekStartOf } from '#contract/languages.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
 import { placeFilter } from '#kernel/data/listQueries.ts'
 import { rightsOf } from '#kernel/access/rights.ts'
-import type { Scope } from '#kernel/access/scope.ts'
+import type { Calendar } from '#kernel/data/companyCalendar.ts'
 
 export interface Restrictions {
   equipmentTypeIds: readonly number[] | null
@@ -34,26 +32,6 @@ export interface CardQuestion {
   history?: boolean
   /** `viewer`: only what the actor may see. `company`: the same number for all viewers. */
   accessScope: 'viewer' | 'company'
-}
-
-export interface Calendar {
-  zone: string
-  weekStart: number
-  today: string
-}
-
-export async function calendarOf({ db, actor, clock }: Scope): Promise<Calendar> {
-  const [found] = await db
-    .select({ language: tables.company.language, weekStart: tables.companySettings.weekStart })
-    .from(tables.company)
-    .leftJoin(tables.companySettings, eq(tables.companySettings.companyId, tables.company.id))
-    .where(eq(tables.company.id, actor.companyId))
-  const today = calendarDay(clock.now(), actor.timezone)
-  return {
-    zone: actor.timezone,
-    weekStart: found?.weekStart ?? weekStartOf(found?.language ?? 'en'),
-    today,
-  }
 }
 
 /** Midnight in the company's zone. The database handles clock changes. */

@@ -9,9 +9,9 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { itemsOf, one, restrictionsOf } from './dashboards.ts'
 import { countPart } from './numbers.ts'
-import { calendarOf } from './questions.ts'
 import { periodOf } from '#contract/dashboards/periods.ts'
 
 interface Question {

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { makeArchive, resumeExports } from './job.ts'
-import { cleanUp } from '../auth/index.ts'
+import { cleanUp } from '../retention/index.ts'
 import { unzip } from '../imports/zipFile.ts'
 
 let testApp: TestApp

@@ -14,8 +14,8 @@ import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { mayChoose, referencesOfFilters } from '../dashboards/index.ts'
 import { dataOf, rowsOf } from './widgets.ts'
+import { mayChoose, referencesOfFilters } from '../filters/index.ts'
 
 const own = ({ actor }: Scope, id: Id<'dynamicDashboard'>) =>
   ofCompany(tables.dynamicDashboard, actor.companyId, eq(tables.dynamicDashboard.id, id))

@@ -9,13 +9,8 @@ import type {
   WidgetData,
 } from '#contract/dashboards/dynamicDashboards.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import {
-  calendarOf,
-  detailsOf,
-  numberOf,
-  unrestricted,
-  type CardQuestion,
-} from '../dashboards/index.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
+import { detailsOf, numberOf, unrestricted, type CardQuestion } from '../dashboards/index.ts'
 import { bestResults, distributionRows, distributions } from '../reports/index.ts'
 
 type Series = BarSeries['series']

@@ -9,7 +9,7 @@ import type { TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { cleanUp } from '../auth/index.ts'
+import { cleanUp } from '../retention/index.ts'
 
 let testApp: TestApp
 let admin: string

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
 import * as tables from '#db/schema/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { cleanUp } from '../auth/index.ts'
+import { cleanUp } from '../retention/index.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,29 +3,22 @@ import { eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { hangsOnSeenEquipment } from '../equipmentFiles/index.ts'
-import { hangsOnFloor } from '../venues/index.ts'
-import { hangsOnSeenTicket } from '../tickets/index.ts'
 
 /**
  * A log and its files are stored in one transaction, so only logs of about that time are searched.
  */
 const AROUND = sql`interval '1 hour'`
 
-export function readableFiles(scope: Scope): SQL | undefined {
+/** Whether a record of a module above, which the actor may see, uses the file of the row. */
+export type FileUse = (scope: Scope) => SQL
+
+export function readableFiles(scope: Scope, uses: readonly FileUse[]): SQL | undefined {
   const { actor } = scope
   const isUploader = actor.userId === null ? sql`false` : eq(tables.file.uploadedBy, actor.userId)
   return ofCompany(
     tables.file,
     actor.companyId,
-    or(
-      isUploader,
-      isLogo(scope),
-      hangsOnSeenLog(scope),
-      hangsOnSeenEquipment(scope),
-      hangsOnSeenTicket(scope),
-      hangsOnFloor(scope),
-    ),
+    or(isUploader, isLogo(scope), hangsOnSeenLog(scope), ...uses.map((isUsed) => isUsed(scope))),
   )
 }
 

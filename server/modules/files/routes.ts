@@ -9,7 +9,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { HEAD, mimeOf } from '#contract/rules/fileContent.ts'
 import { PICTURE_PIXELS, PictureSizeReader, pixelsOf } from '#contract/rules/pictureSize.ts'
-import { readableFiles } from './readableFiles.ts'
+import { readableFiles, type FileUse } from './readableFiles.ts'
 import { refuseTooManyPendingUploads } from './pendingUploads.ts'
 
 /**
@@ -24,7 +24,7 @@ const shownInline = new Set([
   'application/pdf',
 ])
 
-export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
+export function fileHandlers(kernel: Kernel, uses: readonly FileUse[]): Handlers<typeof contract> {
   return {
     async uploadFile(scope, { wire }) {
       await refuseTooManyPendingUploads(scope)
@@ -89,7 +89,7 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       const [row] = await scope.db
         .select()
         .from(tables.file)
-        .where(and(eq(tables.file.id, params.id), readableFiles(scope)))
+        .where(and(eq(tables.file.id, params.id), readableFiles(scope, uses)))
       if (!row) throw notThere('file')
       return wire.download({
         name: row.name,

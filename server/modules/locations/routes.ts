@@ -9,7 +9,6 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { searchedPageOf } from '#kernel/data/listPages.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
-import { figuresOf, placesInNeed } from './figures.ts'
 import { create, one, remove, update } from './locations.ts'
 import {
   detailOf,
@@ -47,7 +46,10 @@ const ordered = (sort: Question['sort']) =>
 
 const EXPORT_MAXIMUM = 200_000
 
-export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+/** Without the figures of locations, which count schedules and tickets. */
+export const locationHandlers = (
+  kernel: Kernel,
+): Omit<Handlers<typeof contract>, 'listLocationFigures' | 'listPlacesInNeed'> => ({
   async listLocations(scope, { body }) {
     const { search, ...question } = body
     const order = ordered(body.sort)
@@ -118,7 +120,5 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
     })
   },
   listLocationLevel: (scope, { body }) => levelOf(scope, body),
-  listLocationFigures: (scope, { body }) => figuresOf(scope, body.ids),
-  listPlacesInNeed: (scope, { body }) => placesInNeed(scope, body.limit),
   getLocationTree: (scope) => wholeTree(scope),
 })

@@ -1,4 +1,4 @@
-export { peopleHandlers } from './routes.ts'
+export { peopleHandlers, type HandOverTickets } from './routes.ts'
 export {
   availabilityOf,
   hasNoRole,

@@ -9,21 +9,20 @@ import { one } from './rows.ts'
 import { endMembership } from './users.ts'
 
 /**
- * Ends the session's membership. Open tickets go to `ticketsTo`; if null or undefined, they become
- * unassigned. Rules that name the person go under review, and logs and journal keep the name.
+ * Ends the session's membership and passes open tickets on. Rules that name the person go under review, and logs and journal keep the name.
  * Throws 409 for the last administrator.
  */
 export async function leaveOwnCompany(
   kernel: Kernel,
   scope: Scope,
-  ticketsTo: Id<'user'> | null | undefined,
+  handOver: (userId: Id<'user'>) => Promise<void>,
   network: string,
 ): Promise<void> {
   const { companyId, userId } = scope.actor
   if (userId === null) throw notSignedIn('noToken')
   // A concurrent second call finds the membership ended.
   if (!(await one(scope, userId)).user.isActive) throw notSignedIn('ended')
-  await endMembership(scope, userId, { ticketsTo: ticketsTo ?? null })
+  await endMembership(scope, userId, { handOver: () => handOver(userId) })
   await recordSecurity(kernel, scope.db, {
     kind: 'membershipLeft',
     companyId,

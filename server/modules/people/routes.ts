@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { people as contract } from '#contract/people/people.ts'
+import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
@@ -7,6 +8,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { consumeAttempt } from '#kernel/access/attemptLimits.ts'
 import { count, orderOf, ownedBy, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
+import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { anonymise, tracesOf } from './anonymise.ts'
@@ -37,7 +39,17 @@ const roleNames = qualified(sql<string[]>`array(select ${tables.role.name} from 
   join ${tables.role} on ${tables.role.companyId} = ${tables.userRole.companyId} and ${tables.role.id} = ${tables.userRole.roleId}
   where ${tables.userRole.companyId} = ${tables.user.companyId} and ${tables.userRole.userId} = ${tables.user.id} order by 1)`)
 
-export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
+/** Gives all open tickets of one user to another, or to nobody. */
+export type HandOverTickets = (
+  scope: Scope,
+  from: Id<'user'>,
+  to: Id<'user'> | null,
+) => Promise<void>
+
+export function peopleHandlers(
+  kernel: Kernel,
+  handOverTickets: HandOverTickets,
+): Handlers<typeof contract> {
   return {
     ...roleHandlers,
     async listUsers(scope, { body }) {
@@ -113,8 +125,13 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
     getUserImpact: (scope, { params }) => impactOf(scope, params.id),
     getUserTraces: (scope, { params }) => tracesOf(scope, params.id),
     anonymiseUser: (scope, { params, body }) => anonymise(scope, params.id, body.version),
-    deactivateUser: (scope, { params, body }) =>
-      deactivate(scope, params.id, body.version, body.ticketsTo),
+    deactivateUser: (scope, { params, body: { version, ticketsTo } }) =>
+      deactivate(
+        scope,
+        params.id,
+        version,
+        ticketsTo === undefined ? undefined : () => handOverTickets(scope, params.id, ticketsTo),
+      ),
     reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),
     async endUserSessions(scope, { params }) {
       const { user: row } = await one(scope, params.id)

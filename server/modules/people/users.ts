@@ -10,7 +10,6 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { referenceGone } from '../review/index.ts'
-import { handOver } from '../tickets/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { changeContact } from './contacts.ts'
 import { endHandedLinks } from './handedLinks.ts'
@@ -103,18 +102,21 @@ async function refuseChangingOverMore(
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) }, field)
 }
 
+/** Gives the leaving person's open tickets to somebody else, in the same transaction. */
+export type HandOver = () => Promise<void>
+
 export async function deactivate(
   scope: Scope,
   id: Id<'user'>,
   version: number,
-  ticketsTo: Id<'user'> | null | undefined,
+  handOver?: HandOver,
 ) {
   if (id === scope.actor.userId)
     throw conflict('Nobody can deactivate themselves.', [
       { path: '', code: 'self', message: 'self' },
     ])
   await refuseOverMore(scope, id)
-  await endMembership(scope, id, { version, ticketsTo })
+  await endMembership(scope, id, { version, handOver })
   await aboveCompanies(scope.db, (system) =>
     endSessions(system, scope.clock.now(), { companyId: scope.actor.companyId, userId: id }),
   )
@@ -122,18 +124,18 @@ export async function deactivate(
 }
 
 /**
- * Ends the membership. Open tickets go to `ticketsTo` (undefined: they keep their assignee), and
- * rules that name the person go under review. Throws 409 for the last administrator.
+ * Ends the membership. `handOver` passes open tickets on; without it they keep their assignee. Rules
+ * that name the person go under review. Throws 409 for the last administrator.
  */
 export async function endMembership(
   scope: Scope,
   id: Id<'user'>,
-  { version, ticketsTo }: { version?: number; ticketsTo: Id<'user'> | null | undefined },
+  { version, handOver }: { version?: number; handOver: HandOver | undefined },
 ): Promise<void> {
   const before = await setActive(scope, id, version, false)
   await refuseWithoutAdministrator(scope)
   await endHandedLinks(scope, [before.user.personId])
-  if (ticketsTo !== undefined) await handOver(scope, id, ticketsTo)
+  await handOver?.()
   await referenceGone(scope, { kind: 'user', id }, nameOf(before))
 }
 

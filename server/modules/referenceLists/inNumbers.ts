@@ -5,7 +5,7 @@ import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { visibleCards } from '../dashboards/index.ts'
+import { visibleCards } from '#kernel/access/dashboardRights.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
 

@@ -7,7 +7,7 @@ import { intArray } from '#kernel/data/listQueries.ts'
 import { called, type Called } from '#kernel/data/entityNames.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { visibleCards, visibleDashboards } from '../dashboards/index.ts'
+import { visibleCards, visibleDashboards } from '#kernel/access/dashboardRights.ts'
 
 interface Named extends Called {
   alive?: SQL

@@ -15,7 +15,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { placeFilter } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { calendarOf } from '../dashboards/index.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { resultNames } from './resultNames.ts'
 
 type Page = Pick<z.output<typeof contract.getDistributions.body>, 'sort' | 'limit' | 'offset'>

@@ -7,10 +7,9 @@ import { notThere } from '#kernel/http/errors.ts'
 import { count } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import type { Sample } from '#ports/timeSeries.ts'
-import { calendarOf } from '../dashboards/index.ts'
-import { bucket } from './steps.ts'
-import { askedHere, storedReadings, type ReadingStores } from './storedReadings.ts'
+import { askedHere, bucket, storedReadings, type ReadingStores } from '../metrics/index.ts'
 
 /** Uses the same buckets as the series. */
 export async function readings(

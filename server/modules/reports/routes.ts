@@ -1,10 +1,9 @@
 import { reports as contract } from '#contract/reports.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import { mayChoose } from '../dashboards/index.ts'
 import { distributionRows, distributions } from './distributions.ts'
-import type { ReadingStores } from './storedReadings.ts'
-import { changes, listSensors, markers, metrics } from './metrics.ts'
 import { readings } from './readings.ts'
+import { mayChoose } from '../filters/index.ts'
+import { changes, listSensors, markers, metrics, type ReadingStores } from '../metrics/index.ts'
 
 export const reportHandlers = (stores: ReadingStores): Handlers<typeof contract> => ({
   async getDistributions(scope, { body: { ranges, sort, limit, offset, ...question } }) {

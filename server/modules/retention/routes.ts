@@ -28,7 +28,7 @@ import { DAY, isFresh } from './remove.ts'
 import { sizesOf } from './sizes.ts'
 import { sweeps } from './sweeps.ts'
 
-/** As implemented in modules/auth/sweep.ts. */
+/** As implemented in cleanUp.ts. */
 const FIXED_DAYS: Record<FixedRetention, number> = {
   sessions: 30,
   messages: 30,

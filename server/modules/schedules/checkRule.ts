@@ -10,9 +10,9 @@ import { badInput, badInputs, notThere } from '#kernel/http/errors.ts'
 import { readableAs, refersTo, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { mayChooseOf } from '../dashboards/index.ts'
 import { draftOf, timeOf } from './readRules.ts'
 import { dayOffFaults, isSameTiming, longSpans, timingFaults } from './schedule.ts'
+import { mayChooseOf } from '../filters/index.ts'
 
 /** The timing is one sentence; every other field is separate. */
 export const readable = ({

@@ -13,7 +13,7 @@ import { escapeLike, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { withFound } from '#kernel/data/listPages.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { visibleDashboards } from '../dashboards/index.ts'
+import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 
 const EACH = 6
 /** Maximum rows with the same number; numbers should be unique. */

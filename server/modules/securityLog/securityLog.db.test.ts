@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { inCompany } from '#kernel/data/transaction.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#tests/testApp.ts'
-import { cleanUp } from '../auth/index.ts'
+import { cleanUp } from '../retention/index.ts'
 
 let testApp: TestApp
 let administrator: string

@@ -6,10 +6,10 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { badInput } from '#kernel/http/errors.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
-import type { ReadingStores } from '../reports/index.ts'
 import { carriedBy, referenceListHandlers, type ReferenceList } from '../referenceLists/index.ts'
 import { createSensor, deleteSensor, listSensors, otherMetric, updateSensor } from './sensors.ts'
 import { sensorAlerts, sensorSeries } from './series.ts'
+import { type ReadingStores } from '../metrics/index.ts'
 
 interface TypeColumns {
   metric: MetricName

@@ -8,8 +8,8 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import { count, orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { calendarOf } from '../dashboards/index.ts'
-import { changes, markers, metrics, type ReadingStores } from '../reports/index.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
+import { changes, markers, metrics, type ReadingStores } from '../metrics/index.ts'
 
 const steps: Record<SeriesSpan, number> = { day: 900, week: 3_600, month: 6 * 3_600 }
 

@@ -10,7 +10,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import { yesNo, type Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { cleanUp } from '../auth/index.ts'
+import { cleanUp } from '../retention/index.ts'
 import { removeExpired } from './retention.ts'
 
 const { procedures, procedureLogs, signedLogs, referenceLists, journal } = contract

@@ -9,7 +9,7 @@ import { asSystem } from '#kernel/data/transaction.ts'
 import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
-import { cleanUp } from '../auth/index.ts'
+import { cleanUp } from '../retention/index.ts'
 
 const { tickets } = contract
 let testApp: TestApp

@@ -12,7 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { orderOf } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { calendarOf } from '../dashboards/index.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
 
 type Question = z.output<typeof contract.getVisitReport.body>
 

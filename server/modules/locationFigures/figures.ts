@@ -11,12 +11,21 @@ import * as tables from '#db/schema/index.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { lastDays } from '#kernel/data/lastDays.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
+import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { hasLate } from '../schedules/index.ts'
 import { ticketPlace } from '../tickets/index.ts'
 
 type Answer = z.input<typeof contract.listLocationFigures.response>
 type InNeed = z.input<typeof contract.listPlacesInNeed.response>
+
+export const locationFigureHandlers: Pick<
+  Handlers<typeof contract>,
+  'listLocationFigures' | 'listPlacesInNeed'
+> = {
+  listLocationFigures: (scope, { body }) => figuresOf(scope, body.ids),
+  listPlacesInNeed: (scope, { body }) => placesInNeed(scope, body.limit),
+}
 
 const around = sql<number>`unnest(${tables.location.path})`
 const atTicket = and(
@@ -27,7 +36,7 @@ const atTicket = and(
 const firstFloor = sql<Id<'floor'> | null>`min(${tables.floor.id})`
 const rowCount = sql<number>`count(*)::int`
 
-export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<Answer> {
+async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): Promise<Answer> {
   const { db, from, clock, actor } = scope
   const seen = await db
     .select({ id: tables.location.id, floorId: firstFloor })
@@ -100,7 +109,7 @@ export async function figuresOf(scope: Scope, ids: readonly Id<'location'>[]): P
  * Locations that directly contain late equipment or open tickets. Sorted by late equipment, then by
  * tickets.
  */
-export async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
+async function placesInNeed(scope: Scope, limit: number): Promise<InNeed> {
   const { db, from } = scope
   const late = await db
     .select({ id: tables.location.id, count: rowCount })

@@ -15,8 +15,7 @@ import { EQUIPMENT_FILE_KEPT_DAYS } from '#contract/equipment/equipmentFiles.ts'
 import { forgetExports } from '../dataExports/index.ts'
 import { forgetRemoved } from '../equipmentFiles/index.ts'
 import { forgetOldEvents } from '../securityLog/index.ts'
-import { forgetOldPlaces } from './places.ts'
-import { forgetOldCounts } from './textMessages.ts'
+import { forgetOldCounts, forgetOldPlaces } from '../auth/index.ts'
 
 const EVERY_MILLISECONDS = 3_600_000
 const DAY = 86_400_000

@@ -16,7 +16,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, placeFilter, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { calendarOf, mayChoose } from '../dashboards/index.ts'
+import { calendarOf } from '#kernel/data/companyCalendar.ts'
 import { bucket, DAY, expectedSteps, midnight, type Expected } from './steps.ts'
 import {
   askedHere,
@@ -26,8 +26,9 @@ import {
   storedReadings,
   type Asked,
   type Point,
-  type ReadingStores,
 } from './storedReadings.ts'
+import { mayChoose } from '../filters/index.ts'
+import { type ReadingStores } from './storedReadings.ts'
 
 type Tags = z.output<typeof contract.getMetrics.body>['tags']
 const MAX_SERIES = 50

@@ -1,0 +1,6 @@
+export {
+  mayChoose,
+  mayChooseOf,
+  namesWhatIsDeleted,
+  referencesOfFilters,
+} from './filterReferences.ts'

@@ -1,0 +1,1 @@
+export { locationFigureHandlers } from './figures.ts'
