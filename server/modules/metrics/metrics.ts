@@ -26,9 +26,9 @@ import {
   storedReadings,
   type Asked,
   type Point,
+  type ReadingStores,
 } from './storedReadings.ts'
 import { mayChoose } from '../filters/index.ts'
-import { type ReadingStores } from './storedReadings.ts'
 
 type Tags = z.output<typeof contract.getMetrics.body>['tags']
 const MAX_SERIES = 50
