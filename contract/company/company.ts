@@ -40,6 +40,8 @@ export type Holiday = z.output<typeof holiday>
 export type WorkingSpan = z.output<typeof workingSpan>
 export type Shift = z.output<typeof shift>
 
+export const MAX_HOLIDAYS = 1_000
+
 export const SESSION_HOURS = { minimum: 1, maximum: 720 } as const
 
 const settings = z.strictObject({
@@ -51,7 +53,7 @@ const settings = z.strictObject({
   weekStart: weekday.nullable(),
   holidays: z
     .array(holiday)
-    .max(1_000)
+    .max(MAX_HOLIDAYS)
     .refine(
       (days) =>
         new Set(days.map(({ date, name: label }) => `${date} ${label}`)).size === days.length,

@@ -257,6 +257,24 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'company-settings', path: () => '/management/company' },
+  {
+    name: 'paste-holidays',
+    path: () => '/management/company',
+    act: async (page) => {
+      await page.locator('button:has([data-icon="snippets"])').click()
+      await page
+        .locator('[role="dialog"] textarea')
+        .fill(
+          [
+            '24.12.2026 - 26.12.2026 Vánoce',
+            'الجمعة، ١ كانون الثاني ٢٠٢٧ رأس السنة',
+            '2026-09-12⇥2026-09-13⇥ראש השנה'.replaceAll('⇥', '\t'),
+            '05/06/2026 Founding day',
+            '31.02.2026 No such day',
+          ].join('\n'),
+        )
+    },
+  },
   { name: 'account', path: () => '/account' },
   {
     name: 'account-companies',

@@ -76,7 +76,7 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
       >
         {t('pasteHolidays')}
       </Button>
-      {isPasting && <PasteHolidays onAdd={add} onClose={() => setIsPasting(false)} />}
+      {isPasting && <PasteHolidays known={value} onAdd={add} onClose={() => setIsPasting(false)} />}
     </div>
   )
 }

@@ -1,20 +1,34 @@
 import { Checkbox, Input } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Holiday } from '#contract/company/company.ts'
-import { formatHoliday } from '#entities/workingTime/format.ts'
-import { useFormat } from '#lib/format.tsx'
-import { readHolidays } from './readHolidays.ts'
+import { MAX_HOLIDAYS, type Holiday } from '#contract/company/company.ts'
+import { dateFormat } from '#contract/formatters.ts'
+import { formatFor, useFormat, type Format } from '#lib/format.tsx'
+import { writesDayFirst } from '#lib/readDate.ts'
+import { MAX_RANGE_DAYS, reach } from '#lib/readDays.ts'
+import {
+  holidaysOf,
+  MAX_NAME,
+  MAX_PASTED,
+  readHolidays,
+  withHolidays,
+  type ReadLine,
+} from './readHolidays.ts'
 import styles from './company.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
+const SHOWN = 200
+
 /**
- * Adds many days from a calendar or table; shows how each line was parsed before they are added.
+ * Adds many days from a calendar or table. Each line is shown as it was read, with the weekday and
+ * the month as a word, so that a wrong reading is seen.
  */
 export function PasteHolidays({
+  known,
   onAdd,
   onClose,
 }: {
+  known: readonly Holiday[]
   onAdd(holidays: Holiday[]): void
   onClose(): void
 }) {
@@ -22,7 +36,21 @@ export function PasteHolidays({
   const format = useFormat()
   const [text, setText] = useState('')
   const [isYearly, setIsYearly] = useState(false)
-  const { holidays, unread } = readHolidays(text, isYearly)
+  const isTooLong = text.length > MAX_PASTED
+  const { read, unread } = useMemo(
+    () => readHolidays(isTooLong ? '' : text, { isDayFirst: writesDayFirst(format.locale) }),
+    [text, isTooLong, format.locale],
+  )
+  const holidays = holidaysOf(read, isYearly)
+  const total = withHolidays(known, holidays).length
+  const isTooMany = total > MAX_HOLIDAYS
+  const limits = { ...reach, days: MAX_RANGE_DAYS, name: MAX_NAME }
+  function handleAdd(): void {
+    onAdd(holidays)
+    if (unread.length === 0) onClose()
+    // The lines that were not added stay, to be corrected.
+    else setText(unread.map(({ line }) => line).join('\n'))
+  }
   return (
     <Dialog
       open
@@ -30,12 +58,9 @@ export function PasteHolidays({
       title={t('pasteHolidays')}
       onCancel={onClose}
       okText={t('addHolidays', { count: holidays.length })}
-      okButtonProps={{ disabled: holidays.length === 0 }}
+      okButtonProps={{ disabled: holidays.length === 0 || isTooMany }}
       cancelText={t('common:cancel')}
-      onOk={() => {
-        onAdd(holidays)
-        onClose()
-      }}
+      onOk={handleAdd}
     >
       <p className="quiet">{t('pasteHint')}</p>
       <Input.TextArea
@@ -44,7 +69,7 @@ export function PasteHolidays({
         autoFocus
         value={text}
         aria-label={t('pasteHolidays')}
-        placeholder={'2026-12-25 …\n31.12.2026 …'}
+        placeholder={'2026-12-25 …\n31.12.2026 …\n24.12.2026 – 26.12.2026 …'}
         onChange={(event) => setText(event.target.value)}
       />
       <p>
@@ -52,25 +77,80 @@ export function PasteHolidays({
           {t('pasteYearly')}
         </Checkbox>
       </p>
-      <div role="status" className={styles.pasteOutcome}>
-        {holidays.length > 0 && (
-          <ul>
-            {holidays.slice(0, 5).map((holiday, place) => (
-              <li key={place}>
-                <bdi>{formatHoliday(holiday, format)}</bdi>
-              </li>
-            ))}
-          </ul>
-        )}
-        {holidays.length > 5 && (
-          <p className="quiet">{t('common:moreRemaining', { count: holidays.length - 5 })}</p>
-        )}
-        {unread.length > 0 && (
+      <div role="status">
+        {isTooLong && (
           <p className={styles.hoursFault}>
-            {t('pasteUnread', { lines: format.list(unread.slice(0, 5)) })}
+            {t('pasteTooLong', { max: format.number(MAX_PASTED) })}
           </p>
         )}
+        {isTooMany && (
+          <p className={styles.hoursFault}>
+            {t('pasteTooMany', {
+              max: format.number(MAX_HOLIDAYS),
+              total: format.number(total),
+            })}
+          </p>
+        )}
+        {unread.length > 0 && (
+          <p className={styles.hoursFault}>{t('pasteUnread', { count: unread.length })}</p>
+        )}
+        {unread.length === 0 && holidays.length > 0 && (
+          <p>{t('pasteRead', { count: holidays.length })}</p>
+        )}
       </div>
+      {unread.length > 0 && (
+        <Lines label={t('pasteUnread', { count: unread.length })} count={unread.length}>
+          {unread.slice(0, SHOWN).map(({ line, fault }, place) => (
+            <li key={place}>
+              <bdi>{line}</bdi>
+              <span className={styles.hoursFault}>{t(`pasteFault.${fault}`, limits)}</span>
+            </li>
+          ))}
+        </Lines>
+      )}
+      {unread.length > 0 && holidays.length > 0 && (
+        <p>{t('pasteRead', { count: holidays.length })}</p>
+      )}
+      {read.length > 0 && (
+        <Lines label={t('pasteRead', { count: holidays.length })} count={read.length}>
+          {read.slice(0, SHOWN).map((line, place) => (
+            <li key={place}>
+              <bdi>{line.name}</bdi>
+              <span className="quiet">
+                {writtenDays(line, format)}
+                {line.first !== line.last &&
+                  ` (${t('pasteDays', { count: holidaysOf([line], false).length })})`}
+              </span>
+            </li>
+          ))}
+        </Lines>
+      )}
     </Dialog>
   )
+}
+
+function Lines({
+  label,
+  count,
+  children,
+}: {
+  label: string
+  count: number
+  children: React.ReactNode
+}) {
+  const { t } = useTranslation('common')
+  return (
+    // The list scrolls, so the keyboard has to reach it.
+    <div className={styles.pastedLines} role="group" aria-label={label} tabIndex={0}>
+      <ul>{children}</ul>
+      {count > SHOWN && <p className="quiet">{t('moreRemaining', { count: count - SHOWN })}</p>}
+    </div>
+  )
+}
+
+/** Friday, 25 December 2026, or 24–26 December 2026. */
+function writtenDays({ first, last }: ReadLine, format: Format): string {
+  if (first === last) return formatFor(format.language, 'UTC').day(first)
+  const days = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return dateFormat(format.locale, days).formatRange(new Date(first), new Date(last))
 }

@@ -1,59 +1,89 @@
-/** Parses pasted holidays: a date and a name in each line, from a calendar, a table or a text. */
+/** Parses pasted holidays: a date or a range and a name in each line, from a calendar or a table. */
 import type { Holiday } from '#contract/company/company.ts'
+import { hasVisible } from '#contract/rules/visible.ts'
+import { orderOf } from '#lib/readDate.ts'
+import { daysBetween, readDays, type DayFault } from '#lib/readDays.ts'
+
+type LineFault = DayFault | 'noName' | 'nameTooLong' | 'lineTooLong'
+
+export interface ReadLine {
+  name: string
+  first: string
+  last: string
+}
 
 export interface ReadHolidays {
-  holidays: Holiday[]
-  unread: string[]
+  read: ReadLine[]
+  /** Nothing of these lines is in `read`. */
+  unread: { line: string; fault: LineFault }[]
+}
+
+interface Reading {
+  /** How the reader's language writes 05/06/2026. */
+  isDayFirst: boolean
+}
+
+const MAX_LINE = 1_000
+export const MAX_NAME = 200
+/** More than a thousand holidays with long names. Longer text is not read at all. */
+export const MAX_PASTED = 200_000
+
+/**
+ * `2026-12-25 Christmas`, `25. prosince 2026; 1. svátek`, `24.12.2026 - 26.12.2026 Christmas`, also
+ * with digits and months of Arabic.
+ */
+export function readHolidays(text: string, { isDayFirst }: Reading): ReadHolidays {
+  const order = orderOf(text, isDayFirst)
+  const found: ReadHolidays = { read: [], unread: [] }
+  for (const raw of text.split(/[\n\r\u2028\u2029]/)) {
+    const line = raw.trim()
+    if (line === '') continue
+    const days = line.length > MAX_LINE ? { fault: 'lineTooLong' as const } : readLine(line, order)
+    if ('fault' in days) found.unread.push({ line, fault: days.fault })
+    else found.read.push(days)
+  }
+  return found
+}
+
+function readLine(
+  line: string,
+  order: Parameters<typeof readDays>[1],
+): ReadLine | { fault: LineFault } {
+  const days = readDays(line, order)
+  if ('fault' in days) return days
+  const name = nameOf(days.rest)
+  if (!hasVisible(name)) return { fault: 'noName' }
+  if (name.length > MAX_NAME) return { fault: 'nameTooLong' }
+  return { name, first: days.first, last: days.last }
 }
 
 /**
- * `2026-12-25 Christmas`, `25.12.2026; Christmas`, `25/12/2026,Christmas`. The day comes before the
- * month, as in all six languages.
+ * Columns behind the name belong to it. A name has no tabs, no other control characters and no
+ * quotes of a CSV file.
  */
-export function readHolidays(text: string, yearly: boolean): ReadHolidays {
-  const lines = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const read = lines.map((line) => ({ line, holiday: readLine(line, yearly) }))
-  return {
-    holidays: read.flatMap(({ holiday }) => holiday ?? []),
-    unread: read.flatMap(({ line, holiday }) => (holiday === null ? [line] : [])),
-  }
-}
+const nameOf = (rest: string): string =>
+  rest
+    .replace(/"?\s*\t\s*"?|"\s*[,;]\s*"?|"$/g, ', ')
+    .replaceAll('""', '"')
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/[\s,]+$/, '')
+    .trim()
 
-/** `2026-12-25` or `25. 12. 2026`, and the rest of the line. */
-const yearFirst = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?<rest>\D.*)$/
-const dayFirst = /^(?<day>\d{1,2})[./-]\s?(?<month>\d{1,2})[./-]\s?(?<year>\d{4})(?<rest>\D.*)$/
-
-function readLine(line: string, yearly: boolean): Holiday | null {
-  const {
-    year = '',
-    month = '',
-    day = '',
-    rest = '',
-  } = (yearFirst.exec(line) ?? dayFirst.exec(line))?.groups ?? {}
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const name = rest.replace(/^[\s,;|–"-]+|[\s"]+$/g, '')
-  return isDay(date) && name !== '' && name.length <= 200 ? { date, name, yearly } : null
-}
-
-/** Refuses 31 February, which JavaScript turns into a day of March. */
-function isDay(date: string): boolean {
-  const time = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
-}
+/** Each day of the lines, as a holiday. */
+export const holidaysOf = (lines: readonly ReadLine[], yearly: boolean): Holiday[] =>
+  lines.flatMap(({ name, first, last }) =>
+    Array.from({ length: daysBetween(first, last) + 1 }, (_, away) => {
+      const date = new Date(`${first}T00:00:00Z`)
+      date.setUTCDate(date.getUTCDate() + away)
+      return { date: date.toISOString().slice(0, 10), name, yearly }
+    }),
+  )
 
 /** Merges two lists by date, without duplicates. */
 export function withHolidays(list: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
-  const same = (one: Holiday, other: Holiday): boolean =>
-    one.date === other.date && one.name === other.name
-  const fresh = added.filter(
-    (one, index) =>
-      !list.some((known) => same(known, one)) &&
-      added.findIndex((other) => same(other, one)) === index,
-  )
-  return [...list, ...fresh].toSorted(
+  const keyOf = ({ date, name }: Holiday): string => `${date} ${name}`
+  const known = new Map([...added, ...list].map((one) => [keyOf(one), one]))
+  return [...known.values()].toSorted(
     (one, other) => one.date.localeCompare(other.date) || one.name.localeCompare(other.name),
   )
 }

@@ -1,0 +1,67 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import type { Holiday } from '#contract/company/company.ts'
+import { draw, pretendServer } from '#tests/drawing.tsx'
+import { HolidaysEditor } from './HolidaysEditor.tsx'
+import { PasteHolidays } from './PasteHolidays.tsx'
+
+pretendServer()
+
+function Editor() {
+  const [value, setValue] = useState<readonly Holiday[]>([])
+  return <HolidaysEditor value={value} onChange={setValue} />
+}
+
+async function paste(text: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Paste several' }))
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Paste several' }))
+  await userEvent.paste(text)
+}
+
+it('the paste of holidays shows days as words and keeps the lines that it does not add', async () => {
+  await draw(<Editor />, { namespaces: ['company'] })
+  await paste('05/06/2026 Founding day\n24.12.2026 - 26.12.2026 Christmas\n31.02.2026 Nothing')
+  const read = screen.getByRole('group', { name: '4 days are read as follows:' })
+  expect(
+    within(read)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replace(/\u2009/g, '')),
+  ).toEqual(['Founding dayFriday, 5 June 2026', 'Christmas24–26 December 2026 (3 days)'])
+  const unread = screen.getByRole('group', {
+    name: '1 line is not understood and is not added:',
+  })
+  expect(within(unread).getByRole('listitem')).toHaveTextContent(
+    '31.02.2026 NothingThere is no such day.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Add 4 days' }))
+  expect(screen.getByRole('textbox', { name: 'Paste several' })).toHaveValue('31.02.2026 Nothing')
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Paste several' }))
+  await userEvent.paste('28.02.2026 Something')
+  await userEvent.click(screen.getByRole('button', { name: 'Add 1 day' }))
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '28 Feb 2026Something',
+    '5 Jun 2026Founding day',
+    '24 Dec 2026Christmas',
+    '25 Dec 2026Christmas',
+    '26 Dec 2026Christmas',
+  ])
+})
+
+it('the paste of holidays refuses more days than a company may have', async () => {
+  const known = Array.from({ length: 999 }, (_, day) => ({
+    date: new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10),
+    name: 'Day',
+    yearly: false,
+  }))
+  await draw(<PasteHolidays known={known} onAdd={() => undefined} onClose={() => undefined} />, {
+    namespaces: ['company'],
+  })
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Paste several' }))
+  await userEvent.paste('24.12.2026 - 26.12.2026 Christmas')
+  expect(screen.getByText(/at most 1,000 holidays; with these there would be 1,002/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add 3 days' })).toBeDisabled()
+})
