@@ -24,13 +24,13 @@ async function paste(text: string) {
 it('the paste of holidays shows days as words and keeps the lines that it does not add', async () => {
   await draw(<Editor />, { namespaces: ['company'] })
   await paste('05/06/2026 Founding day\n24.12.2026 - 26.12.2026 Christmas\n31.02.2026 Nothing')
-  const read = screen.getByRole('group', { name: '4 days are read as follows:' })
+  const read = screen.getByRole('region', { name: '4 days are read as follows:' })
   expect(
     within(read)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.replace(/\u2009/g, '')),
   ).toEqual(['Founding dayFriday, 5 June 2026', 'Christmas24–26 December 2026 (3 days)'])
-  const unread = screen.getByRole('group', {
+  const unread = screen.getByRole('region', {
     name: '1 line is not understood and is not added:',
   })
   expect(within(unread).getByRole('listitem')).toHaveTextContent(

@@ -16,6 +16,7 @@ import {
 } from './readHolidays.ts'
 import styles from './company.module.css'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { ScrollRegion } from '#ui/page/ScrollRegion.tsx'
 
 const SHOWN = 200
 
@@ -140,11 +141,10 @@ function Lines({
 }) {
   const { t } = useTranslation('common')
   return (
-    // The list scrolls, so the keyboard has to reach it.
-    <div className={styles.pastedLines} role="group" aria-label={label} tabIndex={0}>
+    <ScrollRegion className={styles.pastedLines} label={label}>
       <ul>{children}</ul>
       {count > SHOWN && <p className="quiet">{t('moreRemaining', { count: count - SHOWN })}</p>}
-    </div>
+    </ScrollRegion>
   )
 }
 
