@@ -244,6 +244,26 @@ describe('names and sizes', () => {
     expect(bare.test('eq(tables.ticket.companyId, tables.equipment.companyId)')).toBe(false)
   })
 
+  it('writes the next version of a row, and refuses a stale one, with updateVersioned.ts', () => {
+    const bumps = [
+      /\bversion\} ?\+ ?1/i,
+      /\bversion = [\w."]*version ?\+ ?1/,
+      /\.set\(\{[^}]*\bversion: [^,}]*\+ ?1/,
+    ]
+    const isBump = (text: string) => bumps.some((bump) => bump.test(text))
+    const isFault = (text: string) => isBump(text) || /\bstale\(/.test(text)
+    // Many rows in one statement, as jsonb.
+    const own = /^server\/kernel\/data\/update(Versioned|Rows)\.ts$/
+    const faults = production
+      .filter(({ path, text }) => path.startsWith('server/') && !own.test(path) && isFault(text))
+      .map(({ path }) => path)
+    expect(faults).toEqual([])
+    expect(isBump('version: sql`${tables.ticket.version} + 1`')).toBe(true)
+    expect(isBump('set version = ticket.version + 1')).toBe(true)
+    expect(isBump('.set({ name, version: version + 1 })')).toBe(true)
+    expect(isBump('.values({ companyId, version: version + 1 })')).toBe(false)
+  })
+
   it('need a reason for every lint rule that is switched off, and allow no any', () => {
     const silenced =
       /(eslint|oxlint)-disable(?!.* -- .{8})|@ts-ignore|@ts-nocheck|@ts-expect-error(?! .{8})/

@@ -1,10 +1,9 @@
 /** Writes without a version: the specification's own client sends none (decision 26). */
 import { eq } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { ofCompany } from './ofCompany.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from '#kernel/access/scope.ts'
-
-type Versioned = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: AnyPgColumn }
+import { ofCompany } from './ofCompany.ts'
+import type { VersionedTable } from './updateVersioned.ts'
 
 /**
  * The version that a write is based on: the sent one, or the present one, locked until the write.
@@ -12,7 +11,7 @@ type Versioned = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: A
  */
 export async function versionFor(
   scope: Scope,
-  table: Versioned,
+  table: VersionedTable,
   id: number,
   sent: number | undefined,
 ): Promise<number> {

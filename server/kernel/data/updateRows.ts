@@ -58,8 +58,16 @@ export async function writeChanges(
   }))
   for (const group of groupBy(said, ({ set }) => Object.keys(set).sort().join()).values()) {
     const { rows } = await db.execute<{ id: number }>(updateRows(table, group, how))
-    const written = new Set(rows.map(({ id }) => id))
-    const missing = group.find(({ id }) => !written.has(id))
-    if (missing) throw stale(missing.version, missing.version + 1)
+    refuseUnwritten(group, rows)
   }
+}
+
+/** Throws 409 if an update did not find a row with the version that was read. */
+export function refuseUnwritten(
+  read: readonly { id: number; version: number }[],
+  written: readonly { id: number }[],
+): void {
+  const ids = new Set(written.map(({ id }) => id))
+  const missing = read.find(({ id }) => !ids.has(id))
+  if (missing) throw stale(missing.version, missing.version + 1)
 }

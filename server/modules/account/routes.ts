@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { account as contract, type ownAccount } from '#contract/auth/account.ts'
 import * as tables from '#db/schema/index.ts'
@@ -10,6 +10,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, asSystem } from '#kernel/data/transaction.ts'
 import { recordForPerson } from '#kernel/access/securityLog.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import {
   chooserOf,
   endSessions,
@@ -82,7 +83,7 @@ async function change(
   const before = await self(scope)
   await scope.db
     .update(tables.user)
-    .set({ ...facts, version: sql`${tables.user.version} + 1`, updatedAt: scope.clock.now() })
+    .set({ ...facts, ...nextVersion(tables.user, scope.clock.now()) })
     .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, before.user.id)))
   const after = await self(scope)
   await scope.journal({

@@ -9,6 +9,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Db } from '#kernel/data/transaction.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 import { endWhatIsUnderWay } from './proof.ts'
 
@@ -102,12 +103,7 @@ export async function acceptOnOwnAccount(db: Db, key: MembershipKey, now: Date):
 export async function refuseMembership(db: Db, key: MembershipKey): Promise<void> {
   await db
     .update(tables.user)
-    .set({
-      isActive: false,
-      endedBy: 'refused',
-      availableUntil: null,
-      version: sql`${tables.user.version} + 1`,
-    })
+    .set({ isActive: false, endedBy: 'refused', availableUntil: null, ...nextVersion(tables.user) })
     .where(isMembership(key))
 }
 

@@ -13,6 +13,7 @@ import { count } from '#kernel/data/listQueries.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { clauseOf, type Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { mayHearOf, namesOf } from '../references/index.ts'
 import { checkDraft, checkValidity } from './check.ts'
 
@@ -250,7 +251,7 @@ async function saveOne(
   const [row] = old
     ? await db
         .update(tables.automation)
-        .set({ ...values, version: sql`${tables.automation.version} + 1` })
+        .set({ ...values, ...nextVersion(tables.automation) })
         .where(ofCompany(tables.automation, companyId, eq(tables.automation.id, old.id)))
         .returning()
     : await db

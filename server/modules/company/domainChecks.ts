@@ -6,6 +6,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, type Db } from '#kernel/data/transaction.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import type { Dns } from '#ports/dns.ts'
 
 type Row = typeof tables.companyDomain.$inferSelect
@@ -65,8 +66,7 @@ export async function saveCheck(
         ...stateAfter(current, outcome, now),
         lastFault: outcome,
         lastCheckedAt: now,
-        updatedAt: now,
-        version: sql`${tables.companyDomain.version} + 1`,
+        ...nextVersion(tables.companyDomain, now),
       })
       .where(ofCompany(tables.companyDomain, row.companyId, eq(tables.companyDomain.id, row.id)))
   })

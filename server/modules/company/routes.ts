@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import { companies as contract, type companySettings as shape } from '#contract/company/company.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notSignedIn, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notSignedIn, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { readableAs } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 
 type Settings = z.input<typeof shape>
 type Change = Omit<z.output<typeof contract.updateCompany.body>, 'version'>
@@ -22,7 +23,7 @@ export function companyHandlers(kernel: Kernel): Handlers<typeof contract> {
     getCompany: settingsOf,
     async updateCompany(scope, { body: { version, ...change } }) {
       const before = await settingsOf(scope)
-      if (before.version !== version) throw stale(version, before.version, before)
+      await refuseStale(version, before)
       if (changesSignIn(change, before)) scope.mustBeConfirmed()
       checkProvider({ ...before, ...change }, change, before)
       await checkNames(scope, change, before)
@@ -165,22 +166,7 @@ async function write(
 ): Promise<void> {
   // An empty word would match every type.
   if (settings.roomEquipmentTypeWord === '') settings.roomEquipmentTypeWord = null
-  const written = await db
-    .update(tables.companySettings)
-    .set({
-      ...settings,
-      version: sql`${tables.companySettings.version} + 1`,
-      updatedAt: clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.companySettings,
-        actor.companyId,
-        eq(tables.companySettings.version, version),
-      ),
-    )
-    .returning({ id: tables.companySettings.id })
-  if (written.length === 0) throw stale(version, version + 1)
+  await writeVersioned({ db, actor, clock }, tables.companySettings, { version, set: settings })
   const own = Object.fromEntries(
     Object.entries({ name, timezone, language, idp, forceSso }).filter(
       ([, value]) => value !== undefined,

@@ -1,5 +1,5 @@
 /** Stores a dashboard's cards with it. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { referencesOfFilterObject } from '#contract/automation/filters.ts'
 import type { DashboardDraft } from '#contract/dashboards/dashboards.ts'
 import * as tables from '#db/schema/index.ts'
@@ -8,6 +8,7 @@ import { clauseOf, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { mayChoose, referencesOfFilters } from '../filters/index.ts'
 
 type Row = typeof tables.dashboardItem.$inferSelect
@@ -69,8 +70,7 @@ export async function saveCardPlacements(
       .set({
         name: card.name,
         filters: card.data.filters,
-        version: sql`${tables.dashboardItem.version} + 1`,
-        updatedAt: scope.clock.now(),
+        ...nextVersion(tables.dashboardItem, scope.clock.now()),
       })
       .where(
         ofCompany(tables.dashboardItem, scope.actor.companyId, eq(tables.dashboardItem.id, row.id)),

@@ -3,9 +3,10 @@ import type { DashboardCategory } from '#contract/dashboards/dashboardItems.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere, stale } from '#kernel/http/errors.ts'
+import { notThere } from '#kernel/http/errors.ts'
 import { qualified } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion, updateVersioned } from '#kernel/data/updateVersioned.ts'
 
 const MAX_CATEGORIES = 500
 const cards = qualified(
@@ -44,30 +45,17 @@ export async function createCategory(scope: Scope, name: string): Promise<Dashbo
   return one(scope, eq(tables.dashboardCategory.name, name))
 }
 
-export async function renameCategory(
+export const renameCategory = (
   scope: Scope,
   id: Id<'dashboardCategory'>,
   { name, version }: { name: string; version: number },
-): Promise<DashboardCategory> {
-  const before = await one(scope, eq(tables.dashboardCategory.id, id))
-  const [written] =
-    before.version === version
-      ? await scope.db
-          .update(tables.dashboardCategory)
-          .set({ name, version: version + 1, updatedAt: scope.clock.now() })
-          .where(
-            ofCompany(
-              tables.dashboardCategory,
-              scope.actor.companyId,
-              eq(tables.dashboardCategory.id, id),
-              eq(tables.dashboardCategory.version, version),
-            ),
-          )
-          .returning()
-      : []
-  if (!written) throw stale(version, before.version, before)
-  return one(scope, eq(tables.dashboardCategory.id, id))
-}
+): Promise<DashboardCategory> =>
+  updateVersioned(scope, tables.dashboardCategory, {
+    id,
+    version,
+    read: () => one(scope, eq(tables.dashboardCategory.id, id)),
+    set: () => ({ name }),
+  })
 
 /** Its cards lose their category; each journals that. */
 export async function deleteCategory(scope: Scope, id: Id<'dashboardCategory'>): Promise<number> {
@@ -75,11 +63,7 @@ export async function deleteCategory(scope: Scope, id: Id<'dashboardCategory'>):
   const { db, actor, clock } = scope
   const freed = await db
     .update(tables.dashboardItem)
-    .set({
-      dashboardCategoryId: null,
-      version: sql`${tables.dashboardItem.version} + 1`,
-      updatedAt: clock.now(),
-    })
+    .set({ dashboardCategoryId: null, ...nextVersion(tables.dashboardItem, clock.now()) })
     .where(
       ofCompany(
         tables.dashboardItem,

@@ -3,12 +3,13 @@ import type { Dashboard, DashboardDraft, DashboardRow } from '#contract/dashboar
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notAllowed, notThere, stale } from '#kernel/http/errors.ts'
+import { notAllowed, notThere } from '#kernel/http/errors.ts'
 import { refersTo, type Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import { mayChooseOf } from '../filters/index.ts'
 import { saveCardPlacements } from './cardPlacements.ts'
@@ -189,25 +190,9 @@ export async function update(
 ): Promise<Dashboard> {
   const version = await versionFor(scope, tables.dashboard, id, sent)
   const before = await detail(scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
+  await refuseStale(version, before)
   await check(scope, draft, before)
-  const written = await scope.db
-    .update(tables.dashboard)
-    .set({
-      ...columnsOf(draft),
-      version: sql`${tables.dashboard.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.dashboard,
-        scope.actor.companyId,
-        eq(tables.dashboard.id, id),
-        eq(tables.dashboard.version, version),
-      ),
-    )
-    .returning({ id: tables.dashboard.id })
-  if (written.length === 0) throw stale(version, version + 1)
+  await writeVersioned(scope, tables.dashboard, { id, version, set: columnsOf(draft) })
   await saveCardPlacements(scope, draft)
   await replaceReferences(
     scope.db,
@@ -261,7 +246,7 @@ export async function takeOff(
   }))
   await scope.db
     .update(tables.dashboard)
-    .set({ chapters, version: sql`${tables.dashboard.version} + 1`, updatedAt: scope.clock.now() })
+    .set({ chapters, ...nextVersion(tables.dashboard, scope.clock.now()) })
     .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, row.id)))
   scope.changed({ type: 'Dashboard', id: row.id })
 }
@@ -294,7 +279,7 @@ export async function hangBehind(
         })
   await scope.db
     .update(tables.dashboard)
-    .set({ chapters, version: sql`${tables.dashboard.version} + 1`, updatedAt: scope.clock.now() })
+    .set({ chapters, ...nextVersion(tables.dashboard, scope.clock.now()) })
     .where(ofCompany(tables.dashboard, scope.actor.companyId, eq(tables.dashboard.id, row.id)))
 }
 

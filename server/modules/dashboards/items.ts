@@ -9,13 +9,14 @@ import type {
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { hangBehind, hangsOn, one as oneDashboard, takeOff } from './dashboards.ts'
 import { visibleDashboards } from '#kernel/access/dashboardRights.ts'
 import { mayChoose } from '../filters/index.ts'
@@ -198,7 +199,7 @@ export async function update(
         ? before.dashboardCategoryId
         : change.dashboardCategoryId,
   }
-  if (before.version !== version) throw stale(version, before.version, before)
+  await refuseStale(version, before)
   if (!same(before.data.filters, draft.data.filters))
     await mayChoose(scope, draft.data.filters, 'body.data.filters')
   await requireRows(
@@ -208,23 +209,11 @@ export async function update(
     'category',
     'body.dashboardCategoryId',
   )
-  const [written] = await scope.db
-    .update(tables.dashboardItem)
-    .set({
-      ...columnsOf(draft),
-      version: sql`${tables.dashboardItem.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.dashboardItem,
-        scope.actor.companyId,
-        eq(tables.dashboardItem.id, id),
-        eq(tables.dashboardItem.version, version),
-      ),
-    )
-    .returning()
-  if (!written) throw stale(version, version + 1)
+  const written = await writeVersioned(scope, tables.dashboardItem, {
+    id,
+    version,
+    set: columnsOf(draft),
+  })
   await saveReferences(scope, written)
   await scope.journal({
     entity: 'dashboardItem',

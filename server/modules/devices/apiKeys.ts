@@ -6,11 +6,12 @@ import type { apiKey as shape, devices } from '#contract/devices/devices.ts'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
-import type { Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { isNetwork } from '#ports/networkList.ts'
 import { hashOf, monthOf, topicKeyOf, unwrittenCalls, type Unwritten } from './keyCalls.ts'
 
@@ -114,13 +115,17 @@ function checkNetworks(ips: readonly string[] | undefined): void {
       throw badInput(`body.ips.${index}`, 'invalid', 'This is not an address or a network.')
 }
 
-const journalFields = (row: Row): Readable<'apiKey'> => ({
-  name: row.name,
-  ips: row.ips,
-  expirationDate: row.expirationDate,
-  isActive: row.isActive,
-  monthLimit: row.monthLimit,
-})
+const journaled: Journaled<Row, 'apiKey'> = {
+  entity: 'apiKey',
+  nameOf: (row) => row.name,
+  fieldsOf: (row) => ({
+    name: row.name,
+    ips: row.ips,
+    expirationDate: row.expirationDate,
+    isActive: row.isActive,
+    monthLimit: row.monthLimit,
+  }),
+}
 
 export async function createApiKey(scope: Scope, draft: Draft): Promise<View & { key: string }> {
   checkNetworks(draft.ips)
@@ -138,13 +143,7 @@ export async function createApiKey(scope: Scope, draft: Draft): Promise<View & {
     })
     .returning()
   if (!made) throw new Error('The key was not kept')
-  await scope.journal({
-    entity: 'apiKey',
-    id: made.id,
-    name: made.name,
-    before: null,
-    after: journalFields(made),
-  })
+  await journalChange(scope, journaled, null, made)
   return { ...view(made, await uuidOf(scope), now), key }
 }
 
@@ -155,29 +154,10 @@ export async function updateApiKey(
 ): Promise<View> {
   const before = await one(scope, id)
   const uuid = await uuidOf(scope)
-  if (before.version !== version)
-    throw stale(version, before.version, view(before, uuid, scope.clock.now()))
+  await refuseStale(version, before, () => view(before, uuid, scope.clock.now()))
   checkNetworks(change.ips)
-  const [after] = await scope.db
-    .update(tables.apiKey)
-    .set({ ...change, version: sql`${tables.apiKey.version} + 1`, updatedAt: scope.clock.now() })
-    .where(
-      ofCompany(
-        tables.apiKey,
-        scope.actor.companyId,
-        eq(tables.apiKey.id, id),
-        eq(tables.apiKey.version, version),
-      ),
-    )
-    .returning()
-  if (!after) throw stale(version, version + 1)
-  await scope.journal({
-    entity: 'apiKey',
-    id,
-    name: after.name,
-    before: journalFields(before),
-    after: journalFields(after),
-  })
+  const after = await writeVersioned(scope, tables.apiKey, { id, version, set: change })
+  await journalChange(scope, journaled, before, after)
   return view(after, uuid, scope.clock.now())
 }
 
@@ -186,11 +166,5 @@ export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void
   await scope.db
     .delete(tables.apiKey)
     .where(ofCompany(tables.apiKey, scope.actor.companyId, eq(tables.apiKey.id, id)))
-  await scope.journal({
-    entity: 'apiKey',
-    id,
-    name: before.name,
-    before: journalFields(before),
-    after: null,
-  })
+  await journalChange(scope, journaled, before, null)
 }

@@ -6,12 +6,14 @@ import type { Id } from '#contract/ids.ts'
 import { macOf } from '#contract/ingest/fields.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { named, type Readable } from '#kernel/events/journal.ts'
+import { named } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 
 type Draft = z.output<typeof devices.createGateway.body>
 type View = z.input<typeof gatewayRow>
@@ -196,13 +198,17 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const journalFields = (row: View): Readable<'gateway'> => ({
-  mac: row.mac,
-  type: row.type.name,
-  equipment: named('equipment', row.equipment),
-  correction: row.correction,
-  isActive: row.isActive,
-})
+const journaled: Journaled<View, 'gateway'> = {
+  entity: 'gateway',
+  nameOf: (row) => row.equipment.name,
+  fieldsOf: (row) => ({
+    mac: row.mac,
+    type: row.type.name,
+    equipment: named('equipment', row.equipment),
+    correction: row.correction,
+    isActive: row.isActive,
+  }),
+}
 
 export async function createGateway(scope: Scope, draft: Draft): Promise<View> {
   const { mac = '' } = await check(scope, draft, null)
@@ -211,63 +217,27 @@ export async function createGateway(scope: Scope, draft: Draft): Promise<View> {
     .values({ ...draft, mac, companyId: scope.actor.companyId })
     .returning({ id: tables.gateway.id })
   const after = await one(scope, made?.id ?? 0)
-  await scope.journal({
-    entity: 'gateway',
-    id: after.id,
-    name: after.equipment.name,
-    before: null,
-    after: journalFields(after),
-  })
+  await journalChange(scope, journaled, null, after)
   return after
 }
 
-export async function updateGateway(
+export const updateGateway = (
   scope: Scope,
   id: Id<'gateway'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<View> {
-  const before = await one(scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
-  const address = await check(scope, change, id)
-  const written = await scope.db
-    .update(tables.gateway)
-    .set({
-      ...change,
-      ...address,
-      version: sql`${tables.gateway.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.gateway,
-        scope.actor.companyId,
-        eq(tables.gateway.id, id),
-        eq(tables.gateway.version, version),
-      ),
-    )
-    .returning({ id: tables.gateway.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  const after = await one(scope, id)
-  await scope.journal({
-    entity: 'gateway',
+): Promise<View> =>
+  updateVersioned(scope, tables.gateway, {
     id,
-    name: after.equipment.name,
-    before: journalFields(before),
-    after: journalFields(after),
+    version,
+    read: () => one(scope, id),
+    set: async () => ({ ...change, ...(await check(scope, change, id)) }),
+    journal: journaled,
   })
-  return after
-}
 
 export async function deleteGateway(scope: Scope, id: Id<'gateway'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
     .delete(tables.gateway)
     .where(ofCompany(tables.gateway, scope.actor.companyId, eq(tables.gateway.id, id)))
-  await scope.journal({
-    entity: 'gateway',
-    id,
-    name: before.equipment.name,
-    before: journalFields(before),
-    after: null,
-  })
+  await journalChange(scope, journaled, before, null)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import {
   dynamicDashboards as contract,
   type DynamicDashboard,
@@ -7,13 +7,14 @@ import {
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere, stale } from '#kernel/http/errors.ts'
+import { notThere } from '#kernel/http/errors.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Readable } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { dataOf, rowsOf } from './widgets.ts'
 import { mayChoose, referencesOfFilters } from '../filters/index.ts'
 
@@ -132,23 +133,14 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
   async updateDynamicDashboard(scope, { params, body: { version: sent, ...draft } }) {
     const version = await versionFor(scope, tables.dynamicDashboard, params.id, sent)
     const before = await detail(scope, params.id)
-    if (before.version !== version) throw stale(version, before.version, before)
+    await refuseStale(version, before)
     const known = new Set(filtersOf(before).map((filter) => JSON.stringify(filter)))
     await mayChoose(
       scope,
       filtersOf(draft).filter((filter) => !known.has(JSON.stringify(filter))),
       'body.structure.widgets',
     )
-    const written = await scope.db
-      .update(tables.dynamicDashboard)
-      .set({
-        ...draft,
-        version: sql`${tables.dynamicDashboard.version} + 1`,
-        updatedAt: scope.clock.now(),
-      })
-      .where(and(own(scope, params.id), eq(tables.dynamicDashboard.version, version)))
-      .returning({ id: tables.dynamicDashboard.id })
-    if (written.length === 0) throw stale(version, version + 1)
+    await writeVersioned(scope, tables.dynamicDashboard, { id: params.id, version, set: draft })
     return kept(scope, params.id, draft, before)
   },
   async deleteDynamicDashboard(scope, { params }) {

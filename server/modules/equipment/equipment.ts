@@ -7,11 +7,12 @@ import type { Id } from '#contract/ids.ts'
 import type { Became } from '#contract/rules/fellows.ts'
 import type { MetadataValue } from '#contract/rules/metadata.ts'
 import * as tables from '#db/schema/index.ts'
-import { notThere, stale } from '#kernel/http/errors.ts'
+import { notThere } from '#kernel/http/errors.ts'
 import { distinct, emptiedOf } from '#kernel/data/entityFields.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
+import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { referencesGone } from '../review/index.ts'
 import { moveFellows, movedCounts } from './moveFellows.ts'
@@ -105,8 +106,7 @@ async function changeAll(
     change: { ...change },
   }))
   for (const { before: row, version, change } of wanted) {
-    if (row.equipment.version !== version)
-      throw stale(version, row.equipment.version, await detailOf(scope, row))
+    await refuseStale(version, row.equipment, () => detailOf(scope, row))
     // A caller who may not see the location reads null; sending null back must not clear it.
     if (change.locationId === null && row.location === null) delete change.locationId
   }
@@ -206,7 +206,7 @@ export async function removeAll(scope: Scope, ids: readonly Id<'equipment'>[]): 
   const before = await all(scope, ids)
   await scope.db
     .update(tables.equipment)
-    .set({ deletedAt: scope.clock.now(), version: sql`${tables.equipment.version} + 1` })
+    .set({ deletedAt: scope.clock.now(), ...nextVersion(tables.equipment) })
     .where(scope.from.equipment(inArray(tables.equipment.id, [...ids])))
   await detachFellows(scope, ids)
   const gone = before.map((row) => row.equipment)
@@ -256,7 +256,7 @@ export async function setMetadata(
   if (changes.length === 0) return new Set()
   const written = JSON.stringify(changes.map(({ id, metadata }) => ({ id, metadata })))
   await scope.db.execute(sql`update ${tables.equipment}
-    set metadata = written.metadata, version = ${tables.equipment.version} + 1,
+    set metadata = written.metadata, version = ${nextVersion(tables.equipment).version},
       updated_at = ${scope.clock.now()}
     from jsonb_to_recordset(${written}::jsonb) as written(id int, metadata jsonb)
     where ${scope.from.equipment(sql`${tables.equipment.id} = written.id`)}`)

@@ -7,6 +7,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { distinct } from '#kernel/data/entityFields.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { fellowsBelow } from '../fellows/index.ts'
 
@@ -74,11 +75,7 @@ export async function writeMoves(scope: Scope, along: readonly Following[]): Pro
   for (const group of alike.values())
     await db
       .update(tables.equipment)
-      .set({
-        ...group[0]?.after,
-        version: sql`${tables.equipment.version} + 1`,
-        updatedAt: clock.now(),
-      })
+      .set({ ...group[0]?.after, ...nextVersion(tables.equipment, clock.now()) })
       .where(own(group.map(({ row }) => row.id)))
   const statusOf = await statusNames(
     scope,

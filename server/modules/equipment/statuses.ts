@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { StatusesSet } from '#contract/equipment/equipment.ts'
 import type { Id } from '#contract/ids.ts'
 import { MAX_IDS } from '#contract/rules/bounds.ts'
@@ -6,6 +6,7 @@ import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyStatusChanged } from '../alerts/index.ts'
 import { moveFellows, movedCounts } from './moveFellows.ts'
 import { checkNames } from './parseInput.ts'
@@ -38,7 +39,7 @@ export async function setStatus(
   if (changing.length === 0) return { updated: 0, fellows: 0, before: [] }
   await scope.db
     .update(tables.equipment)
-    .set({ statusId, version: sql`${tables.equipment.version} + 1`, updatedAt: scope.clock.now() })
+    .set({ statusId, ...nextVersion(tables.equipment, scope.clock.now()) })
     .where(
       scope.from.equipment(
         inArray(

@@ -10,12 +10,13 @@ import {
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts, type Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 
 type Row = z.input<typeof equipmentFileRow>
 
@@ -165,27 +166,6 @@ async function add(
   return rowOf(after)
 }
 
-async function write(
-  { db, actor, clock }: Scope,
-  id: Id<'equipmentFile'>,
-  values: Partial<Pick<Selected['it'], 'kind' | 'name' | 'url' | 'removedAt'>>,
-  version: number,
-): Promise<void> {
-  const written = await db
-    .update(tables.equipmentFile)
-    .set({ ...values, version: sql`${tables.equipmentFile.version} + 1`, updatedAt: clock.now() })
-    .where(
-      ofCompany(
-        tables.equipmentFile,
-        actor.companyId,
-        eq(tables.equipmentFile.id, id),
-        eq(tables.equipmentFile.version, version),
-      ),
-    )
-    .returning({ id: tables.equipmentFile.id })
-  if (written.length === 0) throw stale(version, version + 1)
-}
-
 const sortColumns = { name: tables.equipmentFile.name, createdAt: tables.equipmentFile.createdAt }
 
 export const equipmentFileHandlers: Handlers<typeof contract> = {
@@ -222,33 +202,35 @@ export const equipmentFileHandlers: Handlers<typeof contract> = {
   addEquipmentLink: (scope, { body }) => add(scope, body),
   async updateEquipmentFile(scope, { params, body: { version, kind, name, url } }) {
     const before = await one(scope, params.id)
-    if (before.it.version !== version) throw stale(version, before.it.version, rowOf(before))
+    await refuseStale(version, before.it, () => rowOf(before))
     if (url !== undefined && before.it.url === null)
       throw badInput('body.url', 'unexpected', 'An upload has no address.')
-    await write(
-      scope,
-      params.id,
-      {
+    await writeVersioned(scope, tables.equipmentFile, {
+      id: params.id,
+      version,
+      set: {
         ...(kind !== undefined && { kind }),
         ...(name !== undefined && { name }),
         ...(url !== undefined && { url }),
       },
-      version,
-    )
+    })
     const after = await one(scope, params.id)
     await tell(scope, before, after)
     return rowOf(after)
   },
   async removeEquipmentFile(scope, { params }) {
     const before = await one(scope, params.id)
-    await write(scope, params.id, { removedAt: scope.clock.now() }, before.it.version)
+    const { id, version } = before.it
+    const removedAt = scope.clock.now()
+    await writeVersioned(scope, tables.equipmentFile, { id, version, set: { removedAt } })
     await tell(scope, before, null)
     return { removed: true }
   },
   async restoreEquipmentFile(scope, { params }) {
     const before = await one(scope, params.id, isNotNull(tables.equipmentFile.removedAt))
     await held(scope, before.thing.id, 'params.id')
-    await write(scope, params.id, { removedAt: null }, before.it.version)
+    const { id, version } = before.it
+    await writeVersioned(scope, tables.equipmentFile, { id, version, set: { removedAt: null } })
     const after = await one(scope, params.id)
     await tell(scope, null, after)
     return rowOf(after)

@@ -11,6 +11,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts } from '#kernel/events/journal.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { beginStockLow, endStockLow } from '../alerts/index.ts'
 
 export type Stock = typeof tables.stock.$inferSelect
@@ -108,8 +109,7 @@ export async function write(
     .set({
       amount: sql`${tables.stock.amount} + ${kept}::numeric`,
       endedAt: null,
-      version: sql`${tables.stock.version} + 1`,
-      updatedAt: clock.now(),
+      ...nextVersion(tables.stock, clock.now()),
     })
     .where(ofCompany(tables.stock, companyId, eq(tables.stock.id, stockId)))
     .returning({ after: tables.stock.amount })

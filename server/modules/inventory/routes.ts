@@ -11,6 +11,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { locked, lotOf, settle, stockAt, write, type Stock } from './movements.ts'
 import {
   exportHeading,
@@ -135,8 +136,7 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
       .set({
         minimum: minimum === null ? null : asKept(minimum),
         endedAt: null,
-        version: sql`${tables.stock.version} + 1`,
-        updatedAt: scope.clock.now(),
+        ...nextVersion(tables.stock, scope.clock.now()),
       })
       .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, before.id)))
     await settle(scope, before, { journalled: true })
@@ -162,7 +162,7 @@ export const makeInventoryHandlers = (kernel: Kernel): Handlers<typeof contract>
       ])
     await scope.db
       .update(tables.stock)
-      .set({ endedAt: scope.clock.now(), minimum: null, version: sql`${tables.stock.version} + 1` })
+      .set({ endedAt: scope.clock.now(), minimum: null, ...nextVersion(tables.stock) })
       .where(ofCompany(tables.stock, before.companyId, eq(tables.stock.id, id)))
     await settle(scope, before, { journalled: true })
     return { stopped: true as const }

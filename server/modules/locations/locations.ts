@@ -9,12 +9,13 @@ import { locationFields as fields } from '#contract/locations/locationFields.ts'
 import type { locations as contract } from '#contract/locations/locations.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { emptiedOf, distinct } from '#kernel/data/entityFields.ts'
 import { intArray } from '#kernel/data/listQueries.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { writeChanges, type RowChange } from '#kernel/data/updateRows.ts'
+import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
 import { referencesGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
@@ -93,8 +94,7 @@ export async function updateAll(scope: Scope, changes: readonly Change[]): Promi
   const before = await all(scope, ids)
   for (const [index, { version }] of changes.entries()) {
     const row = before[index] as Selected
-    if (row.location.version !== version)
-      throw stale(version, row.location.version, await detailOf(scope, row))
+    await refuseStale(version, row.location, () => detailOf(scope, row))
   }
   await checkTypes(scope, distinct(changes.map(({ change }) => change.typeId)))
   await checkOrgEntities(
@@ -207,7 +207,7 @@ export async function removeAll(scope: Scope, given: readonly Id<'location'>[]):
   }
   await scope.db
     .update(tables.location)
-    .set({ deletedAt: scope.clock.now(), version: sql`${tables.location.version} + 1` })
+    .set({ deletedAt: scope.clock.now(), ...nextVersion(tables.location) })
     .where(scope.from.locations(inArray(tables.location.id, ids)))
   const gone = before.map((row) => row.location)
   await referencesGone(scope, 'location', gone)

@@ -8,9 +8,10 @@ import type { Id } from '#contract/ids.ts'
 import type { Language } from '#contract/languages.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, stale } from '#kernel/http/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
+import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
 import { detail, nameOf } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
 import { one } from './rows.ts'
@@ -91,8 +92,7 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
         lastSignInAt: null,
         acceptedAt: null,
         anonymisedAt: clock.now(),
-        version: sql`${tables.user.version} + 1`,
-        updatedAt: clock.now(),
+        ...nextVersion(tables.user, clock.now()),
       })
       .where(ofCompany(tables.user, actor.companyId, eq(tables.user.id, id)))
     await aboveCompanies(db, (system) => forgetPerson(system, before.user.personId, before.email))
@@ -124,8 +124,7 @@ async function mayBeAnonymised(scope: Scope, id: Id<'user'>, version: number) {
       { path: '', code: hindrance === 'self' ? 'self' : 'wrongStatus', message: hindrance },
     ])
   await refuseOverMore(scope, id)
-  if (before.user.version !== version)
-    throw stale(version, before.user.version, await detail(scope, id))
+  await refuseStale(version, before.user, () => detail(scope, id))
   return before
 }
 

@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { people as contract } from '#contract/people/people.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, stale } from '#kernel/http/errors.ts'
+import { conflict } from '#kernel/http/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
+import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { endSessions } from '../auth/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
@@ -35,10 +36,8 @@ export async function updateUser(
   version: number,
   { email, phone, roleIds, availability, ...change }: Change,
 ) {
-  const { db, actor, clock } = scope
   const before = await one(scope, id)
-  if (before.user.version !== version)
-    throw stale(version, before.user.version, await detail(scope, id))
+  await refuseStale(version, before.user, () => detail(scope, id))
   refuseNameless(before.user)
   await checkTypes(scope, change)
   await checkOrgEntity(scope, change.orgEntityId)
@@ -48,24 +47,11 @@ export async function updateUser(
   const until = untilOf(scope, availability)
   await refuseChangingOverMore(scope, before, change, until)
   await changeContact(kernel, scope, before, { email, phone })
-  const written = await db
-    .update(tables.user)
-    .set({
-      ...change,
-      ...(until !== undefined && { availableUntil: until }),
-      version: sql`${tables.user.version} + 1`,
-      updatedAt: clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.user,
-        actor.companyId,
-        eq(tables.user.id, id),
-        eq(tables.user.version, version),
-      ),
-    )
-    .returning({ id: tables.user.id })
-  if (written.length === 0) throw stale(version, version + 1)
+  await writeVersioned(scope, tables.user, {
+    id,
+    version,
+    set: { ...change, ...(until !== undefined && { availableUntil: until }) },
+  })
   // A handed-over link grants the person's permissions, so it ends when they change.
   await endHandedLinks(scope, [before.user.personId])
   if (roleIds !== undefined) {
@@ -155,25 +141,13 @@ async function setActive(
   isActive: boolean,
 ): Promise<Selected> {
   const before = await one(scope, id)
-  const version = readVersion ?? before.user.version
-  const written = await scope.db
-    .update(tables.user)
-    .set({
-      isActive,
-      ...(isActive ? { endedBy: null } : { availableUntil: null }),
-      version: sql`${tables.user.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.user,
-        scope.actor.companyId,
-        eq(tables.user.id, id),
-        eq(tables.user.version, version),
-      ),
-    )
-    .returning({ id: tables.user.id })
-  if (written.length === 0) throw stale(version, before.user.version, await detail(scope, id))
+  const { version } = before.user
+  await refuseStale(readVersion ?? version, before.user, () => detail(scope, id))
+  await writeVersioned(scope, tables.user, {
+    id,
+    version,
+    set: { isActive, ...(isActive ? { endedBy: null } : { availableUntil: null }) },
+  })
   await scope.journal({
     entity: 'user',
     id,
@@ -195,7 +169,7 @@ export async function makeAvailable(
   if (before.user.availableUntil?.getTime() === availableUntil?.getTime()) return false
   await scope.db
     .update(tables.user)
-    .set({ availableUntil, version: sql`${tables.user.version} + 1`, updatedAt: scope.clock.now() })
+    .set({ availableUntil, ...nextVersion(tables.user, scope.clock.now()) })
     .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, id)))
   await scope.journal({
     entity: 'user',

@@ -7,11 +7,13 @@ import type { rtls } from '#contract/rtls/rtls.ts'
 import type { beacon as shape } from '#contract/rtls/rtlsShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { named, type Readable } from '#kernel/events/journal.ts'
+import { named } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 
 type Draft = z.output<typeof rtls.createBeacon.body>
 type View = z.input<typeof shape>
@@ -143,11 +145,15 @@ async function check(
   return address === undefined ? {} : { mac: address }
 }
 
-const journalFields = (row: View): Readable<'beacon'> => ({
-  mac: row.mac,
-  equipment: named('equipment', row.equipment),
-  measuredPower: row.measuredPower,
-})
+const journaled: Journaled<View, 'beacon'> = {
+  entity: 'beacon',
+  nameOf: (row) => row.mac,
+  fieldsOf: (row) => ({
+    mac: row.mac,
+    equipment: named('equipment', row.equipment),
+    measuredPower: row.measuredPower,
+  }),
+}
 
 export async function createBeacon(scope: Scope, draft: Draft): Promise<View> {
   const { mac = '' } = await check(scope, draft, null)
@@ -156,63 +162,27 @@ export async function createBeacon(scope: Scope, draft: Draft): Promise<View> {
     .values({ ...draft, mac, companyId: scope.actor.companyId })
     .returning({ id: tables.beacon.id })
   const after = await one(scope, made?.id ?? 0)
-  await scope.journal({
-    entity: 'beacon',
-    id: after.id,
-    name: after.mac,
-    before: null,
-    after: journalFields(after),
-  })
+  await journalChange(scope, journaled, null, after)
   return after
 }
 
-export async function updateBeacon(
+export const updateBeacon = (
   scope: Scope,
   id: Id<'beacon'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<View> {
-  const before = await one(scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
-  const address = await check(scope, change, id)
-  const written = await scope.db
-    .update(tables.beacon)
-    .set({
-      ...change,
-      ...address,
-      version: sql`${tables.beacon.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.beacon,
-        scope.actor.companyId,
-        eq(tables.beacon.id, id),
-        eq(tables.beacon.version, version),
-      ),
-    )
-    .returning({ id: tables.beacon.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  const after = await one(scope, id)
-  await scope.journal({
-    entity: 'beacon',
+): Promise<View> =>
+  updateVersioned(scope, tables.beacon, {
     id,
-    name: after.mac,
-    before: journalFields(before),
-    after: journalFields(after),
+    version,
+    read: () => one(scope, id),
+    set: async () => ({ ...change, ...(await check(scope, change, id)) }),
+    journal: journaled,
   })
-  return after
-}
 
 export async function deleteBeacon(scope: Scope, id: Id<'beacon'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
     .delete(tables.beacon)
     .where(ofCompany(tables.beacon, scope.actor.companyId, eq(tables.beacon.id, id)))
-  await scope.journal({
-    entity: 'beacon',
-    id,
-    name: before.mac,
-    before: journalFields(before),
-    after: null,
-  })
+  await journalChange(scope, journaled, before, null)
 }

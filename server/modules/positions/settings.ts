@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { stale } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
 
 interface Settings {
   historyDays: number
@@ -35,17 +35,13 @@ export async function writeSettings(
     clock,
   } = scope
   const before = await readSettings(scope)
-  if (before.version !== version) throw stale(version, before.version, before)
+  await refuseStale(version, before)
   await db
     .insert(tables.trackingSettings)
     .values({ companyId, ...next, version: version + 1 })
     .onConflictDoUpdate({
       target: tables.trackingSettings.companyId,
-      set: {
-        ...next,
-        version: sql`${tables.trackingSettings.version} + 1`,
-        updatedAt: clock.now(),
-      },
+      set: { ...next, ...nextVersion(tables.trackingSettings, clock.now()) },
       setWhere: and(eq(tables.trackingSettings.version, version)),
     })
   const after = await readSettings(scope)

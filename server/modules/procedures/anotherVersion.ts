@@ -7,6 +7,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { saveFormerQuestions } from './formerQuestions.ts'
 import { questionParts } from './procedures.ts'
 import { questionsOf } from './questions.ts'
@@ -55,7 +56,7 @@ export async function asAnotherVersion<T>(
     await saveFormerQuestions(scope, id, asked, version + 1)
     await db
       .update(tables.procedure)
-      .set({ version: sql`${tables.procedure.version} + 1`, updatedAt: clock.now() })
+      .set(nextVersion(tables.procedure, clock.now()))
       .where(ofCompany(tables.procedure, companyId, eq(tables.procedure.id, id)))
     await scope.journal({
       entity: 'procedure',

@@ -1,15 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids.ts'
 import type { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion, Validation } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notAllowed, notThere, stale } from '#kernel/http/errors.ts'
+import { notAllowed, notThere } from '#kernel/http/errors.ts'
 import { Parts, refersTo, type Readable } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { automationsOf, saveAutomations } from '../automations/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { saveFormerQuestions } from './formerQuestions.ts'
@@ -71,8 +72,7 @@ export async function update(
   if (triggeredEvents) scope.must('editor|automations')
   const version = await versionFor(scope, tables.procedure, id, sent)
   const before = await one(scope, id)
-  if (before.procedure.version !== version)
-    throw stale(version, before.procedure.version, await detail(scope, id))
+  await refuseStale(version, before.procedure, () => detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
   await checkEquipmentTypes(scope, change.equipmentTypeIds)
   const summary = await summaryOf(scope, id)
@@ -80,20 +80,16 @@ export async function update(
     change.isActive === undefined || change.isActive === before.procedure.isActive
       ? {}
       : { retiredIn: change.isActive ? null : version + 1 }
-  const written = await scope.db
-    .update(tables.procedure)
-    .set({
+  await writeVersioned(scope, tables.procedure, {
+    id,
+    version,
+    set: {
       ...change,
       ...(change.equipmentTypeIds === undefined ? {} : { typesSince: version + 1 }),
       ...retiredIn,
-      version: sql`${tables.procedure.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      scope.from.procedures(eq(tables.procedure.id, id), eq(tables.procedure.version, version)),
-    )
-    .returning({ id: tables.procedure.id })
-  if (written.length === 0) throw stale(version, version + 1)
+    },
+    where: (isOfRow) => scope.from.procedures(isOfRow),
+  })
   const asked = questions && (await questionsOf(scope, id))
   if (asked && (await saveQuestions(scope, id, questions)))
     await saveFormerQuestions(scope, id, asked, version + 1)
@@ -112,11 +108,7 @@ export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db
     .update(tables.procedure)
-    .set({
-      deletedAt: scope.clock.now(),
-      isActive: false,
-      version: sql`${tables.procedure.version} + 1`,
-    })
+    .set({ deletedAt: scope.clock.now(), isActive: false, ...nextVersion(tables.procedure) })
     .where(scope.from.procedures(eq(tables.procedure.id, id)))
   await saveAutomations(scope, id, [])
   await referenceGone(scope, { kind: 'procedure', id }, before.procedure.name)

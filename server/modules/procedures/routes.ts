@@ -4,13 +4,14 @@ import { procedures as contract } from '#contract/procedures/procedures.ts'
 import type { SurveyQuestion } from '#contract/procedures/survey.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere, stale } from '#kernel/http/errors.ts'
+import { notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { count, orderOf, procedureFilter, searchIn } from '#kernel/data/listQueries.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
+import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
 import { saveFormerQuestions } from './formerQuestions.ts'
 import { create, detail, remove, summaryOf, update } from './procedures.ts'
@@ -118,7 +119,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
       triggeredEvents: _own,
       ...question
     } = await questionDetail(scope, params.id)
-    if (now !== version) throw stale(version, now)
+    await refuseStale(version, { version: now }, () => undefined)
     const all = await questionsOf(scope, procedureId)
     const summary = await summaryOf(scope, procedureId)
     const changed: SurveyQuestion = { ...question, ...change }
@@ -135,7 +136,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
     if (isChanged || triggeredEvents !== undefined) {
       await scope.db
         .update(tables.procedure)
-        .set({ version: sql`${tables.procedure.version} + 1`, updatedAt: scope.clock.now() })
+        .set(nextVersion(tables.procedure, scope.clock.now()))
         .where(scope.from.procedures(eq(tables.procedure.id, procedureId)))
       const after = await summaryOf(scope, procedureId)
       await scope.journal({

@@ -5,6 +5,7 @@ import type { Reference } from '#contract/journal/references.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { visibleCards } from '#kernel/access/dashboardRights.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
@@ -59,8 +60,7 @@ export async function moveInNumbers(
       .update(tables.dashboardItem)
       .set({
         filters: card.filters.map((filter) => replaceInFilterObject(filter, replacement)),
-        version: sql`${tables.dashboardItem.version} + 1`,
-        updatedAt: clock.now(),
+        ...nextVersion(tables.dashboardItem, clock.now()),
       })
       .where(ofCompany(tables.dashboardItem, companyId, eq(tables.dashboardItem.id, card.id)))
     scope.changed({ type: 'DashboardItem', id: card.id })
@@ -88,8 +88,7 @@ export async function moveInNumbers(
       .update(tables.dynamicDashboard)
       .set({
         structure: { widgets },
-        version: sql`${tables.dynamicDashboard.version} + 1`,
-        updatedAt: clock.now(),
+        ...nextVersion(tables.dynamicDashboard, clock.now()),
       })
       .where(
         ofCompany(tables.dynamicDashboard, companyId, eq(tables.dynamicDashboard.id, board.id)),
@@ -111,7 +110,7 @@ export async function moveInNumbers(
       ? []
       : await db
           .update(tables.dashboard)
-          .set({ ...list, version: sql`${tables.dashboard.version} + 1`, updatedAt: clock.now() })
+          .set({ ...list, ...nextVersion(tables.dashboard, clock.now()) })
           .where(
             ofCompany(
               tables.dashboard,

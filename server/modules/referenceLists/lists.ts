@@ -6,11 +6,13 @@ import type { JournalKey } from '#contract/journal/journalKeys.ts'
 import type { Reference } from '#contract/journal/references.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Actor } from '#kernel/access/actor.ts'
-import { badInput, conflict, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
-import { refersTo, type Change } from '#kernel/events/journal.ts'
+import { badInput, conflict, notAllowed, notThere } from '#kernel/http/errors.ts'
+import { refersTo, type Change, type Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { referenceGone } from '../review/index.ts'
 import {
   countNames,
@@ -176,50 +178,26 @@ async function createItem<X>(referenceList: ReferenceList, scope: Scope, draft: 
     .values({ ...draft, companyId: scope.actor.companyId })
     .returning({ id: referenceList.table.id })
   const after = await oneItem<X>(referenceList, scope, Number(made?.['id']))
-  await writeChange(scope, referenceList, {
-    id: after.id,
-    name: after.name,
-    before: null,
-    after: journalFields(referenceList, after),
-  })
+  await journalChange(scope, journaledBy(referenceList), null, after)
   return after
 }
 
-async function updateItem<X>(
+const updateItem = <X>(
   referenceList: ReferenceList,
   scope: Scope,
   id: number,
   { version, ...change }: { version: number },
-) {
-  const before = await oneItem<object>(referenceList, scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
-  await referenceList.check?.(scope, { ...before, ...change })
-  const written = await scope.db
-    .update(referenceList.table)
-    .set({
-      ...change,
-      version: sql`${referenceList.table.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        referenceList.table,
-        scope.actor.companyId,
-        eq(referenceList.table.id, id),
-        eq(referenceList.table.version, version),
-      ),
-    )
-    .returning({ id: referenceList.table.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  const after = await oneItem<X>(referenceList, scope, id)
-  await writeChange(scope, referenceList, {
+) =>
+  updateVersioned(scope, referenceList.table, {
     id,
-    name: after.name,
-    before: journalFields(referenceList, before),
-    after: journalFields(referenceList, after),
+    version,
+    read: () => oneItem<X>(referenceList, scope, id),
+    async set(before) {
+      await referenceList.check?.(scope, { ...before, ...change })
+      return change
+    },
+    journal: journaledBy(referenceList),
   })
-  return after
-}
 
 /**
  * Throws 409 if required uses exist. Optional uses are cleared, and rules that name it go under
@@ -241,12 +219,7 @@ async function removeItem(referenceList: ReferenceList, scope: Scope, id: number
     .delete(referenceList.table)
     .where(ofCompany(referenceList.table, scope.actor.companyId, eq(referenceList.table.id, id)))
   await referenceGone(scope, { kind: referenceList.entity, id }, before.name)
-  await writeChange(scope, referenceList, {
-    id,
-    name: before.name,
-    before: journalFields(referenceList, before),
-    after: null,
-  })
+  await journalChange(scope, journaledBy(referenceList), before, null)
 }
 
 /** Replaces the entry everywhere, including rules and deleted records, and deletes it. */
@@ -273,12 +246,13 @@ async function replaceItem(
   await scope.db
     .delete(referenceList.table)
     .where(ofCompany(referenceList.table, scope.actor.companyId, eq(referenceList.table.id, id)))
-  await writeChange(scope, referenceList, {
+  await scope.journal({
+    entity: referenceList.entity,
     id,
     name: before.name,
     before: { ...journalFields(referenceList, before), replacedBy: null },
     after: { ...journalFields(referenceList, before), replacedBy: by.name },
-  })
+  } as Change)
   return replaced
 }
 
@@ -293,11 +267,13 @@ function journalFields({ extra, lists = {} }: ReferenceList, row: object): objec
 }
 
 /** The fields match the list's kind, which the type system cannot express here. */
-const writeChange = (
-  scope: Scope,
-  { entity }: ReferenceList,
-  change: { id: number; name: string; before: object | null; after: object | null },
-) => scope.journal({ entity, ...change } as Change)
+const journaledBy = (
+  referenceList: ReferenceList,
+): Journaled<{ id: number; name: string }, ListedEntity> => ({
+  entity: referenceList.entity,
+  nameOf: ({ name }) => name,
+  fieldsOf: (row) => journalFields(referenceList, row) as Readable<ListedEntity>,
+})
 
 /**
  * `to_jsonb` uses column names. Converts them to the contract's field names and parses the values.

@@ -12,6 +12,7 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { From } from '#kernel/access/rights.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { moveInNumbers, numbersThatUse } from './inNumbers.ts'
 
 type Carrier = PgTable & {
@@ -203,11 +204,7 @@ export async function move(
   }
   const moved = await db
     .update(use.table)
-    .set({
-      ...use.put(from.id, to?.id ?? null),
-      version: sql`${use.table.version} + 1`,
-      updatedAt: clock.now(),
-    })
+    .set({ ...use.put(from.id, to?.id ?? null), ...nextVersion(use.table, clock.now()) })
     .where(where)
     .returning({ id: use.table.id })
   return moved.length
@@ -257,7 +254,7 @@ export async function moveInRules(
     })
     await db
       .update(tables.automation)
-      .set({ ...next, version: sql`${tables.automation.version} + 1`, updatedAt: clock.now() })
+      .set({ ...next, ...nextVersion(tables.automation, clock.now()) })
       .where(ofCompany(tables.automation, companyId, eq(tables.automation.id, rule.id)))
     await replaceReferences(db, companyId, { kind: 'automation', id: rule.id }, referencesOf(next))
     await scope.journal({
@@ -307,8 +304,7 @@ async function moveInSchedules(
         data,
         roleIds: swap(row.roleIds, 'role'),
         nextEvaluationAt: clock.now(),
-        version: sql`${tables.rrule.version} + 1`,
-        updatedAt: clock.now(),
+        ...nextVersion(tables.rrule, clock.now()),
       })
       .where(ofCompany(tables.rrule, companyId, eq(tables.rrule.id, row.id)))
     await db

@@ -17,12 +17,13 @@ import {
 } from '#contract/rules/retention.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, stale } from '#kernel/http/errors.ts'
+import { badInput } from '#kernel/http/errors.ts'
 import { readableAs } from '#kernel/events/journal.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Handlers } from '#kernel/http/mount.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
+import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { tablesKept, tablesOfFixed, tablesOfRules } from './places.ts'
 import { DAY, isFresh } from './remove.ts'
 import { sizesOf } from './sizes.ts'
@@ -76,8 +77,7 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   async setRetention(scope, { body: { version, days } }) {
     const { db, actor, clock } = scope
     const before = await readChosen(scope)
-    if (before.version !== version)
-      throw stale(version, before.version, await answerOf(kernel, scope, before))
+    await refuseStale(version, before, () => answerOf(kernel, scope, before))
     for (const kind of RETENTION_KINDS)
       if (days[kind] !== undefined) checkBounds(kernel, kind, days[kind])
     const { positions, ...own } = Object.fromEntries(
@@ -89,34 +89,20 @@ export const retentionHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     // Saving the same value changes nothing and delays nothing.
     if (positions === undefined && Object.keys(own).length === 0)
       return answerOf(kernel, scope, before)
-    const written = await db
-      .update(tables.companySettings)
-      .set({
+    await writeVersioned(scope, tables.companySettings, {
+      version,
+      set: {
         retention: { ...withoutPositions(before.days), ...own },
         retentionSetAt: clock.now(),
-        version: sql`${tables.companySettings.version} + 1`,
-        updatedAt: clock.now(),
-      })
-      .where(
-        ofCompany(
-          tables.companySettings,
-          actor.companyId,
-          eq(tables.companySettings.version, version),
-        ),
-      )
-      .returning({ id: tables.companySettings.id })
-    if (written.length === 0) throw stale(version, version + 1)
+      },
+    })
     if (positions !== undefined)
       await db
         .insert(tables.trackingSettings)
         .values({ companyId: actor.companyId, historyDays: positions, version: 2 })
         .onConflictDoUpdate({
           target: tables.trackingSettings.companyId,
-          set: {
-            historyDays: positions,
-            version: sql`${tables.trackingSettings.version} + 1`,
-            updatedAt: clock.now(),
-          },
+          set: { historyDays: positions, ...nextVersion(tables.trackingSettings, clock.now()) },
         })
     const after = await readChosen(scope)
     const told = (chosen: Chosen) =>

@@ -10,6 +10,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { referredTo, referrersOf } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 
 /** The same for many records of one kind, most of which no automation names. */
 export async function referencesGone(
@@ -46,9 +47,8 @@ export async function referenceGone(
     .set({
       isActive: false,
       needsReview: true,
-      updatedAt: clock.now(),
-      version: sql`${tables.automation.version} + 1`,
       missing: sql`${tables.automation.missing} || ${JSON.stringify([{ ...missing, name: lastName }])}::jsonb`,
+      ...nextVersion(tables.automation, clock.now()),
     })
     .where(where)
   await scope.journal(

@@ -12,6 +12,7 @@ import { truncate } from '#contract/rules/truncate.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { timeOf } from './readRules.ts'
 import { create, remove } from './rrules.ts'
 import { evaluateRule } from './runner.ts'
@@ -149,11 +150,7 @@ export async function removeScheduled(
       : eq(tables.occurrence.equipmentId, target.equipmentId)
   const closed = await db
     .update(tables.occurrence)
-    .set({
-      state: 'closed',
-      version: sql`${tables.occurrence.version} + 1`,
-      updatedAt: clock.now(),
-    })
+    .set({ state: 'closed', ...nextVersion(tables.occurrence, clock.now()) })
     .where(
       ofCompany(
         tables.occurrence,

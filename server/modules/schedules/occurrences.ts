@@ -7,7 +7,7 @@ import { type rrules as contract } from '#contract/rrules/rrules.ts'
 import { occurrence as shape } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import {
   count,
@@ -19,6 +19,7 @@ import {
 import type { Actor } from '#kernel/access/actor.ts'
 import { plannedOnce } from '#kernel/data/preparedStatements.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { hasOutcome } from './outcome.ts'
 
 type Question = z.output<typeof contract.listOccurrences.body>
@@ -184,24 +185,8 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
     throw conflict('This one is over already.', [
       { path: '', code: 'over', message: before.occurrence.state },
     ])
-  const written = await scope.db
-    .update(tables.occurrence)
-    .set({
-      state: 'closed',
-      version: sql`${tables.occurrence.version} + 1`,
-      updatedAt: scope.clock.now(),
-    })
-    .where(
-      ofCompany(
-        tables.occurrence,
-        scope.actor.companyId,
-        eq(tables.occurrence.id, id),
-        eq(tables.occurrence.version, version),
-      ),
-    )
-    .returning({ id: tables.occurrence.id })
-  if (written.length === 0)
-    throw stale(version, before.occurrence.version, rowOf(before, scope.clock.now()))
+  await refuseStale(version, before.occurrence, () => rowOf(before, scope.clock.now()))
+  await writeVersioned(scope, tables.occurrence, { id, version, set: { state: 'closed' } })
   await evaluateSoon(scope, [before.occurrence.rruleId])
   const [after] = await select(scope, seen(scope, eq(tables.occurrence.id, id)))
   if (!after) throw notThere('occurrence')
@@ -273,8 +258,7 @@ export async function complete(
       state: 'done',
       doneAt: log.doneAt,
       procedureLogId: log.id,
-      version: sql`${tables.occurrence.version} + 1`,
-      updatedAt: scope.clock.now(),
+      ...nextVersion(tables.occurrence, scope.clock.now()),
     })
     .where(
       ofCompany(

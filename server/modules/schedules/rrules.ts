@@ -1,13 +1,13 @@
 /** Creates, changes and deletes schedules, with the effect on planned occurrences. */
-import { eq, gt, inArray, sql } from 'drizzle-orm'
+import { eq, gt, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { stale } from '#kernel/http/errors.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import { replaceReferences } from '#kernel/events/references.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion, refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { check, readable, referencesOf } from './checkRule.ts'
 import { detail, draftOf, one, type View } from './readRules.ts'
 import { isSameTiming } from './schedule.ts'
@@ -62,31 +62,21 @@ export async function update(
   const { db, actor, clock } = scope
   const version = await versionFor(scope, tables.rrule, id, sent)
   const { rrule: before } = await one(scope, id)
-  if (before.version !== version) throw stale(version, before.version, await detail(scope, id))
+  await refuseStale(version, before, () => detail(scope, id))
   await check(scope, draft, before)
   const now = clock.now()
   const { rruleData, ...facts } = draft
   const isOtherTiming = !isSameTiming(draftOf(before), draft)
-  const written = await db
-    .update(tables.rrule)
-    .set({
+  await writeVersioned(scope, tables.rrule, {
+    id,
+    version,
+    set: {
       ...facts,
       data: rruleData,
       nextEvaluationAt: now,
       ...(isOtherTiming && { activeFrom: now }),
-      version: sql`${tables.rrule.version} + 1`,
-      updatedAt: now,
-    })
-    .where(
-      ofCompany(
-        tables.rrule,
-        actor.companyId,
-        eq(tables.rrule.id, id),
-        eq(tables.rrule.version, version),
-      ),
-    )
-    .returning({ id: tables.rrule.id })
-  if (written.length === 0) throw stale(version, version + 1)
+    },
+  })
   if (isOtherTiming) {
     await db
       .delete(tables.occurrence)
@@ -121,16 +111,11 @@ export async function remove(scope: Scope, id: Id<'rrule'>): Promise<void> {
   const now = clock.now()
   await db
     .update(tables.rrule)
-    .set({
-      deletedAt: now,
-      isActive: false,
-      nextEvaluationAt: null,
-      version: sql`${tables.rrule.version} + 1`,
-    })
+    .set({ deletedAt: now, isActive: false, nextEvaluationAt: null, ...nextVersion(tables.rrule) })
     .where(ofCompany(tables.rrule, actor.companyId, eq(tables.rrule.id, id)))
   await db
     .update(tables.occurrence)
-    .set({ state: 'closed', version: sql`${tables.occurrence.version} + 1`, updatedAt: now })
+    .set({ state: 'closed', ...nextVersion(tables.occurrence, now) })
     .where(
       ofCompany(
         tables.occurrence,

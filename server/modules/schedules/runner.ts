@@ -15,6 +15,7 @@ import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { makeScope, type Scope } from '#kernel/access/scope.ts'
 import { asSystem, inCompany } from '#kernel/data/transaction.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import type { Tag } from '#contract/endpoint.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import { allObjects } from './objects.ts'
@@ -193,11 +194,7 @@ async function bringThings(scope: Scope, rule: Rule): Promise<Thing[]> {
       rule.objects === 'equipment' ? tables.occurrence.equipmentId : tables.occurrence.locationId
     await db
       .update(tables.occurrence)
-      .set({
-        state: 'closed',
-        updatedAt: clock.now(),
-        version: sql`${tables.occurrence.version} + 1`,
-      })
+      .set({ state: 'closed', ...nextVersion(tables.occurrence, clock.now()) })
       .where(
         ofCompany(
           tables.occurrence,
@@ -320,11 +317,7 @@ async function carryOut(
     if (command.kind === 'become')
       await db
         .update(tables.occurrence)
-        .set({
-          state: command.state,
-          version: sql`${tables.occurrence.version} + 1`,
-          updatedAt: clock.now(),
-        })
+        .set({ state: command.state, ...nextVersion(tables.occurrence, clock.now()) })
         .where(those)
     else
       await db

@@ -6,11 +6,13 @@ import { sideOf } from '#contract/rules/sensors.ts'
 import type { sensors as contract } from '#contract/sensors.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { named, type Readable } from '#kernel/events/journal.ts'
+import { named } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { isInState, searched, selectSensors, viewsOf, type SensorView } from './rows.ts'
 import { limitsOf } from './limits.ts'
 
@@ -158,18 +160,22 @@ function checkLimits(
     throw badInput('body.upperLimit', 'beyondRange', 'Its type cannot measure so far.')
 }
 
-const journalFields = (row: SensorView): Readable<'sensor'> => ({
-  name: row.name,
-  type: row.type.name,
-  deviceId: row.deviceId,
-  equipment: row.equipment && named('equipment', row.equipment),
-  location: row.location && named('location', row.location),
-  offset: row.offset,
-  lowerLimit: row.lowerLimit,
-  upperLimit: row.upperLimit,
-  limitMinutes: row.limitMinutes,
-  isActive: row.isActive,
-})
+const journaled: Journaled<SensorView, 'sensor'> = {
+  entity: 'sensor',
+  nameOf: (row) => row.name,
+  fieldsOf: (row) => ({
+    name: row.name,
+    type: row.type.name,
+    deviceId: row.deviceId,
+    equipment: row.equipment && named('equipment', row.equipment),
+    location: row.location && named('location', row.location),
+    offset: row.offset,
+    lowerLimit: row.lowerLimit,
+    upperLimit: row.upperLimit,
+    limitMinutes: row.limitMinutes,
+    isActive: row.isActive,
+  }),
+}
 
 export async function createSensor(scope: Scope, draft: Draft): Promise<SensorView> {
   const { metric = 'temperature', deviceId = null } = await check(scope, draft, null)
@@ -178,56 +184,27 @@ export async function createSensor(scope: Scope, draft: Draft): Promise<SensorVi
     .values({ ...draft, metric, deviceId, companyId: scope.actor.companyId })
     .returning({ id: tables.sensor.id })
   const after = await oneSensor(scope, made?.id ?? 0)
-  await scope.journal({
-    entity: 'sensor',
-    id: after.id,
-    name: after.name,
-    before: null,
-    after: journalFields(after),
-  })
+  await journalChange(scope, journaled, null, after)
   return after
 }
 
-export async function updateSensor(
+export const updateSensor = (
   scope: Scope,
   id: Id<'sensor'>,
   { version, ...change }: Partial<Draft> & { version: number },
-): Promise<SensorView> {
-  const before = await oneSensor(scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
-  const checked = await check(scope, change, before)
-  const now = scope.clock.now()
-  const written = await scope.db
-    .update(tables.sensor)
-    .set({
-      ...change,
-      ...checked,
-      ...(change.isActive === true && !before.isActive ? { waitsFrom: now } : {}),
-      version: sql`${tables.sensor.version} + 1`,
-      updatedAt: now,
-    })
-    .where(
-      ofCompany(
-        tables.sensor,
-        scope.actor.companyId,
-        eq(tables.sensor.id, id),
-        eq(tables.sensor.version, version),
-      ),
-    )
-    .returning()
-  const [row] = written
-  if (!row) throw stale(version, version + 1)
-  await judgeAnew(scope, row)
-  const after = await oneSensor(scope, id)
-  await scope.journal({
-    entity: 'sensor',
+): Promise<SensorView> =>
+  updateVersioned(scope, tables.sensor, {
     id,
-    name: after.name,
-    before: journalFields(before),
-    after: journalFields(after),
+    version,
+    read: () => oneSensor(scope, id),
+    set: async (before) => ({
+      ...change,
+      ...(await check(scope, change, before)),
+      ...(change.isActive === true && !before.isActive ? { waitsFrom: scope.clock.now() } : {}),
+    }),
+    afterWrite: (written) => judgeAnew(scope, written),
+    journal: journaled,
   })
-  return after
-}
 
 /** New limits also apply to the latest reading. */
 async function judgeAnew(
@@ -257,11 +234,5 @@ export async function deleteSensor(scope: Scope, id: Id<'sensor'>): Promise<void
   await scope.db
     .delete(tables.sensor)
     .where(ofCompany(tables.sensor, companyId, eq(tables.sensor.id, id)))
-  await scope.journal({
-    entity: 'sensor',
-    id,
-    name: before.name,
-    before: journalFields(before),
-    after: null,
-  })
+  await journalChange(scope, journaled, before, null)
 }

@@ -4,8 +4,10 @@ import type { Id } from '#contract/ids.ts'
 import { groupBy } from '#contract/rules/groupBy.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { notThere, stale } from '#kernel/http/errors.ts'
+import { notThere } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseUnwritten } from '#kernel/data/updateRows.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketsMoved } from '../alerts/index.ts'
 import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
 import { assign, one } from './tickets.ts'
@@ -121,8 +123,7 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
           next.category === 'closed'
             ? sql`coalesce(${tables.ticket.closedAt}, ${now.toISOString()}::timestamptz)`
             : null,
-        version: sql`${tables.ticket.version} + 1`,
-        updatedAt: now,
+        ...nextVersion(tables.ticket, now),
       })
       .where(
         ofCompany(
@@ -133,9 +134,7 @@ async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Pr
         ),
       )
       .returning({ id: tables.ticket.id })
-    const isThere = new Set<number>(moved.map(({ id }) => id))
-    const changed = known.find(({ id }) => !isThere.has(id))
-    if (changed) throw stale(changed.version, changed.version + 1)
+    refuseUnwritten(known, moved)
   }
   await tellMoved(scope, rows, next)
 }

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { notifyTicketGiven } from '../alerts/index.ts'
 import { readable, selectTickets } from './rows.ts'
 import { checkAssignee } from './tickets.ts'
@@ -32,7 +33,7 @@ export async function handOver(
     ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids)) ?? sql`false`
   await db
     .update(tables.ticket)
-    .set({ assigneeId: to, version: sql`${tables.ticket.version} + 1`, updatedAt: clock.now() })
+    .set({ assigneeId: to, ...nextVersion(tables.ticket, clock.now()) })
     .where(own)
   const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
   await scope.journal(

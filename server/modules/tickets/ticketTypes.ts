@@ -10,6 +10,7 @@ import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict, notThere, Refusal } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { carriedBy, referenceListHandlers, type Use } from '../referenceLists/index.ts'
 import { referenceGone } from '../review/index.ts'
 
@@ -185,11 +186,7 @@ async function saveStates(
             .returning({ id: tables.ticketState.id })
         : await db
             .update(tables.ticketState)
-            .set({
-              ...facts,
-              version: sql`${tables.ticketState.version} + 1`,
-              updatedAt: clock.now(),
-            })
+            .set({ ...facts, ...nextVersion(tables.ticketState, clock.now()) })
             .where(ofCompany(tables.ticketState, companyId, eq(tables.ticketState.id, id)))
             .returning({ id: tables.ticketState.id })
     if (!kept) throw new Error('The state was not kept')

@@ -1,12 +1,13 @@
 /** Ticket rules: opening, moving, assigning. Every caller opens tickets with `open`. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { conflict, notThere } from '#kernel/http/errors.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import {
   notifyTicketCommented,
   notifyTicketGiven,
@@ -218,15 +219,14 @@ async function write(
   version: number,
   change: Partial<typeof tables.ticket.$inferInsert>,
 ) {
-  if (before.ticket.version !== version)
-    throw stale(version, before.ticket.version, await detailOf(scope, before))
+  await refuseStale(version, before.ticket, () => detailOf(scope, before))
   const { id } = before.ticket
-  const written = await scope.db
-    .update(tables.ticket)
-    .set({ ...change, version: sql`${tables.ticket.version} + 1`, updatedAt: scope.clock.now() })
-    .where(scope.from.tickets(eq(tables.ticket.id, id), eq(tables.ticket.version, version)))
-    .returning({ id: tables.ticket.id })
-  if (written.length === 0) throw stale(version, version + 1)
+  await writeVersioned(scope, tables.ticket, {
+    id,
+    version,
+    set: change,
+    where: (isOfRow) => scope.from.tickets(isOfRow),
+  })
   const after = await one(scope, id)
   await scope.journal({
     entity: 'ticket',

@@ -6,11 +6,12 @@ import { MAX_FLOORS } from '#contract/venue/planBounds.ts'
 import { areaOf, labelPoint } from '#contract/venue/polygon.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, notAllowed, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, notAllowed, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
 import { Parts } from '#kernel/events/journal.ts'
 import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale } from '#kernel/data/updateVersioned.ts'
 import { checkDrawn } from './checkDrawn.ts'
 import { refuseWithAreas } from './drawnOn.ts'
 import { listVersions, oneVersion } from './floorVersions.ts'
@@ -147,7 +148,7 @@ async function lockedAt(scope: Scope, id: Id<'floor'>, version: number) {
     .where(ofCompany(tables.floor, scope.actor.companyId, eq(tables.floor.id, id)))
     .for('update')
   if (!found) throw notThere('floor')
-  if (found.version !== version) throw stale(version, found.version, await planOf(scope, id))
+  await refuseStale(version, found, () => planOf(scope, id))
   return found
 }
 

@@ -1,5 +1,5 @@
 /** Writes a floor from a file, a drawing or a version. Existing rooms keep their ids. */
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import type { FloorVersionKind } from '#contract/venue/venuePlans.ts'
 import { labelPoint } from '#contract/venue/polygon.ts'
@@ -7,6 +7,7 @@ import type { Part, Polygon, RoomKind } from '#contract/venue/shapes.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
 import { saveFormerFloor, saveFloorVersion } from './floorVersions.ts'
 
 interface WrittenRoom {
@@ -64,7 +65,7 @@ export async function writeFloor(
           .returning()
       : await db
           .update(tables.floor)
-          .set({ ...facts, updatedAt: now, version: sql`${tables.floor.version} + 1` })
+          .set({ ...facts, ...nextVersion(tables.floor, now) })
           .where(ofCompany(tables.floor, companyId, eq(tables.floor.id, oldId)))
           .returning()
   if (!ground) throw new Error('The floor was not kept')

@@ -13,11 +13,12 @@ import type { Position } from '#contract/venue/shapes.ts'
 import type { AreaRow, zones as contract } from '#contract/zones.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import type { Readable } from '#kernel/events/journal.ts'
 import { count, orderOf, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { deleteZoneRule } from './rules.ts'
 
 type Draft = z.output<typeof contract.createArea.body>
@@ -127,26 +128,18 @@ async function check(
     ])
 }
 
-const journalFields = (row: AreaRow): Readable<'area'> => ({
-  name: row.name,
-  colour: row.colour,
-  floorName: row.floorName,
-  corners: (row.outline.coordinates[0] ?? [])
-    .slice(0, -1)
-    .map(([longitude, latitude]) => `${latitude.toFixed(6)} ${longitude.toFixed(6)}`)
-    .join('; '),
-})
-
-async function told(scope: Scope, before: AreaRow | null, after: AreaRow | null): Promise<void> {
-  const row = after ?? before
-  if (row === null) return
-  await scope.journal({
-    entity: 'area',
-    id: row.id,
+const journaled: Journaled<AreaRow, 'area'> = {
+  entity: 'area',
+  nameOf: (row) => row.name,
+  fieldsOf: (row) => ({
     name: row.name,
-    before: before && journalFields(before),
-    after: after && journalFields(after),
-  })
+    colour: row.colour,
+    floorName: row.floorName,
+    corners: (row.outline.coordinates[0] ?? [])
+      .slice(0, -1)
+      .map(([longitude, latitude]) => `${latitude.toFixed(6)} ${longitude.toFixed(6)}`)
+      .join('; '),
+  }),
 }
 
 export async function createArea(scope: Scope, draft: Draft): Promise<AreaRow> {
@@ -164,44 +157,31 @@ export async function createArea(scope: Scope, draft: Draft): Promise<AreaRow> {
     .returning({ id: tables.area.id })
   if (!made) throw new Error('The area was not kept')
   const after = await oneArea(scope, made.id)
-  await told(scope, null, after)
+  await journalChange(scope, journaled, null, after)
   return after
 }
 
 /** A new outline applies from now on. A visit inside both outlines continues. */
-export async function updateArea(
+export const updateArea = (
   scope: Scope,
   id: Id<'area'>,
   { version, ...draft }: Draft & { version: number },
-): Promise<AreaRow> {
-  const before = await oneArea(scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
-  await check(scope, draft, id)
-  const now = scope.clock.now()
-  const { corners, ...facts } = draft
-  const written = await scope.db
-    .update(tables.area)
-    .set({
-      ...facts,
-      outline: areaOutline(corners),
-      ...(isSame(before, draft.floorId, corners) ? {} : { drawnAt: now }),
-      version: sql`${tables.area.version} + 1`,
-      updatedAt: now,
-    })
-    .where(
-      ofCompany(
-        tables.area,
-        scope.actor.companyId,
-        eq(tables.area.id, id),
-        eq(tables.area.version, version),
-      ),
-    )
-    .returning({ id: tables.area.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  const after = await oneArea(scope, id)
-  await told(scope, before, after)
-  return after
-}
+): Promise<AreaRow> =>
+  updateVersioned(scope, tables.area, {
+    id,
+    version,
+    read: () => oneArea(scope, id),
+    async set(before) {
+      await check(scope, draft, id)
+      const { corners, ...facts } = draft
+      return {
+        ...facts,
+        outline: areaOutline(corners),
+        ...(isSame(before, draft.floorId, corners) ? {} : { drawnAt: scope.clock.now() }),
+      }
+    },
+    journal: journaled,
+  })
 
 const isSame = (before: AreaRow, floorId: number, corners: readonly Position[]): boolean =>
   Number(before.floorId) === floorId &&
@@ -229,5 +209,5 @@ export async function deleteArea(scope: Scope, id: Id<'area'>): Promise<void> {
   await scope.db
     .delete(tables.area)
     .where(ofCompany(tables.area, companyId, eq(tables.area.id, id)))
-  await told(scope, before, null)
+  await journalChange(scope, journaled, before, null)
 }

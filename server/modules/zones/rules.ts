@@ -5,11 +5,13 @@ import { toldAtOnce, zoneIncidents } from '#contract/rules/zoneAlerts.ts'
 import { REHEARSED_DAYS, type zones as contract, type ZoneRuleRow } from '#contract/zones.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { badInput, conflict, notThere, stale } from '#kernel/http/errors.ts'
+import { badInput, conflict, notThere } from '#kernel/http/errors.ts'
 import { joinOn } from '#kernel/data/joinOn.ts'
-import { named, type Readable } from '#kernel/events/journal.ts'
+import { named } from '#kernel/events/journal.ts'
 import { count, orderOf, qualified, searchIn } from '#kernel/data/listQueries.ts'
 import type { Scope } from '#kernel/access/scope.ts'
+import { updateVersioned } from '#kernel/data/updateVersioned.ts'
+import { journalChange, type Journaled } from '#kernel/events/journalChange.ts'
 import { countResponsible, endZoneAlerts } from '../alerts/index.ts'
 import { spansOf, type Watched } from './visits.ts'
 import { MAX_SPANS } from './watch.ts'
@@ -161,16 +163,20 @@ async function checkName(
     ])
 }
 
-const journalFields = (row: ZoneRuleRow): Readable<'zoneRule'> => ({
-  name: row.name,
-  zoneKind: row.kind,
-  location: row.location && named('location', row.location),
-  area: row.area?.name ?? null,
-  equipmentType: row.equipmentType && named('equipmentType', row.equipmentType),
-  minimum: row.kind === 'fewer' ? row.minimum : null,
-  minutes: row.minutes,
-  isActive: row.isActive,
-})
+const journaled: Journaled<ZoneRuleRow, 'zoneRule'> = {
+  entity: 'zoneRule',
+  nameOf: (row) => row.name,
+  fieldsOf: (row) => ({
+    name: row.name,
+    zoneKind: row.kind,
+    location: row.location && named('location', row.location),
+    area: row.area?.name ?? null,
+    equipmentType: row.equipmentType && named('equipmentType', row.equipmentType),
+    minimum: row.kind === 'fewer' ? row.minimum : null,
+    minutes: row.minutes,
+    isActive: row.isActive,
+  }),
+}
 
 export async function createZoneRule(scope: Scope, draft: Draft): Promise<ZoneRuleRow> {
   await checkQuestion(scope, draft)
@@ -181,57 +187,34 @@ export async function createZoneRule(scope: Scope, draft: Draft): Promise<ZoneRu
     .returning({ id: tables.zoneRule.id })
   if (!made) throw new Error('The rule was not kept')
   const after = await oneRule(scope, made.id)
-  await scope.journal({
-    entity: 'zoneRule',
-    id: after.id,
-    name: after.name,
-    before: null,
-    after: journalFields(after),
-  })
+  await journalChange(scope, journaled, null, after)
   return after
 }
 
 /** A changed rule starts over and resolves its alerts. A new name alone changes nothing else. */
-export async function updateZoneRule(
+export function updateZoneRule(
   scope: Scope,
   id: Id<'zoneRule'>,
   { version, ...draft }: Draft & { version: number },
 ): Promise<ZoneRuleRow> {
-  const before = await oneRule(scope, id)
-  if (before.version !== version) throw stale(version, before.version, before)
-  const asksOtherwise = JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before))
-  if (asksOtherwise) await checkQuestion(scope, draft)
-  await checkName(scope, draft, id)
-  const now = scope.clock.now()
-  const isOther = asksOtherwise || draft.isActive !== before.isActive
-  const written = await scope.db
-    .update(tables.zoneRule)
-    .set({
-      ...draft,
-      ...(isOther ? { since: now, mailedAt: null } : {}),
-      version: sql`${tables.zoneRule.version} + 1`,
-      updatedAt: now,
-    })
-    .where(
-      ofCompany(
-        tables.zoneRule,
-        scope.actor.companyId,
-        eq(tables.zoneRule.id, id),
-        eq(tables.zoneRule.version, version),
-      ),
-    )
-    .returning({ id: tables.zoneRule.id })
-  if (written.length === 0) throw stale(version, version + 1)
-  if (isOther) await endAll(scope, id)
-  const after = await oneRule(scope, id)
-  await scope.journal({
-    entity: 'zoneRule',
+  const asksOtherwise = (before: ZoneRuleRow) =>
+    JSON.stringify(questionOf(draft)) !== JSON.stringify(questionOf(before))
+  const isOther = (before: ZoneRuleRow) =>
+    asksOtherwise(before) || draft.isActive !== before.isActive
+  return updateVersioned(scope, tables.zoneRule, {
     id,
-    name: after.name,
-    before: journalFields(before),
-    after: journalFields(after),
+    version,
+    read: () => oneRule(scope, id),
+    async set(before) {
+      if (asksOtherwise(before)) await checkQuestion(scope, draft)
+      await checkName(scope, draft, id)
+      return { ...draft, ...(isOther(before) && { since: scope.clock.now(), mailedAt: null }) }
+    },
+    async afterWrite(_written, before) {
+      if (isOther(before)) await endAll(scope, id)
+    },
+    journal: journaled,
   })
-  return after
 }
 
 const questionOf = (rule: Omit<Draft, 'name' | 'isActive'>) => [
@@ -266,13 +249,7 @@ export async function deleteZoneRule(scope: Scope, id: Id<'zoneRule'>): Promise<
   await scope.db
     .delete(tables.zoneRule)
     .where(ofCompany(tables.zoneRule, scope.actor.companyId, eq(tables.zoneRule.id, id)))
-  await scope.journal({
-    entity: 'zoneRule',
-    id,
-    name: before.name,
-    before: journalFields(before),
-    after: null,
-  })
+  await journalChange(scope, journaled, before, null)
 }
 
 const SHOWN = 20
