@@ -20,9 +20,10 @@ export async function leaveOwnCompany(
 ): Promise<void> {
   const { companyId, userId } = scope.actor
   if (userId === null) throw notSignedIn('noToken')
-  // A concurrent second call finds the membership ended.
-  if (!(await one(scope, userId)).user.isActive) throw notSignedIn('ended')
-  await endMembership(scope, userId, { handOver: () => handOver(userId) })
+  // A concurrent second call finds the membership ended, or another version.
+  const { isActive, version } = (await one(scope, userId)).user
+  if (!isActive) throw notSignedIn('ended')
+  await endMembership(scope, userId, { version, handOver: () => handOver(userId) })
   await recordSecurity(kernel, scope.db, {
     kind: 'membershipLeft',
     companyId,
