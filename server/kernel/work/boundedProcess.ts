@@ -37,6 +37,11 @@ export class BoundedProcess extends EventEmitter {
     })
   }
 
+  /** Undefined if the system could not start it. */
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
   postMessage(message: unknown): void {
     if (this.#child.connected)
       this.#child.send(message as object, (error) => {

@@ -33,7 +33,7 @@ const impatient = limited({
   megabytes: 96,
 })
 const single = limited({ threads: 1 })
-const patient = limited({ milliseconds: 2_500 })
+const patient = limited({ milliseconds: 1_500 })
 // A thread inside one long call of the engine ends when that call returns.
 afterAll(() => Promise.all([threads, impatient, single, patient].map((one) => one.close())), 60_000)
 
@@ -110,6 +110,28 @@ describe('reading a file in a thread', () => {
     expect(watch.max / 1e6).toBeLessThan(500)
     // A fresh thread took its place.
     expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
+  })
+
+  it('is not refused for the time of a busy machine, but asked to come again after a while', async () => {
+    const long = JSON.stringify({
+      type: 'FeatureCollection',
+      features: Array.from({ length: 500 }, (_, index) => roomAt(index)),
+    })
+    // As if the machine never got to the task: 20 times the limit later it is given up.
+    const starved = makeThreads({
+      bundle,
+      limits: { ...laneLimits, long: { ...laneLimits.long, milliseconds: 1 } },
+      meter: () => () => 0,
+    })
+    expect(await codeOf(read('long.geojson', long, starved))).toBe('tooMany')
+    await starved.close()
+    const slow = makeThreads({
+      bundle,
+      limits: { ...laneLimits, long: { ...laneLimits.long, milliseconds: 250 } },
+      meter: () => () => 0,
+    })
+    expect(await codeOf(read('long.geojson', long, slow))).toBe('done')
+    await slow.close()
   })
 
   it('waits for its turn, and is refused with 429 when too many wait', async () => {

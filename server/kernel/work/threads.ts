@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from '#kernel/http/errors.ts'
 import { BoundedProcess, type Entry } from './boundedProcess.ts'
+import { judgeTime, type Meter, meterOfProcess, meterOfThread } from './taskTime.ts'
 
 /**
  * `quick` tasks answer while somebody types, `long` ones read files, `apart` ones decode or draw
@@ -42,7 +43,7 @@ export const task = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ nam
 export interface Threads {
   /**
    * Passes on a `Refusal` that the task throws. Throws 400 if the task is too long or too large,
-   * 429 if the queue is full. Companies take turns.
+   * 429 if the queue is full or the machine does not get to the task. Companies take turns.
    */
   run<In, Out>(task: Task<In, Out>, companyId: number, given: In): Promise<Out>
   close(): Promise<void>
@@ -56,6 +57,7 @@ export interface LaneLimits {
   threadsEach: number
   waiting: number
   waitingEach: number
+  /** Of the processor, so that a busy machine refuses no more than an idle one. */
   milliseconds: number
   /** Of a thread's heap, or of a process's whole memory. */
   megabytes: number
@@ -116,14 +118,23 @@ interface Waiting {
 export function makeThreads({
   limits = laneLimits,
   bundle,
-}: { limits?: Readonly<Record<Lane, LaneLimits>>; bundle?: URL | undefined } = {}): Threads {
+  meter,
+}: {
+  limits?: Readonly<Record<Lane, LaneLimits>>
+  bundle?: URL | undefined
+  /** Replaces the meter of every task. */
+  meter?: () => Meter
+} = {}): Threads {
   const spawn = (megabytes: number) => spawnWorker(megabytes, bundle)
-  const lanes = {
-    quick: new LaneOfThreads(limits.quick, spawn),
-    long: new LaneOfThreads(limits.long, spawn),
+  const busyThreads = (): number => lanes.quick.busy + lanes.long.busy
+  const startMeter = (): Meter => meter?.() ?? meterOfThread(busyThreads)
+  const lanes: Record<Lane, Pick<LaneOfThreads<Hand>, 'busy' | 'run' | 'close'>> = {
+    quick: new LaneOfThreads(limits.quick, spawn, startMeter),
+    long: new LaneOfThreads(limits.long, spawn, startMeter),
     apart: new LaneOfThreads(
       limits.apart,
       (megabytes) => new BoundedProcess(megabytes, entryOf(bundle)),
+      (hand) => meter?.() ?? meterOfProcess(hand.pid),
     ),
   }
   let orders = 0
@@ -152,6 +163,8 @@ const tooLong = () =>
     },
   ])
 
+const RETRY_SECONDS = 5
+
 /** Running and waiting tasks of one company. */
 interface Share {
   busy: number
@@ -159,25 +172,31 @@ interface Share {
 }
 
 /** A pool of threads, kept warm between tasks. Further tasks wait; companies take turns. */
-class LaneOfThreads {
+class LaneOfThreads<H extends Hand> {
   readonly #limits: LaneLimits
-  readonly #spawn: (megabytes: number) => Hand
-  readonly #idle: Hand[] = []
-  readonly #all = new Set<Hand>()
+  readonly #spawn: (megabytes: number) => H
+  readonly #startMeter: (hand: H) => Meter
+  readonly #idle: H[] = []
+  readonly #all = new Set<H>()
   /** The company whose turn is next comes first. */
   readonly #shares = new Map<number, Share>()
   #busy = 0
 
-  constructor(limits: LaneLimits, spawn: (megabytes: number) => Hand) {
+  constructor(limits: LaneLimits, spawn: (megabytes: number) => H, startMeter: (hand: H) => Meter) {
     this.#limits = limits
     this.#spawn = spawn
+    this.#startMeter = startMeter
+  }
+
+  get busy(): number {
+    return this.#busy
   }
 
   run(companyId: number, order: Order): Promise<unknown> {
     const share = this.#shares.get(companyId) ?? { busy: 0, waiting: [] }
     const all = [...this.#shares.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
     if (share.waiting.length >= this.#limits.waitingEach || all >= this.#limits.waiting)
-      return Promise.reject(tooMany(5))
+      return Promise.reject(tooMany(RETRY_SECONDS))
     this.#shares.set(companyId, share)
     return new Promise((done, fail) => {
       share.waiting.push({
@@ -224,7 +243,7 @@ class LaneOfThreads {
     })
   }
 
-  #rest(worker: Hand): void {
+  #rest(worker: H): void {
     this.#idle.push(worker)
     const { idleMilliseconds } = this.#limits
     if (idleMilliseconds === undefined) return
@@ -237,7 +256,7 @@ class LaneOfThreads {
     }, idleMilliseconds).unref()
   }
 
-  #start(): Hand {
+  #start(): H {
     const worker = this.#spawn(this.#limits.megabytes)
     this.#all.add(worker)
     worker.unref()
@@ -245,7 +264,7 @@ class LaneOfThreads {
   }
 
   /** Resolves true while the thread can take another task. */
-  #work(worker: Hand, { order, settle, fail }: Waiting): Promise<boolean> {
+  #work(worker: H, { order, settle, fail }: Waiting): Promise<boolean> {
     return new Promise((done) => {
       let timer: NodeJS.Timeout | undefined
       const end = (isAlive: boolean, tell: () => void) => {
@@ -260,12 +279,21 @@ class LaneOfThreads {
         // free once it has ended.
         void worker.terminate().finally(() => done(false))
       }
-      const startTimer = () => {
-        timer = setTimeout(() => end(false, () => fail(tooLong())), this.#limits.milliseconds)
+      const watchTime = () => {
+        const limit = this.#limits.milliseconds
+        const worked = this.#startMeter(worker)
+        const begun = performance.now()
+        const look = () => {
+          const verdict = judgeTime(worked(), performance.now() - begun, limit)
+          if (verdict.kind === 'tooLong') end(false, () => fail(tooLong()))
+          else if (verdict.kind === 'busy') end(false, () => fail(tooMany(RETRY_SECONDS)))
+          else timer = setTimeout(look, verdict.nextMilliseconds)
+        }
+        look()
       }
       worker.on('message', (report: Report) => {
         // Starting a thread does not count toward the task's time.
-        if ('isReady' in report) startTimer()
+        if ('isReady' in report) watchTime()
         else end(true, () => settle(report))
       })
       worker.on('error', (error) => {
