@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { calendarDay, dateFormat, numberFormat, plainDigits, writeNumber } from './formatters.ts'
+import {
+  calendarDay,
+  dateFormat,
+  numberFormat,
+  plainDigits,
+  relativeTimeFormat,
+  writeNumber,
+} from './formatters.ts'
+import { languages, localeOf } from './languages.ts'
 
 it('formatters are made once for each request', () => {
   expect(dateFormat('cs', { timeZone: 'UTC' })).toBe(dateFormat('cs', { timeZone: 'UTC' }))
@@ -9,6 +17,34 @@ it('formatters are made once for each request', () => {
   )
   expect(dateFormat('cs')).not.toBe(dateFormat('sk'))
   expect(numberFormat('cs').format(1.5)).toBe('1,5')
+})
+
+it.each([
+  'ar',
+  'ar-EG',
+  'ar-SA',
+  'ar-SA-u-ca-islamic-umalqura',
+  'fa-IR',
+  ...languages.map(localeOf),
+])('formatters write %s with Latin digits and the Gregorian calendar on every Node', (locale) => {
+  const at = Date.UTC(2026, 11, 25, 8, 30)
+  const texts = [
+    ...(['full', 'long', 'medium'] as const).map((dateStyle) =>
+      dateFormat(locale, { dateStyle, timeStyle: 'medium', timeZone: 'UTC' }).format(at),
+    ),
+    dateFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' }).format(
+      at,
+    ),
+    dateFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }).formatRange(at, at + 864e5),
+  ]
+  for (const text of texts) expect(text).toMatch(/2026/)
+  const numbers = [
+    numberFormat(locale).format(2026.5),
+    numberFormat(locale, { style: 'percent' }).format(0.26),
+    relativeTimeFormat(locale).format(-26, 'day'),
+  ]
+  for (const text of [...texts, ...numbers])
+    expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/)
 })
 
 it('the day formatter writes a zone’s day as the wire does', () => {

@@ -25,12 +25,38 @@ function keptFormatter<Options, Formatter>(
   }
 }
 
-export const dateFormat = keptFormatter<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
+/**
+ * Versions of Node and browsers write Arabic with other digits, and Saudi Arabic with another
+ * calendar. Ids and counts are read aloud and typed from labels, so every language has Latin digits.
+ */
+const pinned = { numberingSystem: 'latn', calendar: 'gregory' } as const
+
+const anyDateFormat = keptFormatter<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
   Intl.DateTimeFormat,
 )
-export const numberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberFormat>(
+const anyNumberFormat = keptFormatter<Intl.NumberFormatOptions, Intl.NumberFormat>(
   Intl.NumberFormat,
 )
+/** TypeScript's type does not have the option that the standard has. */
+type RelativeTimeOptions = Intl.RelativeTimeFormatOptions & { numberingSystem?: string }
+const anyRelativeTimeFormat = keptFormatter<RelativeTimeOptions, Intl.RelativeTimeFormat>(
+  Intl.RelativeTimeFormat,
+)
+
+export const dateFormat = (
+  locale: string,
+  options?: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat => anyDateFormat(locale, { ...pinned, ...options })
+export const numberFormat = (
+  locale: string,
+  options?: Intl.NumberFormatOptions,
+): Intl.NumberFormat =>
+  anyNumberFormat(locale, { numberingSystem: pinned.numberingSystem, ...options })
+export const relativeTimeFormat = (
+  locale: string,
+  options?: Intl.RelativeTimeFormatOptions,
+): Intl.RelativeTimeFormat =>
+  anyRelativeTimeFormat(locale, { numberingSystem: pinned.numberingSystem, ...options })
 
 /** Significant digits shown if the number would otherwise round to 0. */
 const FIRST_DIGITS = 3
@@ -61,10 +87,6 @@ export function plainDigits(value: number): string {
 }
 
 export const listFormat = keptFormatter<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
-export const relativeTimeFormat = keptFormatter<
-  Intl.RelativeTimeFormatOptions,
-  Intl.RelativeTimeFormat
->(Intl.RelativeTimeFormat)
 export const pluralRules = keptFormatter<Intl.PluralRulesOptions, Intl.PluralRules>(
   Intl.PluralRules,
 )

@@ -161,13 +161,17 @@ describe('a custom property', () => {
 })
 
 describe('a formatter of the platform', () => {
-  it('is made once, in one place: making one takes as long as writing a hundred dates', () => {
-    const made = /new Intl\.(DateTime|Number|List|RelativeTime)Format\(|new Intl\.PluralRules\(/
+  it('is made once, in one place, which pins digits and calendar and keeps it for the next date', () => {
+    // The zone of the browser is a setting, not a text.
+    const made =
+      /\bIntl\.((DateTime|Number|List|RelativeTime|Duration)Format|PluralRules)\((?!\)\.resolvedOptions)|\.toLocale(Date|Time)?String\((?!'en')/
     // The constructor tells whether a zone exists.
     const asking = ['contract/auth/auth.ts', 'server/modules/imports/readRow.ts']
     const all = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx'])
     const makers = all.filter(({ path, text }) => !isTest(path) && made.test(text))
     expect(makers.map(({ path }) => path)).toEqual(asking)
+    expect(made.test("new Intl.DateTimeFormat('ar')")).toBe(true)
+    expect(made.test('(12).toLocaleString(locale)')).toBe(true)
   })
 })
 

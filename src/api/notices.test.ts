@@ -127,9 +127,7 @@ it('the notice of a conflict names the state it is about', () => {
   const refused = failure(409, {
     errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }],
   })
-  expect(failureNotice(refused, {}, say)?.message).toBe(
-    'From here a ticket cannot go to “\u2068Closed\u2069”.',
-  )
+  expect(failureNotice(refused, {}, say)?.message).toBe('From here a ticket cannot go to “Closed”.')
 })
 
 it('a stale version has no notice, nor has the end of a session', () => {

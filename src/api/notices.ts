@@ -71,7 +71,7 @@ const wordsOfCodes = ({ errors }: Pick<ApiFailure, 'errors'>, words: Say): strin
   ...new Set(
     errors.flatMap(({ code, message }) => {
       const key = refusalKey(code)
-      return key === undefined ? [] : [words(key, { said: `\u2068${message}\u2069` })]
+      return key === undefined ? [] : [words(key, { said: message })]
     }),
   ),
 ]

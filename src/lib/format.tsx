@@ -9,7 +9,7 @@ import {
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_MS, wallAt } from './zoneClock.ts'
-import { isolated } from './i18n/isolation.ts'
+import { firstLetters, isolated } from './i18n/isolation.ts'
 import { directionOf, isLanguage, localeOf, weekStartOf, type Language } from './i18n/languages.ts'
 
 type When = Date | string | number
@@ -39,7 +39,9 @@ export interface Format {
   /** The decimal separator. */
   decimalSign: string
   bytes(value: number): string
-  /** a, b and c */
+  /** Keeps a name of the other direction apart from the text around it. */
+  isolate(name: string): string
+  /** a, b and c; each name is isolated where it needs that. */
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
 }
 
@@ -65,6 +67,7 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
   const written = (options: Intl.DateTimeFormatOptions) => (when: When) =>
     dateFormat(locale, { timeZone, ...options }).format(new Date(when))
   const relative = makeRelative(locale, timeZone)
+  const isolate = (name: string): string => isolated(name, directionOf(language))
   return {
     language,
     locale,
@@ -93,11 +96,14 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
         .formatToParts(1.5)
         .find(({ type }) => type === 'decimal')?.value ?? '.',
     bytes: (value) => formatBytes(locale, value),
-    // Each name gets an isolate; a single one around the list would reverse its words and commas.
-    list: (items, type = 'conjunction') =>
-      listFormat(locale, { type }).format(
-        items.map((item) => isolated(item, directionOf(language))),
-      ),
+    isolate,
+    list(items, type = 'conjunction') {
+      let place = -1
+      return listFormat(locale, { type })
+        .formatToParts(items.map(firstLetters))
+        .map((part) => (part.type === 'element' ? isolate(items[(place += 1)] ?? '') : part.value))
+        .join('')
+    },
   }
 }
 

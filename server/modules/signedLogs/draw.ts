@@ -15,7 +15,7 @@ import {
   View,
 } from '@react-pdf/renderer'
 import qrcode from 'qrcode-generator'
-import { rightToLeft } from '#contract/languages.ts'
+import { localeOf, rightToLeft } from '#contract/languages.ts'
 import type { AddendumRecord, Entry, PerformanceRecord } from '#contract/signedLog/record.ts'
 import type { GivenAnswer, SurveyQuestion } from '#contract/procedures/survey.ts'
 import { attach } from './attachment.ts'
@@ -66,7 +66,7 @@ interface Pen {
 }
 
 function penOf({ language, timezone }: Drawing): Pen {
-  const locale = language === 'en' ? 'en-GB' : language === 'ar' ? 'ar-u-nu-latn' : language
+  const locale = localeOf(language)
   const dates = dateFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',

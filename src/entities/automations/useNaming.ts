@@ -24,9 +24,6 @@ export interface Naming {
   nameOf(kind: ReferenceKind, id: number): string
 }
 
-/** Isolates a name's direction from the text around it. */
-export const apart = (name: string): string => `\u2068${name}\u2069`
-
 export function useNaming(names: Names): Naming {
   const { t } = useTranslation('automations')
   const format = useFormat()
@@ -49,7 +46,7 @@ export function useNaming(names: Names): Naming {
               ids.length === 1
                 ? nameOf(kind, ids[0] ?? 0)
                 : format.list(
-                    ids.map((id) => apart(nameOf(kind, id))),
+                    ids.map((id) => nameOf(kind, id)),
                     type,
                   ),
             isMissing: ids.some((id) => names.isMissing(kind, id)),

@@ -150,9 +150,7 @@ function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail:
         </p>
       )}
       {pendingEmail !== null && (
-        <p className={`quiet ${styles.fact}`}>
-          {t('pendingEmail', { email: `\u2068${pendingEmail}\u2069` })}
-        </p>
+        <p className={`quiet ${styles.fact}`}>{t('pendingEmail', { email: pendingEmail })}</p>
       )}
     </>
   )

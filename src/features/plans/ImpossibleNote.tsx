@@ -1,6 +1,7 @@
 /** Why the plan cannot be saved: the rooms, and the remedy. */
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/format.tsx'
 import { Remaining } from '#ui/page/marks.tsx'
 import type { Impossible } from './impossible.ts'
 
@@ -8,6 +9,7 @@ const SHOWN = 3
 
 export function ImpossibleNote({ faults }: { faults: readonly Impossible[] }) {
   const { t } = useTranslation('notices')
+  const format = useFormat()
   return (
     <Alert
       type="warning"
@@ -18,7 +20,7 @@ export function ImpossibleNote({ faults }: { faults: readonly Impossible[] }) {
           {faults.slice(0, SHOWN).map(({ code, names }, index) => (
             <div key={index}>
               {t(`refused.${code}`, {
-                said: names.map((name) => `\u2068${name}\u2069`).join(', '),
+                said: format.list(names),
               })}
             </div>
           ))}

@@ -63,7 +63,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
       // it.
       name:
         isMany && range !== undefined
-          ? `\u2068${line.name}\u2069 (\u2068${words(range)}\u2069)`
+          ? `${format.isolate(line.name)} (${format.isolate(words(range))})`
           : line.name,
       colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`,
       points: line.points,

@@ -45,3 +45,42 @@ it.each(['he', 'ar'] as const)(
     expect(sentence).not.toMatch(/\u2068[^\u2069]*\u2068/)
   },
 )
+
+it.each([
+  ['en', 'Pump A', false],
+  ['en', 'דפיברילטור א', true],
+  ['en', 'Pump דפ', true],
+  ['en', '-3', false],
+  ['ru', 'Pump A', false],
+  ['he', 'דפיברילטור א', false],
+  ['he', 'דפיברילטור 3', false],
+  ['he', 'غرفة', false],
+  ['he', 'Pump A', true],
+  ['he', 'Насос', true],
+  ['he', 'חדר B', true],
+  ['he', '-3', true],
+  ['he', '3', false],
+  ['he', '\u2068Pump A\u2069 ו\u2068Ward B\u2069', false],
+  ['ar', 'مضخة', false],
+  ['ar', '+5', true],
+] as const)('a text of %s isolates the name %j: %s', (language, name, isIsolated) => {
+  const { isolate } = formatFor(language, 'UTC')
+  expect(isolate(name)).toBe(isIsolated ? `\u2068${name}\u2069` : name)
+})
+
+it('a list of Hebrew names has no isolates, and joins them as Hebrew does', () => {
+  const { list } = formatFor('he', 'UTC')
+  expect(list(['דפיברילטור א', 'דפיברילטור ב'])).toBe('דפיברילטור א ודפיברילטור ב')
+  expect(list(['“דפיברילטור א”', '“דפיברילטור ב”'])).toBe('“דפיברילטור א” ו“דפיברילטור ב”')
+  expect(list(['משאבה', 'Pump B'])).toBe('משאבה ו-\u2068Pump B\u2069')
+  expect(list(['\u2068Pump\u2069 א', '\u2068דלת\u2069'])).toBe(
+    '\u2068Pump\u2069 א ו\u2068דלת\u2069',
+  )
+  expect(list(['קומה 2', '-3'])).toBe('קומה 2 ו-\u2068-3\u2069')
+})
+
+it('a list of an English sentence isolates Hebrew names, which would run together', () => {
+  expect(formatFor('en', 'UTC').list(['משאבה', 'דלת', 'Ward B'])).toBe(
+    '\u2068משאבה\u2069, \u2068דלת\u2069 and Ward B',
+  )
+})

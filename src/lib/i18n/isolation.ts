@@ -1,14 +1,31 @@
-/**
- * Scripts written from the left. Inside isolates they change neither the words around them nor the
- * direction of the sentence.
- */
-const fromLeft = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u
+const rightToLeft = '[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}]'
+
+/** Letters of the other direction. */
+const otherLetters = {
+  ltr: new RegExp(rightToLeft, 'u'),
+  rtl: new RegExp(`(?!${rightToLeft})\\p{L}`, 'u'),
+}
+
+/** A sign at the edge of a number: without an isolate, a Hebrew sentence shows -3 as 3-. */
+const signedNumber = /^[-+±−~<>]\s?\d|\d\s?[-+±−]$/u
 
 const isolates = /\u2068[^\u2069]*\u2069/g
 
 /**
- * A name inside a sentence of this direction. A list of isolated names gets no isolate around it:
- * its commas and words follow the sentence.
+ * A name inside a sentence of this direction. Only text of the other direction needs an isolate,
+ * because screen readers and copied texts contain these characters. A list of isolated names gets
+ * no isolate around it: its commas and words follow the sentence.
  */
-export const isolated = (text: string, direction: 'ltr' | 'rtl'): string =>
-  direction === 'rtl' && fromLeft.test(text.replace(isolates, '')) ? `\u2068${text}\u2069` : text
+export function isolated(text: string, direction: 'ltr' | 'rtl'): string {
+  const bare = text.replace(isolates, '')
+  const isOther = otherLetters[direction].test(bare)
+  const isTurned = direction === 'rtl' && signedNumber.test(bare)
+  return isOther || isTurned ? `\u2068${text}\u2069` : text
+}
+
+/**
+ * A name as `Intl.ListFormat` has to see it: Hebrew writes ו before a Hebrew letter and ו- before
+ * everything else, and neither an isolate nor a quote is the first letter.
+ */
+export const firstLetters = (text: string): string =>
+  text.replace(/[\u2066-\u2069]/g, '').replace(/^[\s"'“”„‘’«»(]+/u, '') || text

@@ -2,25 +2,13 @@
 import {
   isLanguage,
   languages,
+  localeOf,
   rightToLeft,
   weekStartOf,
   type Language,
 } from '#contract/languages.ts'
 
-export { isLanguage, languages, weekStartOf, type Language }
-
-/**
- * The locale for Intl. Arabic keeps Latin digits, since ids and counts are read aloud and typed
- * from labels.
- */
-const locales: Record<Language, string> = {
-  en: 'en-GB',
-  he: 'he-IL',
-  ar: 'ar-EG-u-nu-latn',
-  ru: 'ru-RU',
-  cs: 'cs-CZ',
-  sk: 'sk-SK',
-}
+export { isLanguage, languages, localeOf, weekStartOf, type Language }
 
 /** In its own language, for language pickers. */
 export const languageNames: Record<Language, string> = {
@@ -32,6 +20,5 @@ export const languageNames: Record<Language, string> = {
   sk: 'Slovenčina',
 }
 
-export const localeOf = (language: Language): string => locales[language]
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   rightToLeft.includes(language) ? 'rtl' : 'ltr'

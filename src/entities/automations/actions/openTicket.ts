@@ -1,17 +1,19 @@
-import { apart } from '../useNaming.ts'
 import { assigneeText } from './assign.ts'
 import type { ActionPage } from './kind.ts'
 
 export const openTicket = {
   phrase: ({ title }) => (title ? 'openTitledTicket' : 'openTicket'),
   sentence({ ticketTypeId, title, priority, assign }, words) {
-    const { t, naming } = words
+    const { t, format, naming } = words
     const type = naming.one('ticketType', ticketTypeId, 'ticketType')
     return {
       ticketType:
         priority === undefined
           ? type
-          : { ...type, words: `${apart(type.words)} (${t(`tickets:priority.${priority}`)})` },
+          : {
+              ...type,
+              words: `${format.isolate(type.words)} (${t(`tickets:priority.${priority}`)})`,
+            },
       ...(title && { title: { words: title } }),
       assignee: assigneeText(assign, words),
     }

@@ -1,6 +1,5 @@
 import type { BlankAction } from '#contract/automation/actions.ts'
 import type { BlankText } from '../clause.ts'
-import { apart } from '../useNaming.ts'
 import type { ActionWords } from '../useWords.ts'
 import type { ActionPage } from './kind.ts'
 
@@ -26,8 +25,8 @@ function recipientsText(
 ): BlankText {
   const { roleIds, userIds } = recipients
   const words = [
-    ...roleIds.map((id) => apart(naming.nameOf('role', id))),
-    ...userIds.map((id) => apart(naming.nameOf('user', id))),
+    ...roleIds.map((id) => naming.nameOf('role', id)),
+    ...userIds.map((id) => naming.nameOf('user', id)),
     ...groups.filter((group) => recipients[group]).map((group) => t(`recipients.${group}`)),
   ]
   if (words.length === 0) return { words: t('choose.people'), isOpen: true }

@@ -47,7 +47,7 @@ export function useSaveBoard(board: Dashboard | null) {
         toastAdded({
           level: 'warning',
           message: t('leftOut', {
-            names: format.list(leftOut.map((name) => `\u2068${name}\u2069`)),
+            names: format.list(leftOut),
           }),
           duration: 0,
         }),

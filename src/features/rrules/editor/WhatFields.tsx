@@ -81,9 +81,6 @@ function Things({ objects, value = {}, onChange }: ThingsProps) {
 
 const NAMED = 4
 
-/** Isolated, so that a name keeps its direction within a list. */
-const isolated = (name: string): string => `\u2068${name}\u2069`
-
 /** The current number of matches and the first of them by name. */
 function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValues['objects'] }) {
   const { t } = useTranslation('schedules')
@@ -109,7 +106,7 @@ function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValu
           {data.count > 0 && (
             <span className="quiet">
               {' '}
-              {format.list(data.rows.map((row) => isolated(row.name)))}
+              {format.list(data.rows.map((row) => row.name))}
               {data.count > NAMED && '…'}
             </span>
           )}
