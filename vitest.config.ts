@@ -22,8 +22,8 @@ const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
  */
 const mayDiffer = [
   'server/kernel/events/outbox.db.test.ts',
-  'server/modules/positionHistory/positionSlices.db.test.ts',
-  'server/modules/tickets/clientKeys.db.test.ts',
+  'server/modules/site/positionHistory/positionSlices.db.test.ts',
+  'server/modules/work/tickets/clientKeys.db.test.ts',
   'tests/database.db.test.ts',
   'tests/mainJob.db.test.ts',
   'tests/powerCut.db.test.ts',

@@ -18,28 +18,31 @@ const chromium = process.env['CHROMIUM_PATH']
  * them (`npm run e2e -- killed`). Each with the tests that hold its promise in `npm test`.
  */
 const onlyInTheLongForm: Record<string, string> = {
-  areas: 'server/modules/zones/areas.db.test.ts, src/features/positions/areas',
-  bulkStatus: 'server/modules/equipment/batches.db.test.ts, its component tests',
-  corporate: 'server/modules/auth/waysIn.db.test.ts (a real OpenID provider and mail server)',
-  deviceImport: 'server/modules/imports/devices.db.test.ts, src/features/imports',
-  killed: 'tests/powerCut.db.test.ts, server/modules/automations/betweenActions.db.test.ts',
+  areas: 'server/modules/site/zones/areas.db.test.ts, src/features/positions/areas',
+  bulkStatus: 'server/modules/site/equipment/batches.db.test.ts, its component tests',
+  corporate:
+    'server/modules/foundation/auth/waysIn.db.test.ts (a real OpenID provider and mail server)',
+  deviceImport: 'server/modules/operation/imports/devices.db.test.ts, src/features/imports',
+  killed: 'tests/powerCut.db.test.ts, server/modules/work/automations/betweenActions.db.test.ts',
   links: 'src/app/links.test.ts, src/app/paths.test.ts',
-  losses: 'server/modules/automations/missing.db.test.ts',
-  mapReal: 'server/modules/rtls (and it needs data that a clone has not)',
-  referenceLists: 'server/modules/referenceLists/referenceLists.db.test.ts, its component tests',
-  secondStep: 'server/modules/account/secondSteps.db.test.ts, its component tests',
-  sensors: 'server/modules/sensors, src/features/sensors',
+  losses: 'server/modules/work/automations/missing.db.test.ts',
+  mapReal: 'server/modules/site/rtls (and it needs data that a clone has not)',
+  referenceLists:
+    'server/modules/foundation/referenceLists/referenceLists.db.test.ts, its component tests',
+  secondStep: 'server/modules/foundation/account/secondSteps.db.test.ts, its component tests',
+  sensors: 'server/modules/site/sensors, src/features/sensors',
   styles: 'tests/styles.test.ts (no class that is not scoped, no bare selector of the library)',
-  survey: 'server/modules/surveys/siteSurvey.db.test.ts, src/features/positions/survey',
-  takeOver: 'server/modules/auth/takeOver.db.test.ts',
+  survey: 'server/modules/site/surveys/siteSurvey.db.test.ts, src/features/positions/survey',
+  takeOver: 'server/modules/foundation/auth/takeOver.db.test.ts',
   ticketsWithoutNetwork:
     'src/app/offline/ticketsWithoutNetwork.test.tsx (roundWithoutNetwork stays)',
-  tracking: 'server/modules/retention/retention.db.test.ts, src/features/retention',
-  twoServers: 'server/kernel/events/outbox.db.test.ts, server/modules/live/live.db.test.ts',
-  usersAndRoles: 'server/modules/people, src/features/people',
+  tracking: 'server/modules/operation/retention/retention.db.test.ts, src/features/retention',
+  twoServers:
+    'server/kernel/events/outbox.db.test.ts, server/modules/foundation/live/live.db.test.ts',
+  usersAndRoles: 'server/modules/foundation/people, src/features/people',
   venueImport:
-    'server/modules/venues/venueImports.db.test.ts, src/features/positions/venue/VenueImportPage',
-  zones: 'server/modules/zones (visits, rules), src/features/zones',
+    'server/modules/site/venues/venueImports.db.test.ts, src/features/positions/venue/VenueImportPage',
+  zones: 'server/modules/site/zones (visits, rules), src/features/zones',
 }
 
 export default defineConfig({

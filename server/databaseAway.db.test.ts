@@ -8,7 +8,7 @@ import { createDatabase, createRoles, startCluster, type Cluster } from '#tests/
 import { makeApp, type App } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool, postgresPool } from './db/pool.ts'
-import { addPerson, hashPassword, makeCompany } from './modules/auth/index.ts'
+import { addPerson, hashPassword, makeCompany } from './modules/foundation/auth/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { systemClock } from './ports/clock.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Config } from './config/config.ts'
 import { isLoopback } from './loopback.ts'
-import type { CompanyCounts } from './modules/auth/index.ts'
+import type { CompanyCounts } from './modules/foundation/auth/index.ts'
 
 export class DemoRefused extends Error {
   override name = 'DemoRefused'

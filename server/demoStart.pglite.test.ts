@@ -8,7 +8,7 @@ import { putMigratedDatabase } from '#tests/embeddedFolders.ts'
 import { isLongForm } from '#tests/longForm.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { makeCompany } from './modules/auth/index.ts'
+import { makeCompany } from './modules/foundation/auth/index.ts'
 import { openPool } from './db/pool.ts'
 
 const folders: string[] = []

@@ -21,7 +21,7 @@ import {
   dropSetupLinks,
   makeSetupLink,
   type DemoSignIn,
-} from './modules/auth/index.ts'
+} from './modules/foundation/auth/index.ts'
 import { systemClock } from './ports/clock.ts'
 import { makeAssistant } from './ports/assistant.ts'
 import { filesIn } from './ports/s3Files.ts'

@@ -6,10 +6,15 @@ import { parentPort } from 'node:worker_threads'
 import { isBoundedProcess, watchMemory } from '#kernel/work/memoryWatch.ts'
 import { Refusal } from '#kernel/http/errors.ts'
 import type { Order, Report, Task } from '#kernel/work/threads.ts'
-import { summariseFile, summariseFileTask } from './modules/imports/inThread.ts'
-import { readVenueFile, readVenueTask } from './modules/venues/inThread.ts'
-import { planInThread, planTask } from './modules/schedules/inThread.ts'
-import { drawInThread, drawTask, scaleInProcess, scaleTask } from './modules/signedLogs/inThread.ts'
+import { summariseFile, summariseFileTask } from './modules/operation/imports/inThread.ts'
+import { readVenueFile, readVenueTask } from './modules/site/venues/inThread.ts'
+import { planInThread, planTask } from './modules/work/schedules/inThread.ts'
+import {
+  drawInThread,
+  drawTask,
+  scaleInProcess,
+  scaleTask,
+} from './modules/work/signedLogs/inThread.ts'
 
 if (!parentPort && !isBoundedProcess())
   throw new Error('threadWorker.ts runs in a thread or process of kernel/work/threads.ts only')

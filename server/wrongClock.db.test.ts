@@ -10,7 +10,7 @@ import type { Fixtures } from '#tests/fixtures.ts'
 import { openTestAppWithFixtures } from '#tests/fixturesTemplate.ts'
 import type { TestApp } from '#tests/testApp.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
-import { runSchedules } from './modules/schedules/runner.ts'
+import { runSchedules } from './modules/work/schedules/runner.ts'
 
 const HOUR = 3_600_000
 let testApp: TestApp

@@ -3,6 +3,7 @@
  * and how long it may be.
  */
 import { describe, expect, it } from 'vitest'
+import { groupBy } from '#contract/rules/groupBy.ts'
 import { filesIn, folderOfAlias, importsOf, isTest, type SourceFile } from './sourceFiles.ts'
 
 const files = filesIn(['contract', 'src', 'server', 'tests', 'e2e'], ['.ts', '.tsx'])
@@ -63,6 +64,9 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
   { name: 'commands', of: /^server\/commands\//, may: [/^contract\//, /^server\//] },
   { name: 'server', of: /^server\/[^/]+\.ts$/, may: [/^contract\//, /^server\//] },
 ]
+
+/** The folders of server/modules, from below: a module calls its own layer and those before it. */
+const moduleLayers = ['foundation', 'site', 'work', 'operation', 'insight']
 
 const packagesOfContract = /^zod$/
 /**
@@ -131,11 +135,41 @@ describe('the import rules', () => {
 
   it('let a module be entered through its index only', () => {
     const faults = foreignEntrances(
-      /^server\/modules\/([^/]+)\//,
+      /^server\/modules\/[a-z]+\/([^/]+)\//,
       /^(index|routes|reactions|inThread)\.ts$/,
       'index.ts',
     )
     expect(faults.filter((fault) => !fault.startsWith('server/demo/'))).toEqual([])
+  })
+
+  it('let a module import modules of its own layer and of those below, ten levels deep at most', () => {
+    const moduleOf = (path: string) => {
+      const [, layer, name] = /^server\/modules\/([a-z]+)\/([^/]+)\//.exec(path) ?? []
+      return layer === undefined || name === undefined ? undefined : { layer, name }
+    }
+    const modules = production.flatMap((file) => {
+      const own = moduleOf(file.path)
+      return own === undefined ? [] : [{ file, own }]
+    })
+    expect([...new Set(modules.map(({ own }) => own.layer))].toSorted()).toEqual(
+      moduleLayers.toSorted(),
+    )
+    const calls = modules.flatMap(({ file, own }) =>
+      ownImports(file).flatMap((target) => {
+        const other = moduleOf(target)
+        return other === undefined || other.name === own.name ? [] : [{ own, other }]
+      }),
+    )
+    const rank = (layer: string) => moduleLayers.findIndex((one) => one === layer)
+    expect(
+      calls
+        .filter(({ own, other }) => rank(other.layer) > rank(own.layer))
+        .map(({ own, other }) => `${own.layer}/${own.name} calls ${other.layer}/${other.name}`),
+    ).toEqual([])
+    const below = groupBy(calls, ({ own }) => own.name)
+    const depthOf = (name: string): number =>
+      1 + Math.max(0, ...(below.get(name) ?? []).map(({ other }) => depthOf(other.name)))
+    expect(Math.max(...modules.map(({ own }) => depthOf(own.name)))).toBeLessThanOrEqual(10)
   })
 
   it('reach a folder that has an alias by its alias, from outside and from another of its folders', () => {
@@ -218,7 +252,7 @@ describe('names and sizes', () => {
   it('allow no barrel but a module’s or a feature’s own index', () => {
     const faces = [
       /^src\/features\/[^/]+\/index\.tsx?$/,
-      /^server\/modules\/[^/]+\/index\.ts$/,
+      /^server\/modules\/[a-z]+\/[^/]+\/index\.ts$/,
       /^server\/db\/schema\/index\.ts$/,
       /^contract\/([a-z]+\/)?index\.ts$/,
     ]

@@ -20,21 +20,23 @@ const reasonsOfPage: Record<string, string> = {
 }
 
 const reasonsOfServer: Record<string, string> = {
-  'server/modules/schedules/routes.ts':
+  'server/modules/work/schedules/routes.ts':
     'count is of all, and the page that shows them asks the paged list',
-  'server/modules/schedules/equipmentSchedules.ts':
+  'server/modules/work/schedules/equipmentSchedules.ts':
     'where rolling rules go on from: the newest of each',
-  'server/modules/schedules/runner.ts': 'work in steps: what is left is taken up in the next look',
-  'server/modules/hooks/routes.ts': 'tries of one delivery, which the sender ends long before',
-  'server/modules/referenceData/routes.ts': 'an inventory tree is answered whole',
-  'server/modules/referenceData/progress.ts':
+  'server/modules/work/schedules/runner.ts':
+    'work in steps: what is left is taken up in the next look',
+  'server/modules/foundation/hooks/routes.ts':
+    'tries of one delivery, which the sender ends long before',
+  'server/modules/insight/referenceData/routes.ts': 'an inventory tree is answered whole',
+  'server/modules/insight/referenceData/progress.ts':
     'kept by hand: a company has a few ways through its statuses',
-  'server/modules/dashboards/sharing.ts': 'names for the journal only',
-  'server/modules/procedures/routes.ts':
+  'server/modules/insight/dashboards/sharing.ts': 'names for the journal only',
+  'server/modules/work/procedures/routes.ts':
     'roles and users an automation may name: pickers ask the searched list',
-  'server/modules/assignments/candidates.ts': 'people one rule chooses among',
-  'server/modules/assignments/routes.ts': 'assignments of one ticket, the newest',
-  'server/modules/people/explain.ts': 'types in an explanation of rights',
+  'server/modules/work/assignments/candidates.ts': 'people one rule chooses among',
+  'server/modules/work/assignments/routes.ts': 'assignments of one ticket, the newest',
+  'server/modules/foundation/people/explain.ts': 'types in an explanation of rights',
 }
 
 /** Files in which `pattern` finds such a number. */

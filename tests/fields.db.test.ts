@@ -16,7 +16,7 @@ import {
 import { contract } from '#contract/index.ts'
 import { importedThings, importFields, placeImportKinds } from '#contract/imports.ts'
 import type { JournalEntity } from '#contract/journal/journal.ts'
-import { guessMapping } from '../server/modules/imports/guess.ts'
+import { guessMapping } from '../server/modules/operation/imports/guess.ts'
 import type { Fixtures } from './fixtures.ts'
 import { openTestAppWithFixtures } from './fixturesTemplate.ts'
 import { importSteps } from './importSteps.ts'

@@ -8,7 +8,7 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import type { Id } from '#contract/ids.ts'
 import { contract } from '#contract/index.ts'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
-import { runSchedules } from '../server/modules/schedules/index.ts'
+import { runSchedules } from '../server/modules/work/schedules/index.ts'
 import { openTestApp, type Answer, type TestApp } from './testApp.ts'
 
 const { rrules, referenceLists, locations, procedures, procedureLogs } = contract

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { migrate } from '#db/migrate.ts'
-import { addPerson, hashPassword, makeCompany } from '../server/modules/auth/index.ts'
+import { addPerson, hashPassword, makeCompany } from '../server/modules/foundation/auth/index.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 
 const people = ['administrator', 'manager', 'technician', 'staff'] as const

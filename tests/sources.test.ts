@@ -166,7 +166,7 @@ describe('a formatter of the platform', () => {
     const made =
       /\bIntl\.((DateTime|Number|List|RelativeTime|Duration)Format|PluralRules)\((?!\)\.resolvedOptions)|\.toLocale(Date|Time)?String\((?!'en')/
     // The constructor tells whether a zone exists.
-    const asking = ['contract/auth/auth.ts', 'server/modules/imports/readRow.ts']
+    const asking = ['contract/auth/auth.ts', 'server/modules/operation/imports/readRow.ts']
     const all = filesIn(['contract', 'server', 'src'], ['.ts', '.tsx'])
     const makers = all.filter(({ path, text }) => !isTest(path) && made.test(text))
     expect(makers.map(({ path }) => path)).toEqual(asking)

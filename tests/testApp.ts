@@ -14,7 +14,11 @@ import type { Id } from '#contract/ids.ts'
 import type { z } from 'zod'
 import { makeApp, type App } from '../server/app.ts'
 import type { AppOptions } from '../server/appOptions.ts'
-import { addPerson, makeCompany, type StandardRole } from '../server/modules/auth/index.ts'
+import {
+  addPerson,
+  makeCompany,
+  type StandardRole,
+} from '../server/modules/foundation/auth/index.ts'
 import { embeddedPool, openPool } from '#db/pool.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import { FakeClock } from '#ports/clock.ts'

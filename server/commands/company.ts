@@ -17,7 +17,7 @@ import {
   type CompanyCount,
 } from '#db/deleteCompany.ts'
 import { openDatabase } from '#db/openDatabase.ts'
-import { archiveOf } from '../modules/dataExports/index.ts'
+import { archiveOf } from '../modules/operation/dataExports/index.ts'
 import { systemClock } from '#ports/clock.ts'
 import type { Files } from '#ports/files.ts'
 import { filesIn } from '#ports/s3Files.ts'

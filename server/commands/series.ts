@@ -2,7 +2,7 @@
 import { endWith } from './commandEnd.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '#db/openDatabase.ts'
-import { restoreReadings } from '../modules/sensors/index.ts'
+import { restoreReadings } from '../modules/site/sensors/index.ts'
 import { systemClock } from '#ports/clock.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
 

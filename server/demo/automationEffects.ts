@@ -7,9 +7,9 @@ import type { ActionByKind, ActionKind, AutomationAction } from '#contract/autom
 import type { Id } from '#contract/ids.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import * as tables from '#db/schema/index.ts'
-import { recipientsOf } from '../modules/alerts/index.ts'
-import type { PerformedLog } from '../modules/automations/facts.ts'
-import { payloadOf } from '../modules/hooks/index.ts'
+import { recipientsOf } from '../modules/foundation/alerts/index.ts'
+import type { PerformedLog } from '../modules/work/automations/facts.ts'
+import { payloadOf } from '../modules/foundation/hooks/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 
 const DAY = 86_400_000

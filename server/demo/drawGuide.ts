@@ -5,7 +5,7 @@
 import { createElement as h } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text } from '@react-pdf/renderer'
 import { rightToLeft, type Language } from '#contract/languages.ts'
-import { directionOf, families, prepareFonts } from '../modules/signedLogs/fonts.ts'
+import { directionOf, families, prepareFonts } from '../modules/work/signedLogs/fonts.ts'
 
 const styles = StyleSheet.create({
   page: { padding: 72, fontFamily: families, fontSize: 15 },

@@ -2,7 +2,7 @@
  * The demo people, one a role, and an administrator of the second company (decisions, 'The
  * product').
  */
-import type { StandardRole } from '../modules/auth/company.ts'
+import type { StandardRole } from '../modules/foundation/auth/company.ts'
 import type { Words } from './words.ts'
 
 export const DEMO_PASSWORD = 'Plantroom1'

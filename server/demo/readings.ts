@@ -13,7 +13,7 @@ import { joinOn } from '#kernel/data/joinOn.ts'
 import { startJob } from '#kernel/work/jobs.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '#kernel/data/transaction.ts'
-import { ingestReadings } from '../modules/sensors/index.ts'
+import { ingestReadings } from '../modules/site/sensors/index.ts'
 import { speakingDevices } from './sensors.ts'
 
 const MINUTE = 60_000

@@ -7,7 +7,12 @@ import type { Language } from '#contract/languages.ts'
 import { asSystem } from '#kernel/data/transaction.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Files } from '#ports/files.ts'
-import { addMember, addPerson, hashPassword, makeCompany } from '../modules/auth/index.ts'
+import {
+  addMember,
+  addPerson,
+  hashPassword,
+  makeCompany,
+} from '../modules/foundation/auth/index.ts'
 import { seedFactory } from './factory.ts'
 import { storeImports } from './imports.ts'
 import { storeDocuments } from './documents.ts'

@@ -5,7 +5,7 @@
 import { desc, eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
-import { append, contentOf } from '../modules/signedLogs/index.ts'
+import { append, contentOf } from '../modules/work/signedLogs/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Seed } from './rows.ts'
 

@@ -1,7 +1,7 @@
 /** A year of work: what was done, the tickets they led to, what people said on them. */
 import type { Id } from '#contract/ids.ts'
 import { dueTimes, ticketPriorities } from '#contract/rules/ticketDue.ts'
-import { KEPT } from '../modules/automations/index.ts'
+import { KEPT } from '../modules/work/automations/index.ts'
 import * as tables from '#db/schema/index.ts'
 import { statuses, type Campus, type Thing } from './campus.ts'
 import type { Checklist } from './procedures.ts'

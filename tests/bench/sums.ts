@@ -15,7 +15,7 @@ import {
   numberOf,
   unrestricted,
   type CardQuestion,
-} from '../../server/modules/dashboards/index.ts'
+} from '../../server/modules/insight/dashboards/index.ts'
 import { systemClock } from '#ports/clock.ts'
 import { createDatabase, createRoles, startCluster } from '#tests/postgresCluster.ts'
 import { percentiles, round, type Row, timed } from './measures.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openTestApp, type TestApp } from '#tests/testApp.ts'
-import { cleanUp } from '../../modules/retention/cleanUp.ts'
+import { cleanUp } from '../../modules/operation/retention/cleanUp.ts'
 
 let testApp: TestApp
 let admin: string, manager: string

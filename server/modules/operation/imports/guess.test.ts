@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { exportedKeys } from '#contract/entityFields.ts'
+import { importedThings, importFields, importKinds } from '#contract/imports.ts'
+import { languages, type Language } from '#contract/languages.ts'
+import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { exportHeading as ofEquipment } from '../../site/equipment/index.ts'
+import { exportHeading as ofLocations } from '../../foundation/locations/index.ts'
+import { guessMapping } from './guess.ts'
+
+const wordsOf = (language: Language, namespace: string) =>
+  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Record<
+    string,
+    string
+  >
+
+describe('the headings of a file', () => {
+  it.each([
+    ['equipment', ofEquipment],
+    ['locations', ofLocations],
+  ] as const)(
+    'of %s that the product wrote itself are its fields, and nothing else',
+    (kind, own) => {
+      const fields: readonly string[] = exportedKeys(importedThings[kind])
+      expect(guessMapping(kind, own).columns).toEqual(
+        own.map((heading) => (fields.includes(heading) ? heading : 'ignore')),
+      )
+    },
+  )
+
+  it('that are the name of a field win over similar ones, wherever they are', () => {
+    expect(guessMapping('locations', ['id', 'room no', 'title', 'code', 'name']).columns).toEqual([
+      'detail',
+      'detail',
+      'detail',
+      'code',
+      'name',
+    ])
+    expect(guessMapping('equipment', ['ID', 'asset no', 'Name']).columns).toEqual([
+      'detail',
+      'equipmentId',
+      'name',
+    ])
+  })
+
+  it('may call the number an id if there is no better one', () => {
+    expect(guessMapping('equipment', ['id', 'name']).columns).toEqual(['equipmentId', 'name'])
+    expect(guessMapping('locations', ['name', 'updatedAt', 'ID']).columns).toEqual([
+      'name',
+      'detail',
+      'code',
+    ])
+  })
+
+  it.each(languages)(
+    'may be Row and Reason in the words of the screen, and are the user’s own: %s',
+    (language) => {
+      const words = wordsOf(language, 'imports')
+      const own = ['name', words['faultRow'] ?? '', words['faultReason'] ?? '']
+      expect(guessMapping('equipment', own).columns).toEqual(['name', 'detail', 'detail'])
+      // A single one of these headings is ordinary.
+      const one = ['name', words['failedRowReason'] ?? '', words['failedRowSurplus'] ?? '']
+      expect(guessMapping('equipment', one).columns).toEqual(['name', 'detail', 'detail'])
+      const added = ['failedRowNumber', 'failedRowSurplus', 'failedRowReason'].map(
+        (key) => words[key] ?? '',
+      )
+      expect(guessMapping('equipment', ['name', ...added, 'maker']).columns).toEqual([
+        'name',
+        'ignore',
+        'ignore',
+        'ignore',
+        'detail',
+      ])
+    },
+  )
+
+  it.each([
+    [
+      'equipment',
+      'equipmentId',
+      ['serial no.', 'S/N', 'Device ID', 'Machine no', 'asset_tag', 'barcode'],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      ['מזהה', 'מספר', "מס'", 'קוד', "מס' ציוד", 'קוד נכס', 'מספר סידורי', 'ברקוד', 'מספר פריט'],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'الرقم',
+        'رقم',
+        'المعرف',
+        'المعرّف',
+        'الكود',
+        'رقم الجهاز',
+        'كود الأصل',
+        'الرقم التسلسلي',
+        'رقم المعدّة',
+      ],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'Номер',
+        '№',
+        'код',
+        'Идентификатор',
+        'инв. №',
+        'Заводской номер',
+        'серийный номер',
+        'Номер оборудования',
+        'С/Н',
+        'штрихкод',
+      ],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'Číslo',
+        'kód',
+        'Identifikátor',
+        'evidenční číslo',
+        'inv. č.',
+        'Číslo zařízení',
+        'sériové číslo',
+        'čárový kód',
+      ],
+    ],
+    [
+      'equipment',
+      'equipmentId',
+      [
+        'Číslo',
+        'evidenčné číslo',
+        'výrobné číslo',
+        'Číslo majetku',
+        'kód zariadenia',
+        'čiarový kód',
+      ],
+    ],
+    [
+      'locations',
+      'code',
+      [
+        'מספר חדר',
+        'מזהה',
+        'رقم الغرفة',
+        'الرقم',
+        'Номер помещения',
+        '№ палаты',
+        'číslo místnosti',
+        'číslo miestnosti',
+      ],
+    ],
+    [
+      'orgEntities',
+      'code',
+      ['קוד מחלקה', 'رمز القسم', 'код подразделения', 'číslo střediska', 'kód oddelenia'],
+    ],
+    [
+      'sensors',
+      'deviceId',
+      ['מזהה חיישן', 'المعرّف', 'رقم الجهاز', 'Серийный номер', 'číslo čidla', 'sériové číslo'],
+    ],
+  ] as const)('may call the number of %s as people do: %s, %o', (kind, field, usual) => {
+    for (const heading of usual) {
+      const guess = guessMapping(kind, [`\u200f${heading}`, 'name', 'maker']).columns
+      expect([heading, guess[0]]).toEqual([heading, field])
+    }
+  })
+
+  it.each(['מזהה', 'المعرّف', 'Идентификатор', 'identifikátor'])(
+    'prefer a number to a bare id: %s',
+    (heading) =>
+      expect(guessMapping('equipment', [heading, 'asset no', 'name']).columns).toEqual([
+        'detail',
+        'equipmentId',
+        'name',
+      ]),
+  )
+
+  it('are recognised in Hebrew, also by a usual word that is not ours', () => {
+    expect(guessMapping('equipment', ['מספר מלאי', 'שם', 'סוג', 'מיקום', 'יצרן']).columns).toEqual([
+      'equipmentId',
+      'name',
+      'type',
+      'location',
+      'detail',
+    ])
+  })
+
+  it.each(languages.flatMap((language) => importKinds.map((kind) => [language, kind] as const)))(
+    'are recognised as the screens call them: %s, %s',
+    (language, kind) => {
+      const words = wordsOf(language, 'entities')
+      const headings = importFields[kind].map((field) => words[fieldWord(kind, field)] ?? '')
+      expect(guessMapping(kind, headings).columns).toEqual(importFields[kind])
+      expect(
+        guessMapping(
+          kind,
+          headings.map((heading) => `\u200f${heading.toUpperCase()}`),
+        ).columns,
+      ).toEqual(importFields[kind])
+    },
+  )
+})

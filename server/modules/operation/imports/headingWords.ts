@@ -1,0 +1,47 @@
+/** Field labels of every language, because users name columns after them. */
+import { importFields, type ImportKind, type ImportMapping } from '#contract/imports.ts'
+import type { Language } from '#contract/languages.ts'
+import { fieldWord } from '#contract/rules/fieldWord.ts'
+import { withoutDirectionMarks } from '#contract/shapes.ts'
+import ar from '../../../../locales/ar/entities.json'
+import cs from '../../../../locales/cs/entities.json'
+import en from '../../../../locales/en/entities.json'
+import he from '../../../../locales/he/entities.json'
+import ru from '../../../../locales/ru/entities.json'
+import sk from '../../../../locales/sk/entities.json'
+
+type Field = ImportMapping['columns'][number]
+
+const locales = { en, he, ar, ru, cs, sk } satisfies Record<Language, unknown>
+
+/** The heading without invisible marks, in NFC. */
+export const asTyped = (heading: string): string =>
+  withoutDirectionMarks(heading)
+    .normalize('NFC')
+    .replaceAll(/[\u200e\u200f]/g, '')
+    .trim()
+
+/** `equipmentId`, `Equipment ID` and `equipment_id` are equal. */
+const bare = (name: string): string =>
+  asTyped(name)
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+
+const words = new Map<string, ReadonlySet<string>>()
+for (const kind of Object.keys(importFields) as ImportKind[])
+  for (const field of importFields[kind])
+    words.set(
+      `${kind}.${field}`,
+      new Set(
+        [field, ...Object.values(locales).map((locale) => locale[fieldWord(kind, field)])].map(
+          bare,
+        ),
+      ),
+    )
+
+export const fieldInWords = (language: Language, kind: ImportKind, field: Field): string =>
+  locales[language][fieldWord(kind, field)]
+
+/** Whether the heading is the field's key, or its label in some language. */
+export const isNamed = (kind: ImportKind, field: Field, heading: string): boolean =>
+  words.get(`${kind}.${field}`)?.has(bare(heading)) === true

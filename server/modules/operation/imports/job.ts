@@ -1,0 +1,325 @@
+/**
+ * The two background jobs of an import, checking and writing: in steps, with progress, cancellable,
+ * resumed after a restart.
+ */
+import { Readable } from 'node:stream'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tag } from '#contract/endpoint.ts'
+import type { Id } from '#contract/ids.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { memberActor, type Actor } from '#kernel/access/actor.ts'
+import { slices } from '#kernel/work/yieldToEventLoop.ts'
+import { notAllowed, Refusal } from '#kernel/http/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { makeScope, type Scope } from '#kernel/access/scope.ts'
+import { asSystem, inCompany } from '#kernel/data/transaction.ts'
+import { LostBytes } from '#ports/files.ts'
+import { forgetFacts } from '../../site/positions/index.ts'
+import { readTable, type Table } from './csvFile.ts'
+import { addedColumns } from './failedRows.ts'
+import { saveWrittenRows } from './writtenRows.ts'
+import { SaidWords } from './names.ts'
+import { keyOf, markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
+import type { Planned } from './target.ts'
+import { targets } from './targets.ts'
+
+export type Job = typeof tables.importJob.$inferSelect
+export interface Key {
+  companyId: Id<'company'>
+  id: Id<'import'>
+}
+
+/** Rows per transaction. Other requests run in between. */
+const STEP = 100
+const SHOWN = 200
+
+/** Checks the whole file against the database. Writes only its report. */
+export async function check(kernel: Kernel, key: Key): Promise<void> {
+  await guarded(kernel, key, async (job) => {
+    const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+    const faults: Fault[] = []
+    const preview: Job['preview'] = []
+    const words = new SaidWords(job.kind)
+    let progress = 0
+    for (const step of steps(await rowsOf(kernel, job))) {
+      const planned = await inStep(kernel, job, async (scope) =>
+        targets[job.kind].plan(scope, step),
+      )
+      count(tally, planned)
+      words.add(planned)
+      for (const each of planned) {
+        faults.push(...each.read.faults.map((fault) => inWordsOfFile(job, fault)))
+        if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
+          preview.push(shownOf(each))
+      }
+      progress += step.length
+      const left = await inStep(kernel, job, (scope) =>
+        report(scope, job, 'checking', { ...tally, progress }),
+      )
+      if (!left) return
+    }
+    const faultsKey =
+      faults.length > 0
+        ? await kernel.files.put(Readable.from(faults.map((fault) => `${JSON.stringify(fault)}\n`)))
+        : null
+    await inStep(kernel, job, async (scope) =>
+      report(scope, job, 'checking', {
+        ...tally,
+        progress,
+        status: 'checked',
+        preview,
+        newWords: await words.newOnes(scope),
+        faults: faults.slice(0, SHOWN),
+        faultCount: faults.length,
+        faultsKey,
+      }),
+    )
+  })
+}
+
+/** Writes the checked rows in steps. Rows and progress commit together. */
+export async function run(kernel: Kernel, key: Key): Promise<void> {
+  await guarded(kernel, key, async (job) => {
+    const rows = await rowsOf(kernel, job)
+    const tally = {
+      created: job.created,
+      updated: job.updated,
+      unchanged: job.unchanged,
+      failed: job.failed,
+      undoable: job.undoable,
+    }
+    let { progress } = job
+    for (const step of steps(rows.slice(progress))) {
+      const went = await inStep(kernel, job, async (scope) => {
+        const planned = await targets[job.kind].plan(scope, step)
+        const next = { ...tally }
+        count(next, planned)
+        next.undoable += planned.filter(({ action }) => isWritten(action)).length
+        // Claims the step first: if another server has it or the job was cancelled, writes nothing.
+        if (
+          !(await report(
+            scope,
+            job,
+            'running',
+            { ...next, progress: progress + step.length },
+            progress,
+          ))
+        )
+          return false
+        const target = targets[job.kind]
+        await saveWrittenRows(scope, job, target, await target.write(scope, planned))
+        Object.assign(tally, next)
+        return true
+      })
+      if (!went) return
+      progress += step.length
+    }
+    await inStep(kernel, job, async (scope) => {
+      scope.changed(...targets[job.kind].tags, 'Journal')
+      await report(scope, job, 'running', { status: 'done' })
+    })
+  })
+  forgetFacts(kernel, key.companyId)
+}
+
+const isWritten = (action: Planned['action']) => action === 'create' || action === 'update'
+
+async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
+  const table = await tableOf(kernel, job)
+  const { headings } = table
+  const file = { headings, mapping: job.mapping, surplus: addedColumns(headings).surplus }
+  const breathe = slices()
+  const rows: ReadRow[] = []
+  for (const row of table.rows) {
+    rows.push(readRow(job.kind, file, row))
+    await breathe()
+  }
+  return inStep(kernel, job, async (scope) => {
+    markDuplicates(rows, keyOf(job.kind, job.mapping), await targets[job.kind].partOf?.(scope))
+    return targets[job.kind].order(scope, rows)
+  })
+}
+
+export async function bytesOf(kernel: Kernel, key: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  // a stream without encoding yields buffers
+  for await (const part of await kernel.files.get(key)) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** The rows of the file, read with the settings that the user confirmed. */
+export async function tableOf(
+  kernel: Kernel,
+  { tableKey, storageKey, reading }: Pick<Job, 'tableKey' | 'storageKey' | 'reading'>,
+): Promise<Table> {
+  const bytes = await bytesOf(kernel, tableKey ?? storageKey)
+  return readTable(bytes, reading?.format === 'xlsx' ? ',' : reading?.delimiter)
+}
+
+function* steps(rows: readonly ReadRow[]): Generator<ReadRow[]> {
+  for (let start = 0; start < rows.length; start += STEP) yield rows.slice(start, start + STEP)
+}
+
+function count(
+  tally: { created: number; updated: number; unchanged: number; failed: number },
+  planned: readonly Planned[],
+): void {
+  const field = {
+    create: 'created',
+    update: 'updated',
+    unchanged: 'unchanged',
+    fail: 'failed',
+  } as const
+  for (const { action } of planned) tally[field[action]] += 1
+}
+
+/** Reports an error under the column's heading, if the file has a column for the field. */
+function inWordsOfFile({ headings, mapping }: Job, { field, ...fault }: Fault): Fault {
+  if (field === undefined) return fault
+  const heading = headings[mapping.columns.indexOf(field)] ?? ''
+  return heading === '' ? { ...fault, field } : { ...fault, column: heading }
+}
+
+const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({
+  row: read.row,
+  name: read.name,
+  action,
+  changes: changes.slice(0, 50),
+})
+
+/** The permission needed beside the import permission: the same as for creating one by hand. */
+export const editorOf = (kind: Job['kind']) => targets[kind].editor
+
+async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
+  const { companyId } = job
+  const isUndo = job.status === 'undoing'
+  const userId = isUndo && job.undoneBy !== null ? job.undoneBy : job.startedBy
+  const member = await asSystem(kernel.pool, (db) => memberActor(db, { companyId, userId }))
+  for (const group of ['editor|import', editorOf(job.kind)] as const) {
+    if (member?.permissions.has(group) !== true) throw notAllowed(group)
+  }
+  const cause = { kind: isUndo ? 'importUndo' : 'import', id: job.id, name: job.fileName } as const
+  return { ...(member as Actor), cause }
+}
+
+/** Runs one transaction as the importer, with the import as the cause. */
+export async function inStep<T>(
+  kernel: Kernel,
+  job: Job,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const tags: Tag[] = [{ type: 'Import', id: job.id }, 'Import']
+  const actor = await importerOf(kernel, job)
+  const result = await inCompany(kernel.pool, job.companyId, (db) =>
+    work(
+      makeScope({
+        actor,
+        clock: kernel.clock,
+        db,
+        tags,
+        open: () => {
+          throw new Error('A step is already inside its transaction')
+        },
+      }),
+    ),
+  )
+  kernel.live.publish(job.companyId, tags)
+  return result
+}
+
+/** Writes the report. Returns false if the job was cancelled or another server took the step. */
+export async function report(
+  scope: Scope,
+  job: Job,
+  expected: Job['status'],
+  change: Partial<Job>,
+  atProgress?: number,
+): Promise<boolean> {
+  const { db, actor, clock } = scope
+  const mine = ofCompany(
+    tables.importJob,
+    actor.companyId,
+    eq(tables.importJob.id, job.id),
+    eq(tables.importJob.status, expected),
+    atProgress === undefined ? undefined : eq(tables.importJob.progress, atProgress),
+  )
+  const [row] = await db
+    .update(tables.importJob)
+    .set({ ...change, updatedAt: clock.now() })
+    .where(and(mine, eq(tables.importJob.cancelRequested, false)))
+    .returning({ id: tables.importJob.id })
+  if (row) return true
+  const [stopped] = await db
+    .update(tables.importJob)
+    .set({ status: expected === 'undoing' ? undoEnded : 'cancelled', updatedAt: clock.now() })
+    .where(
+      ofCompany(
+        tables.importJob,
+        actor.companyId,
+        eq(tables.importJob.id, job.id),
+        eq(tables.importJob.cancelRequested, true),
+        eq(tables.importJob.status, expected),
+      ),
+    )
+    .returning({ id: tables.importJob.id })
+  // What was written stays, so subscribers are notified.
+  if (stopped) scope.changed(...targets[job.kind].tags, 'Journal')
+  return false
+}
+
+/** `undoStopped` if some rows were not processed. */
+const undoEnded = sql<
+  Job['status']
+>`case when ${tables.importJob.undoable} > ${tables.importJob.undoLeft}
+  then 'undoStopped' else 'undone' end`
+
+export async function guarded(
+  kernel: Kernel,
+  { companyId, id }: Key,
+  work: (job: Job) => Promise<void>,
+): Promise<void> {
+  const where = ofCompany(tables.importJob, companyId, eq(tables.importJob.id, id))
+  const [job] = await inCompany(kernel.pool, companyId, (db) =>
+    db.select().from(tables.importJob).where(where),
+  )
+  if (!job) return
+  try {
+    await work(job)
+  } catch (error) {
+    const fault = faultFrom(error, job)
+    kernel.log.error(
+      { importId: id, ...(fault.code === 'fileGone' ? { why: String(error) } : { err: error }) },
+      'an import failed',
+    )
+    await inCompany(kernel.pool, companyId, (db) =>
+      db
+        .update(tables.importJob)
+        .set(
+          // What was undone stays undone, and the rest can be retried.
+          job.status === 'undoing'
+            ? { status: undoEnded }
+            : { status: 'failed', faults: [fault], faultCount: 1 },
+        )
+        .where(where),
+    )
+    kernel.live.publish(companyId, [
+      { type: 'Import', id },
+      'Import',
+      ...targets[job.kind].tags,
+      'Journal',
+    ])
+  }
+}
+
+/** An error that stopped the whole import, reported at the first row. */
+function faultFrom(error: unknown, job: Job): Fault {
+  if (error instanceof LostBytes)
+    return { row: 1, column: null, code: 'fileGone', value: job.fileName }
+  return {
+    row: 1,
+    column: null,
+    code: 'refused',
+    value: error instanceof Refusal ? (error.errors[0]?.message ?? error.message) : 'refused',
+  }
+}

@@ -1,0 +1,232 @@
+import { inArray, isNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import { locationFields as fields } from '#contract/locations/locationFields.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { createAll, removeAll, updateAll, type Draft } from '../../foundation/locations/index.ts'
+import {
+  namesOfOwners,
+  ownerIn,
+  ownerSaid,
+  ownersNamed,
+  placeFault,
+  placeIn,
+  placesNamed,
+  type Places,
+  type Owners,
+} from './found.ts'
+import { refuseBeyondImporter } from './mayUse.ts'
+import { ensureNames, made } from './names.ts'
+import { levels, orderByParent, parentsOutside } from './parents.ts'
+import { fault, type ReadRow } from './readRow.ts'
+import { keysIn, storedRows, writeRows, type Stored } from './stored.ts'
+import {
+  actionOf,
+  changesOf,
+  givenBy,
+  givenText,
+  storedText,
+  takeDefaultType,
+  type Planned,
+  type Target,
+  type Written,
+} from './target.ts'
+
+type Row = typeof tables.location.$inferSelect
+
+export const locationTarget: Target = {
+  order: async (scope, rows) =>
+    orderByParent(rows, faultOutside(await placesNamed(scope, parentsOutside(rows))), {
+      unknown: 'unknownParent',
+      several: 'ambiguousPlace',
+    }),
+  async plan(scope, rows) {
+    const { seen: stored, taken, several } = await storedBy(scope, rows)
+    for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
+    await refuseBeyondImporter(
+      scope,
+      rows,
+      tables.locationType,
+      scope.actor.locationTypeIds,
+      (read, word) =>
+        word === 'type' && read.values['type'] !== undefined ? [read.values['type']] : [],
+    )
+    const types = await namesOfTypes(scope)
+    const parents = await parentNames(scope, [...stored.values()])
+    const owners = await ownersNamed(scope, rows)
+    const ownerNames = await namesOfOwners(scope)
+    return rows.map((read) => {
+      // A hidden location has this code. The error reveals nothing else.
+      if (taken.has(read.key.toLowerCase())) fault(read, 'code', 'taken', read.key)
+      if (several.has(read.key.toLowerCase())) fault(read, 'name', 'ambiguousPlace', read.key)
+      // Parents are sorted first, so their errors are known: a failed parent will not exist.
+      if (read.faults.length === 0 && (read.below?.faults.length ?? 0) > 0)
+        fault(read, 'parent', 'unknownParent')
+      const old = stored.get(read.key.toLowerCase())
+      const said = givenText(read, { orgEntity: ownerSaid(owners, read) })
+      const changes = changesOf(old && textOf(old, types, parents, ownerNames), said)
+        // A parent may be given by code or by name; both are the same location.
+        .filter(
+          (change) =>
+            !(
+              change.field === 'parent' &&
+              old &&
+              parents.codes.get(old.parentId ?? 0) === change.after.toLowerCase()
+            ),
+        )
+      return { read, action: actionOf(read, old !== undefined, changes), changes }
+    })
+  },
+  async write(scope, planned) {
+    const rows = planned.filter(({ action }) => action === 'create' || action === 'update')
+    if (rows.length === 0) return []
+    const typeIds = await ensureNames(
+      scope,
+      'locationType',
+      rows.map(({ read }) => read.values['type']),
+    )
+    const written: Written[] = []
+    const owners = await ownersNamed(
+      scope,
+      rows.map(({ read }) => read),
+    )
+    for (const level of levels(rows))
+      written.push(...(await writeLevel(scope, level, typeIds, owners)))
+    return written
+  },
+  editor: 'editor|locations',
+  tags: ['Location', 'LocationType'],
+  undo: {
+    table: tables.location,
+    held: locationInUse,
+    remove: (scope, ids) => removeAll(scope, ids as readonly Id<'location'>[]),
+    restore: async (scope, changed) => {
+      // values the import replaced, as it stored them
+      await updateAll(
+        scope,
+        changed.map(({ id, version, before }) => ({
+          id: id as Id<'location'>,
+          version,
+          change: before as Draft,
+        })),
+      )
+    },
+  },
+}
+
+const faultOutside = (places: Places) => (name: string) => placeFault(places, name)
+
+/** Locations with procedure logs. Children are checked on removal. */
+async function locationInUse(
+  { db, actor }: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const used = new Set<number>()
+  for (const table of [tables.procedureLog, tables.ticket, tables.sensor]) {
+    const rows = await db
+      .selectDistinct({ id: sql<number>`${table.locationId}` })
+      .from(table)
+      .where(ofCompany(table, actor.companyId, inArray(sql`${table.locationId}`, [...ids])))
+    for (const { id } of rows) used.add(id)
+  }
+  return used
+}
+
+async function writeLevel(
+  scope: Scope,
+  rows: readonly Planned[],
+  typeIds: Map<string, Id<'locationType'>>,
+  owners: Owners,
+): Promise<Written[]> {
+  const reads = rows.map(({ read }) => read)
+  const { seen: stored } = await storedBy(scope, reads, { toChange: true })
+  const parents = await placesNamed(
+    scope,
+    reads.flatMap((read) => read.values['parent'] ?? []),
+  )
+  const given = (read: ReadRow, old?: Row) =>
+    givenBy<typeof fields, Draft>(
+      fields,
+      read,
+      {
+        type: (given) => ({ typeId: made(typeIds, given) }),
+        parent: (given) => ({ parentId: placeIn(parents, given) }),
+        orgEntity: (given) => ({ orgEntityId: ownerIn(owners, given) }),
+      },
+      old,
+    )
+  return writeRows<Row, Draft, Partial<Draft>>(rows, stored, {
+    draftOf: (read) => {
+      const { typeId = made(typeIds, ''), ...facts } = given(read)
+      return { name: read.name, ...facts, typeId }
+    },
+    changeOf: given,
+    create: async (drafts) => (await createAll(scope, drafts)).map((row) => row.location),
+    update: (changes) => updateAll(scope, changes),
+  })
+}
+
+/** Stored rows with these keys that the importer may see, and the codes of hidden ones. */
+async function storedBy(
+  { db, actor, from }: Scope,
+  rows: readonly ReadRow[],
+  { toChange = false } = {},
+): Promise<Stored<Row>> {
+  const byCode = rows.some((read) => read.values['code'] !== undefined)
+  const keys = keysIn(rows)
+  if (keys.length === 0) return { seen: new Map(), taken: new Set(), several: new Set() }
+  const query = db
+    .select({ row: tables.location, isSeen: sql<boolean>`(${from.locations()})` })
+    .from(tables.location)
+    .where(
+      ofCompany(
+        tables.location,
+        actor.companyId,
+        isNull(tables.location.deletedAt),
+        inArray(sql`lower(${byCode ? tables.location.code : tables.location.name})`, keys),
+      ),
+    )
+    .orderBy(tables.location.id)
+  // Locked until the write.
+  const found = await (toChange ? query.for('update') : query)
+  return storedRows<Row>(found, (row) => (byCode ? row.code : row.name), byCode)
+}
+
+async function namesOfTypes({ db, actor }: Scope): Promise<Map<number, string>> {
+  return new Map(
+    (
+      await db
+        .select()
+        .from(tables.locationType)
+        .where(ofCompany(tables.locationType, actor.companyId))
+    ).map((row) => [row.id, row.name]),
+  )
+}
+
+async function parentNames({ db, from }: Scope, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap((row) => row.parentId ?? []))]
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(tables.location)
+          .where(from.ever.locations(inArray(tables.location.id, ids)))
+  return {
+    names: new Map<number, string>(found.map((row) => [row.id, row.name])),
+    codes: new Map<number, string>(found.map((row) => [row.id, (row.code ?? '').toLowerCase()])),
+  }
+}
+
+const textOf = (
+  row: Row,
+  types: ReadonlyMap<number, string>,
+  parents: { names: ReadonlyMap<number, string> },
+  ownerNames: ReadonlyMap<number, string>,
+) =>
+  storedText(fields, row, {
+    type: types.get(row.typeId) ?? '',
+    parent: parents.names.get(row.parentId ?? 0) ?? '',
+    orgEntity: ownerNames.get(row.orgEntityId ?? 0) ?? '',
+  })

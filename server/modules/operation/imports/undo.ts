@@ -1,0 +1,278 @@
+/**
+ * Undo of an import: deletes what it created and restores what it changed. Records changed since
+ * stay, with a reason.
+ */
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { ImportJob } from '#contract/imports.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { Refusal } from '#kernel/http/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { forgetFacts } from '../../site/positions/index.ts'
+import { guarded, inStep, report, type Job, type Key } from './job.ts'
+import { versionsOf } from './writtenRows.ts'
+import { targets } from './targets.ts'
+
+type Row = typeof tables.importedRow.$inferSelect
+type Left = ImportJob['undoFaults'][number]
+
+const STEP = 100
+const SHOWN = 200
+
+/**
+ * In reverse order, so that children are deleted before their location. `progress` counts processed
+ * rows; rows that stay are skipped by count.
+ */
+export async function undo(kernel: Kernel, key: Key): Promise<void> {
+  await guarded(kernel, key, async (job) => {
+    let { progress, undone, undoable, undoLeft } = job
+    const faults = [...job.undoFaults]
+    for (;;) {
+      const went = await inStep(kernel, job, async (scope) => {
+        const rows = await nextOf(scope, job, undoLeft)
+        if (rows.length === 0) return 'all' as const
+        const left = new Map<number, Left>()
+        const next = () => {
+          const gone = rows.length - left.size
+          return {
+            progress: progress + rows.length,
+            undone: undone + gone,
+            undoable: undoable - gone,
+            undoLeft: undoLeft + left.size,
+          }
+        }
+        // Claims the step first; its counts are written once known.
+        if (!(await report(scope, job, 'undoing', { progress: next().progress }, progress)))
+          return 'lost' as const
+        await takeBack(scope, job, rows, left)
+        faults.push(...[...left.values()].slice(0, Math.max(0, SHOWN - faults.length)))
+        const now = next()
+        await report(scope, job, 'undoing', { ...now, undoFaults: faults }, now.progress)
+        return now
+      })
+      if (went === 'lost') return
+      if (went === 'all') break
+      ;({ progress, undone, undoable, undoLeft } = went)
+    }
+    await inStep(kernel, job, async (scope) => {
+      scope.changed(...targets[job.kind].tags, 'Journal')
+      await report(scope, job, 'undoing', { status: 'undone' })
+    })
+  })
+  forgetFacts(kernel, key.companyId)
+}
+
+/** The last unprocessed rows. Skips the `passed` ones that stay. */
+async function nextOf({ db }: Scope, job: Job, passed: number): Promise<Row[]> {
+  return db
+    .select()
+    .from(tables.importedRow)
+    .where(ofJob(job))
+    .orderBy(desc(tables.importedRow.id))
+    .offset(passed)
+    .limit(STEP)
+}
+const ofJob = ({ companyId, id }: Pick<Job, 'companyId' | 'id'>) =>
+  ofCompany(tables.importedRow, companyId, eq(tables.importedRow.importId, id))
+
+/** Undoes these rows in reverse order. Adds those that stay to `left`. */
+async function takeBack(
+  scope: Scope,
+  job: Job,
+  rows: readonly Row[],
+  left: Map<number, Left>,
+): Promise<void> {
+  const { undo: how } = targets[job.kind]
+  const held = await how.held(
+    scope,
+    rows.map(({ entityId }) => entityId),
+  )
+  const reasons = new Map<number, Left['reason']>()
+  for (const set of sets(rows))
+    for (const [id, reason] of await takeBackSet(scope, job, { set, held, step: rows }))
+      reasons.set(id, reason)
+  const done: Row['id'][] = []
+  for (const { id, name, action } of rows) {
+    const reason = reasons.get(id)
+    if (reason === undefined) done.push(id)
+    else left.set(id, { name, action, reason })
+  }
+  if (done.length > 0)
+    await scope.db
+      .delete(tables.importedRow)
+      .where(and(ofJob(job), inArray(tables.importedRow.id, done)))
+}
+
+/** Splits rows wherever the action changes or a record repeats. */
+function* sets(rows: readonly Row[]): Generator<Row[]> {
+  let set: Row[] = []
+  for (const row of rows) {
+    const first = set[0]
+    if (
+      first !== undefined &&
+      ((first.before === null) !== (row.before === null) ||
+        set.some(({ entityId }) => entityId === row.entityId))
+    ) {
+      yield set
+      set = []
+    }
+    set.push(row)
+  }
+  if (set.length > 0) yield set
+}
+
+interface SetOfRows {
+  set: readonly Row[]
+  held: ReadonlySet<number>
+  step: readonly Row[]
+}
+
+/**
+ * Undoes a set in a few statements. If refused, bisects, so that only the refused row stays.
+ * Returns those, with reasons.
+ */
+async function takeBackSet(
+  scope: Scope,
+  job: Job,
+  { set, held, step }: SetOfRows,
+): Promise<ReadonlyMap<number, Left['reason']>> {
+  const { undo: how } = targets[job.kind]
+  const left = new Map<number, Left['reason']>()
+  // Read for each set, because undoing an earlier one may have moved some of these.
+  const versions = await versionsOf(
+    scope,
+    how.table,
+    set.map(({ entityId }) => entityId),
+    { toChange: true },
+  )
+  const free: Row[] = []
+  for (const row of set) {
+    const version = versions.get(row.entityId)
+    if (version === undefined) left.set(row.id, 'gone')
+    else if (version !== row.madeVersion) left.set(row.id, 'changedSince')
+    else if (row.action === 'create' && held.has(row.entityId))
+      left.set(row.id, how.heldFor ?? 'inUse')
+    else free.push(row)
+  }
+  if (free.length === 0) return left
+  const refused = await scope.attempt<Left['reason'] | null>(
+    async () => {
+      const changed = free.flatMap(({ entityId: id, madeVersion: version, before }) =>
+        before === null ? [] : [{ id, version, before }],
+      )
+      if (changed.length > 0) {
+        await how.restore(scope, changed)
+        await carryVersions(scope, job, free, step)
+      } else
+        await how.remove(
+          scope,
+          free.map(({ entityId }) => entityId),
+        )
+      return null
+    },
+    (error) => reasonOf(error),
+  )
+  if (refused === null) return left
+  const [only, ...others] = free
+  if (only !== undefined && others.length === 0) return left.set(only.id, refused)
+  const half = Math.ceil(free.length / 2)
+  for (const part of [free.slice(0, half), free.slice(half)])
+    for (const [id, reason] of await takeBackSet(scope, job, { set: part, held, step }))
+      left.set(id, reason)
+  return left
+}
+
+/**
+ * Another import, or an earlier run of this one, may have written the records before. After undoing
+ * these changes, its version check must match again, if no other change came between.
+ */
+async function carryVersions(
+  scope: Scope,
+  job: Job,
+  rows: readonly Row[],
+  step: readonly Row[],
+): Promise<void> {
+  const now = await versionsOf(
+    scope,
+    targets[job.kind].undo.table,
+    rows.map(({ entityId }) => entityId),
+  )
+  const carried = JSON.stringify(
+    rows.flatMap(({ id, entityId, madeVersion }) => {
+      const version = now.get(entityId)
+      return version === undefined ? [] : [{ id, entity: entityId, made: madeVersion, version }]
+    }),
+  )
+  const alike = scope.db
+    .select({ id: tables.importJob.id })
+    .from(tables.importJob)
+    .where(ofCompany(tables.importJob, job.companyId, eq(tables.importJob.kind, job.kind)))
+  await scope.db.execute(sql`update ${tables.importedRow} set made_version = newer.version
+    from jsonb_to_recordset(${carried}::jsonb)
+      as newer(id int, entity int, made int, version int)
+    where ${tables.importedRow.companyId} = ${job.companyId} and ${tables.importedRow.entityId} = newer.entity
+      and ${tables.importedRow.id} < newer.id and ${tables.importedRow.madeVersion} = newer.made - 1
+      and ${inArray(tables.importedRow.importId, alike)}`)
+  const taken = new Map(rows.map((row) => [row.entityId, row]))
+  // Rows of this step are in memory already.
+  for (const older of step) {
+    const newer = taken.get(older.entityId)
+    const version = now.get(older.entityId)
+    if (newer === undefined || version === undefined) continue
+    if (older.id < newer.id && older.madeVersion === newer.madeVersion - 1)
+      older.madeVersion = version
+  }
+}
+
+function reasonOf(error: unknown): Left['reason'] {
+  if (!(error instanceof Refusal)) return 'refused'
+  const code = error.errors[0]?.code
+  if (code === 'inUse' || code === 'heldByDeleted') return 'inUse'
+  return code === 'notEmpty' ? 'notEmpty' : code === 'staleVersion' ? 'changedSince' : 'refused'
+}
+
+export async function undoPreview(
+  scope: Scope,
+  job: Job,
+): Promise<{ removed: number; restored: number; touched: number }> {
+  const { undo: how } = targets[job.kind]
+  const all = { removed: 0, restored: 0, touched: 0 }
+  let last: Row['id'] | undefined
+  // For records this import wrote twice: the version that the older row expects.
+  const before = new Map<number, { version: number; isRestored: boolean }>()
+  for (;;) {
+    const rows: Row[] = await scope.db
+      .select()
+      .from(tables.importedRow)
+      .where(and(ofJob(job), last === undefined ? undefined : lt(tables.importedRow.id, last)))
+      .orderBy(desc(tables.importedRow.id))
+      .limit(PREVIEW_STEP)
+    if (rows.length === 0) return all
+    last = rows.at(-1)?.id
+    const ids = rows.map(({ entityId }) => entityId)
+    const versions = await versionsOf(scope, how.table, ids)
+    const held = await how.held(scope, ids)
+    for (const { entityId, madeVersion, action } of rows) {
+      const newer = before.get(entityId)
+      const isTouched =
+        (newer?.version ?? versions.get(entityId)) !== madeVersion ||
+        (action === 'create' && held.has(entityId))
+      // A record counts once: if deleted in the end, it was not restored.
+      if (!isTouched && newer?.isRestored === true) all.restored -= 1
+      all[isTouched ? 'touched' : action === 'create' ? 'removed' : 'restored'] += 1
+      if (action === 'update')
+        before.set(entityId, { version: madeVersion - 1, isRestored: !isTouched })
+    }
+  }
+}
+const PREVIEW_STEP = 2_000
+
+/** Resets the results of an earlier try. */
+export const begunAnew = (userId: NonNullable<Job['undoneBy']>): Partial<Job> => ({
+  status: 'undoing',
+  undoneBy: userId,
+  progress: 0,
+  undoLeft: 0,
+  undoFaults: [],
+})

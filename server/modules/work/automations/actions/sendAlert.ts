@@ -1,0 +1,139 @@
+import type { ActionByKind } from '#contract/automation/actions.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import {
+  recipientsOf,
+  recipientsOfAll,
+  publishAlerts,
+  type About,
+  type AlertsSent,
+  type Telling,
+} from '../../../foundation/alerts/index.ts'
+import { openTicketsFor } from '../../tickets/index.ts'
+import type { PerformedLog } from '../facts.ts'
+import { placeOf, type Acting, type Effect, type ServerAction, type StepOf } from './kind.ts'
+
+/** Recipients named in an effect. Stored with their ids, so that anonymisation can remove names. */
+const NAMED = 10
+
+type Action = ActionByKind<'sendAlert'>
+type AlertStep = StepOf<'sendAlert'>
+
+export const sendAlert: ServerAction<'sendAlert'> = {
+  async executeSet(steps) {
+    const [first] = steps
+    if (!first) return []
+    const { scope } = first.acting
+    const told = await peopleOfAll(scope, steps)
+    const tellings = steps.flatMap((step, place): (Telling & { place: number })[] => {
+      const people = told[place] ?? []
+      return people.length === 0 ? [] : [{ place, people, news: newsOf(step) }]
+    })
+    const alertIds = await publishAlerts(scope, tellings)
+    const effects = steps.map((): Effect => ({ outcome: 'skipped', code: 'nobodyTold' }))
+    for (const [at, { place, people }] of tellings.entries())
+      effects[place] = { outcome: 'done', alertId: alertIds[at], details: detailsOf(people) }
+    return effects
+  },
+  // Alerts of a run that opened no ticket go to the people of the tickets open there.
+  effect: (action, earlier) =>
+    asksTickets(action) && !earlier.some(({ kind }) => kind === 'openTicket') ? 'changes' : 'adds',
+  order: 'any',
+  backTest: namesOfRecipients,
+}
+
+const asksTickets = ({ recipients }: Action) => recipients.opener || recipients.assignee
+
+/**
+ * Uses the same recipients as a run. Those depend only on equipment and location, so each pair is
+ * queried once.
+ */
+async function namesOfRecipients(
+  logs: readonly PerformedLog[],
+  action: Action,
+  scope: Scope,
+): Promise<string[][]> {
+  const known = new Map<string, string[]>()
+  const all: string[][] = []
+  for (const { log, location } of logs) {
+    const key = `${log.equipmentId ?? ''}/${location?.id ?? ''}`
+    const names =
+      known.get(key) ??
+      (
+        await recipientsOf(scope, action, {
+          equipmentId: log.equipmentId,
+          locationId: location?.id ?? null,
+          ticketIds: [],
+        })
+      ).map(({ name }) => name)
+    known.set(key, names)
+    all.push(names)
+  }
+  return all
+}
+
+/** Actions with the same recipients are resolved in one query. */
+async function peopleOfAll(scope: Scope, steps: readonly AlertStep[]): Promise<AlertsSent[][]> {
+  const abouts = await Promise.all(steps.map(aboutOf))
+  const told: AlertsSent[][] = []
+  const alike = groupBy([...steps.entries()], ([, { action }]) =>
+    JSON.stringify([action.recipients, action.onlyWhoSeeEquipment, action.onlyWhoSeeLocation]),
+  )
+  for (const group of alike.values()) {
+    const wish = group[0]?.[1].action
+    if (!wish) continue
+    const places = group.map(([place]) => place)
+    const people = await recipientsOfAll(
+      scope,
+      wish,
+      places.flatMap((place) => abouts[place] ?? []),
+    )
+    for (const [at, place] of places.entries()) told[place] = people[at] ?? []
+  }
+  return told
+}
+
+async function aboutOf({ acting, action }: AlertStep): Promise<About> {
+  const { scope, performedLog, ticketIds } = acting
+  return {
+    ...whereOf(performedLog),
+    procedureLogId: performedLog.log.id,
+    ticketIds:
+      ticketIds.length > 0 || !asksTickets(action)
+        ? ticketIds
+        : (await openTicketsFor(scope, placeOf(performedLog), null)).map(({ ticket }) => ticket.id),
+  }
+}
+
+const whereOf = ({ log, location }: Acting['performedLog']) => ({
+  equipmentId: log.equipmentId,
+  locationId: location?.id ?? null,
+})
+
+const newsOf = ({ acting, action }: AlertStep): Telling['news'] => {
+  const { performedLog, run, ticketIds } = acting
+  return {
+    level: action.level,
+    text: action.text,
+    channels: action.channels,
+    event: {
+      procedure: performedLog.procedureName,
+      thing: performedLog.thingName ?? '',
+      score: performedLog.log.score,
+    },
+    runId: run.id,
+    automationName: run.name,
+    procedureLogId: performedLog.log.id,
+    ...whereOf(performedLog),
+    ticketId: ticketIds[0] ?? null,
+  }
+}
+
+function detailsOf(people: readonly AlertsSent[]): NonNullable<Effect['details']> {
+  const named = people.slice(0, NAMED)
+  return {
+    count: people.length,
+    names: named.map(({ name }) => name).join(', '),
+    userIds: named.map(({ id }) => id).join(','),
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Evaluates a draft against the procedure logs of the last thirty days, with the same matcher as a
+ * run. Writes nothing.
+ */
+import { eq, gte } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  backTestDays,
+  type BackTestAnswer,
+  type automations as contract,
+} from '#contract/automation/automation.ts'
+import type { AutomationAction } from '#contract/automation/actions.ts'
+import { backTest } from '#contract/automation/match.ts'
+import * as tables from '#db/schema/index.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { namesOf } from '../../foundation/references/index.ts'
+import { serverActionOf } from './actions.ts'
+import { procedureLogsOf, type PerformedLog } from './facts.ts'
+import { referencesOfVerdict } from './filters.ts'
+import { namesIn } from './runs.ts'
+
+type Question = z.output<typeof contract.backTestAutomation.body>
+type Expected = BackTestAnswer['effects'][number]
+
+const MAX_LOGS = 5_000
+const MAX_NAMES = 12
+const DAY = 86_400_000
+
+export async function backTestOf(
+  scope: Scope,
+  { procedureId, filters, actions, matched, limit, offset }: Question,
+): Promise<BackTestAnswer> {
+  const { db, from, clock } = scope
+  const found = await db
+    .select({ id: tables.procedure.id })
+    .from(tables.procedure)
+    .where(from.procedures(eq(tables.procedure.id, procedureId)))
+  if (found.length === 0) throw notThere('procedure', 'body.procedureId')
+  const since = new Date(clock.now().getTime() - backTestDays * DAY)
+  const happened = await procedureLogsOf(
+    scope,
+    from.procedureLogs(
+      eq(tables.procedureLog.procedureId, procedureId),
+      gte(tables.procedureLog.doneAt, since),
+    ),
+    MAX_LOGS,
+  )
+  const tried = backTest(filters, happened)
+  const hits = tried.filter((one) => one.matched)
+  const rows = (
+    matched === undefined ? tried : tried.filter((one) => one.matched === matched)
+  ).slice(offset, offset + limit)
+  const names = await namesOf(
+    scope,
+    rows.flatMap(({ verdicts }) => verdicts.flatMap(referencesOfVerdict)),
+  )
+  return {
+    evaluated: tried.length,
+    matched: hits.length,
+    isCut: tried.length === MAX_LOGS,
+    rows: rows.map(({ log, thingName, performer, verdicts, matched: isHit }) => ({
+      procedureLogId: log.id,
+      doneAt: log.doneAt.toISOString(),
+      thing: thingName,
+      performer: performer.name,
+      score: log.score,
+      matched: isHit,
+      verdicts,
+    })),
+    names: namesIn(
+      rows.flatMap(({ verdicts }) => verdicts),
+      names,
+    ),
+    effects: await effectsOf(scope, actions, hits),
+  }
+}
+
+async function effectsOf(
+  scope: Scope,
+  actions: readonly AutomationAction[],
+  hits: readonly PerformedLog[],
+): Promise<Expected[]> {
+  const effects: Expected[] = []
+  for (const action of actions) {
+    const names = (await serverActionOf(action)?.backTest(hits, action, scope)) ?? []
+    effects.push({ kind: action.kind, ...tally(names) })
+  }
+  return effects
+}
+
+/** `count`: number of times that it would have been done. */
+function tally(each: readonly (readonly string[])[]): Omit<Expected, 'kind'> {
+  const counts = new Map<string, number>()
+  for (const name of each.flat().filter((word) => word !== ''))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const sorted = [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+  return {
+    count: each.filter((names) => names.length > 0).length,
+    to: sorted.slice(0, MAX_NAMES),
+    more: Math.max(0, sorted.length - MAX_NAMES),
+  }
+}

@@ -1,0 +1,107 @@
+/** Validates a draft before it is stored: every reference exists and fits its use. */
+import { eq, inArray, isNull } from 'drizzle-orm'
+import type { AutomationDraft } from '#contract/automation/automation.ts'
+import { kindOfAction, type AutomationAction } from '#contract/automation/actions.ts'
+import { referencesOf, type NamingRule } from '#contract/automation/references.ts'
+import type { Id } from '#contract/ids.ts'
+import type { Reference } from '#contract/journal/references.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { badInput, notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { namesOf } from '../../foundation/references/index.ts'
+import { serverActionOf } from './actions.ts'
+import { checkFilter } from './filters.ts'
+import type { CheckContext, Question } from './checkContext.ts'
+
+export function checkValidity({ validFrom, validTo }: AutomationDraft, path: string): void {
+  if (validFrom !== null && validTo !== null && validTo <= validFrom)
+    throw badInput(`${path}.validTo`, 'reversed', 'The validity ends before it begins.')
+}
+
+/**
+ * A filter on a missing reference would never match. References kept from `before` may stay even if
+ * the user cannot see them.
+ */
+export async function checkDraft(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  draft: AutomationDraft,
+  path: string,
+  before?: NamingRule,
+): Promise<void> {
+  const keyOf = ({ kind, id }: Reference) => `${kind}:${id}`
+  const known = new Set(before ? referencesOf(before).map(keyOf) : [])
+  const wanted = referencesOf(draft)
+  const found = new Set(
+    [
+      ...(await namesOf(
+        scope,
+        wanted.filter((one) => !known.has(keyOf(one))),
+      )),
+      ...(await namesOf(
+        scope,
+        wanted.filter((one) => known.has(keyOf(one))),
+        'company',
+      )),
+    ].map(keyOf),
+  )
+  const lost = wanted.find((one) => !found.has(keyOf(one)))
+  if (lost) throw notThere(lost.kind, path)
+  const questions = await questionsOf(scope, procedureId)
+  for (const [index, filter] of draft.filters.entries())
+    checkFilter(filter, { scope, questions, path: `${path}.filters.${index}` })
+  for (const [index, action] of draft.actions.entries())
+    await checkAction(action, { scope, questions, path: `${path}.actions.${index}` })
+}
+
+async function checkAction(action: AutomationAction, context: CheckContext): Promise<void> {
+  // As in the editor: an incomplete action would silently do nothing.
+  const [fault] = kindOfAction(action).faults(action)
+  if (fault !== undefined)
+    throw badInput(context.path, 'required', `This action is not complete: ${fault}.`)
+  await serverActionOf(action)?.check?.(action, context)
+}
+
+async function questionsOf(
+  { db, actor }: Scope,
+  procedureId: Id<'procedure'>,
+): Promise<Map<number, Question>> {
+  const rows = await db
+    .select({ id: tables.surveyQuestion.id, kind: tables.surveyQuestion.kind })
+    .from(tables.surveyQuestion)
+    .where(
+      ofCompany(
+        tables.surveyQuestion,
+        actor.companyId,
+        eq(tables.surveyQuestion.procedureId, procedureId),
+        isNull(tables.surveyQuestion.deletedAt),
+      ),
+    )
+  const answers =
+    rows.length === 0
+      ? new Map<number, { id: number; title: string }[]>()
+      : groupBy(
+          await db
+            .select({
+              id: tables.surveyAnswer.id,
+              title: tables.surveyAnswer.title,
+              questionId: tables.surveyAnswer.questionId,
+            })
+            .from(tables.surveyAnswer)
+            .where(
+              ofCompany(
+                tables.surveyAnswer,
+                actor.companyId,
+                inArray(
+                  tables.surveyAnswer.questionId,
+                  rows.map(({ id }) => id),
+                ),
+                isNull(tables.surveyAnswer.deletedAt),
+              ),
+            ),
+          ({ questionId }): number => questionId,
+        )
+  return new Map(rows.map((row) => [row.id, { ...row, answers: answers.get(row.id) ?? [] }]))
+}

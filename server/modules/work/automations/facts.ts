@@ -1,0 +1,108 @@
+/**
+ * Loads everything that filters and actions can use about procedure logs, for runs and back-tests
+ * alike.
+ */
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { ProcedureLogFacts } from '#contract/automation/facts.ts'
+import type { Id } from '#contract/ids.ts'
+import { wallAt } from '#contract/recurrence/zone.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { ownersOf } from '../../foundation/orgEntities/index.ts'
+
+export interface PerformedLog {
+  log: typeof tables.procedureLog.$inferSelect
+  facts: ProcedureLogFacts
+  procedureName: string
+  /** The equipment of the log, and the log's location or the equipment's. */
+  equipment: typeof tables.equipment.$inferSelect | null
+  location: typeof tables.location.$inferSelect | null
+  thingName: string | null
+  performer: { id: Id<'user'>; name: string }
+}
+
+const list = (value: number | null | undefined) =>
+  value === null || value === undefined ? [] : [value]
+const MINUTES_A_DAY = 1_440
+
+/** `where` is over procedure logs. Newest first. */
+export async function procedureLogsOf(
+  { db, actor }: Scope,
+  where: SQL | undefined,
+  limit = 1,
+): Promise<PerformedLog[]> {
+  const rows = await db
+    .select({
+      log: tables.procedureLog,
+      procedure: tables.procedure,
+      equipment: tables.equipment,
+      location: tables.location,
+      user: tables.user,
+    })
+    .from(tables.procedureLog)
+    .innerJoin(tables.procedure, joinOn(tables.procedure, tables.procedureLog.procedureId))
+    .innerJoin(tables.user, joinOn(tables.user, tables.procedureLog.doneBy))
+    .leftJoin(tables.equipment, joinOn(tables.equipment, tables.procedureLog.equipmentId))
+    // The log's own location, or that of its equipment.
+    .leftJoin(
+      tables.location,
+      and(
+        eq(tables.location.companyId, tables.procedureLog.companyId),
+        sql`${tables.location.id} = coalesce(${tables.procedureLog.locationId}, ${tables.equipment.locationId})`,
+      ),
+    )
+    .where(ofCompany(tables.procedureLog, actor.companyId, where))
+    .orderBy(desc(tables.procedureLog.doneAt), desc(tables.procedureLog.id))
+    .limit(limit)
+  const performers = [...new Set(rows.map(({ log }) => log.doneBy))]
+  const roles =
+    performers.length === 0
+      ? new Map<number, { roleId: number }[]>()
+      : groupBy(
+          await db
+            .select({ userId: tables.userRole.userId, roleId: tables.userRole.roleId })
+            .from(tables.userRole)
+            .where(
+              ofCompany(
+                tables.userRole,
+                actor.companyId,
+                inArray(tables.userRole.userId, performers),
+              ),
+            ),
+          ({ userId }): number => userId,
+        )
+  const owners = await ownersOf({ db, actor })
+  return rows.map(({ log, procedure, equipment, location, user: person }) => {
+    const local = wallAt(log.doneAt.toISOString(), actor.timezone)
+    return {
+      log,
+      procedureName: procedure.name,
+      equipment,
+      location,
+      thingName: equipment?.name ?? location?.name ?? null,
+      performer: { id: person.id, name: `${person.firstName} ${person.lastName}` },
+      facts: {
+        score: log.score,
+        procedureIds: [log.procedureId],
+        procedureTypeIds: [procedure.typeId],
+        equipmentIds: list(log.equipmentId),
+        equipmentTypeIds: list(equipment?.typeId),
+        equipmentStatusIds: list(equipment?.statusId),
+        tagIds: equipment?.tagIds ?? [],
+        orgEntityIds: owners(equipment === null ? location?.orgEntityId : equipment.orgEntityId),
+        locationIds: location?.path ?? [],
+        locationTypeIds: list(location?.typeId),
+        // 1970-01-01 was a Thursday.
+        weekday: (Math.floor(local / MINUTES_A_DAY) + 4) % 7,
+        minute: local % MINUTES_A_DAY,
+        answers: log.answers,
+        used: log.used,
+        performerId: log.doneBy,
+        performerRoleIds: (roles.get(log.doneBy) ?? []).map(({ roleId }) => roleId),
+      },
+    }
+  })
+}

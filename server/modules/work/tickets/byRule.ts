@@ -1,0 +1,165 @@
+/** What automations do with open tickets of the event's equipment or location. */
+import { eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import { groupBy } from '#contract/rules/groupBy.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { notThere } from '#kernel/http/errors.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { refuseUnwritten } from '#kernel/data/updateRows.ts'
+import { nextVersion } from '#kernel/data/updateVersioned.ts'
+import { notifyTicketsMoved } from '../../foundation/alerts/index.ts'
+import { readable, selectTickets, statesOf, type Selected } from './rows.ts'
+import { assign, one } from './tickets.ts'
+
+interface Thing {
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+}
+
+export const oneTicketOf = one
+
+/**
+ * Open tickets of these types (null: any), oldest first. For a location, only tickets of the
+ * location itself.
+ */
+export function openTicketsFor(
+  scope: Scope,
+  { equipmentId, locationId }: Thing,
+  types: readonly Id<'ticketType'>[] | null,
+): Promise<Selected[]> {
+  const on =
+    equipmentId !== null
+      ? eq(tables.ticket.equipmentId, equipmentId)
+      : locationId !== null
+        ? eq(tables.ticket.locationId, locationId)
+        : sql`false`
+  return selectTickets(
+    scope,
+    ofCompany(
+      tables.ticket,
+      scope.actor.companyId,
+      on,
+      ne(tables.ticketState.category, 'closed'),
+      types === null ? undefined : inArray(tables.ticket.typeId, [...types]),
+    ) ?? sql`false`,
+  ).orderBy(tables.ticket.id)
+}
+
+export async function assignTicketByRule(
+  scope: Scope,
+  { ticket: { id, version, assigneeId } }: Selected,
+  to: Id<'user'> | null,
+): Promise<boolean> {
+  if (assigneeId === to) return false
+  await assign(scope, id, { assigneeId: to, version })
+  markChanged(scope, id)
+  return true
+}
+
+/** Moves the tickets whose transitions allow it. Returns those, and the number of others. */
+export async function moveByRule(
+  scope: Scope,
+  rows: readonly Selected[],
+  stateId: Id<'ticketState'>,
+): Promise<{ moved: Id<'ticket'>[]; heldBack: number }> {
+  const states = await statesOf(scope, typesOf(rows))
+  const next = states.find(({ id }) => id === stateId)
+  if (!next) throw notThere('state of this ticket type', 'body.stateId')
+  const moving = rows.filter(({ ticket: row }) => row.stateId !== stateId)
+  const free = moving.filter((row) => mayGo(row, next))
+  await moveAll(scope, free, next)
+  return { moved: free.map(({ ticket: { id } }) => id), heldBack: moving.length - free.length }
+}
+
+/** Moves each to the first closed state that its transitions allow. Others stay. */
+export async function closeByRule(
+  scope: Scope,
+  rows: readonly Selected[],
+): Promise<Id<'ticket'>[]> {
+  const ends = (await statesOf(scope, typesOf(rows))).filter(
+    ({ category }) => category === 'closed',
+  )
+  const endOf = (row: Selected) =>
+    ends.find((end) => end.ticketTypeId === row.ticket.typeId && mayGo(row, end))
+  const closing = groupBy(
+    rows.flatMap((row) => {
+      const end = endOf(row)
+      return end === undefined ? [] : [{ row, end }]
+    }),
+    ({ end }): number => end.id,
+  )
+  for (const together of closing.values())
+    if (together[0])
+      await moveAll(
+        scope,
+        together.map(({ row }) => row),
+        together[0].end,
+      )
+  return rows.flatMap((row) => (endOf(row) === undefined ? [] : [row.ticket.id]))
+}
+
+type State = Awaited<ReturnType<typeof statesOf>>[number]
+
+const typesOf = (rows: readonly Selected[]) => [...new Set(rows.map((row) => row.ticket.typeId))]
+
+const mayGo = ({ state }: Selected, next: State): boolean =>
+  state.nextStateIds === null || state.nextStateIds.includes(next.id)
+
+const AT_ONCE = 500
+
+/** A few statements for any number. Writes nothing if one ticket was changed since. */
+async function moveAll(scope: Scope, rows: readonly Selected[], next: State): Promise<void> {
+  const { db, actor, clock } = scope
+  const now = clock.now()
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    const known = some.map(({ ticket: { id, version } }) => ({ id, version }))
+    const moved = await db
+      .update(tables.ticket)
+      .set({
+        stateId: next.id,
+        closedAt:
+          next.category === 'closed'
+            ? sql`coalesce(${tables.ticket.closedAt}, ${now.toISOString()}::timestamptz)`
+            : null,
+        ...nextVersion(tables.ticket, now),
+      })
+      .where(
+        ofCompany(
+          tables.ticket,
+          actor.companyId,
+          sql`(${tables.ticket.id}, ${tables.ticket.version}) in (
+            select * from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as known(id int, version int))`,
+        ),
+      )
+      .returning({ id: tables.ticket.id })
+    refuseUnwritten(known, moved)
+  }
+  await tellMoved(scope, rows, next)
+}
+
+async function tellMoved(scope: Scope, rows: readonly Selected[], next: State): Promise<void> {
+  await scope.journal(
+    ...rows.map((row) => ({
+      entity: 'ticket' as const,
+      id: row.ticket.id,
+      name: row.ticket.title,
+      before: readable(row),
+      after: readable({ ...row, state: next }),
+    })),
+  )
+  await notifyTicketsMoved(
+    scope,
+    rows.map((row) => row.ticket),
+    next.name,
+  )
+  for (const { ticket: row } of rows) {
+    markChanged(scope, row.id)
+    if (row.equipmentId !== null) scope.changed({ type: 'Equipment', id: row.equipmentId })
+  }
+}
+
+function markChanged(scope: Scope, id: Id<'ticket'>): void {
+  scope.changed('Ticket', { type: 'Ticket', id }, 'Journal', 'Equipment')
+}

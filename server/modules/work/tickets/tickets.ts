@@ -1,0 +1,288 @@
+/** Ticket rules: opening, moving, assigning. Every caller opens tickets with `open`. */
+import { eq } from 'drizzle-orm'
+import type { Id } from '#contract/ids.ts'
+import { dueTimes, type TicketPriority } from '#contract/rules/ticketDue.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { conflict, notThere } from '#kernel/http/errors.ts'
+import { requireRows } from '#kernel/data/existingRows.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
+import {
+  notifyTicketCommented,
+  notifyTicketGiven,
+  notifyTicketOpened,
+  notifyTicketsMoved,
+} from '../../foundation/alerts/index.ts'
+import { beginning } from './initialState.ts'
+import { saidAt } from './saidAt.ts'
+import { isFirst, onItsWay, openedBefore, saidBefore } from './clientKeys.ts'
+import { savePhotos } from './photos.ts'
+import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
+
+export interface NewTicket {
+  title: string
+  description?: string | null | undefined
+  ticketTypeId: Id<'ticketType'>
+  equipmentId?: Id<'equipment'> | null | undefined
+  locationId?: Id<'location'> | null | undefined
+  assigneeId?: Id<'user'> | null | undefined
+  orgEntityId?: Id<'orgEntity'> | null | undefined
+  priority?: TicketPriority | undefined
+  procedureLogId?: Id<'procedureLog'>
+  automationRunId?: Id<'automationRun'>
+  clientKey?: string | undefined
+  photoIds?: readonly Id<'file'>[] | undefined
+}
+
+export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
+  const [found] = await selectTickets(scope, scope.from.tickets(eq(tables.ticket.id, id)))
+  if (!found) throw notThere('ticket')
+  return found
+}
+
+/**
+ * Opens a ticket in the first open state of its type and publishes it. Returns the existing id for
+ * a repeated client key.
+ */
+export async function open(
+  scope: Scope,
+  { ticketTypeId, photoIds, ...facts }: NewTicket,
+): Promise<Id<'ticket'>> {
+  const { db, actor, clock } = scope
+  const earlier = await openedBefore(scope, facts.clientKey)
+  if (earlier !== null) return earlier
+  await checkPlace(scope, facts)
+  await checkOrgEntity(scope, facts.orgEntityId)
+  if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
+  const [type] = await db
+    .select({
+      defaultPriority: tables.ticketType.defaultPriority,
+      targets: tables.ticketType.targets,
+    })
+    .from(tables.ticketType)
+    .where(ofCompany(tables.ticketType, actor.companyId, eq(tables.ticketType.id, ticketTypeId)))
+  if (!type) throw notThere('ticket type', 'body.ticketTypeId')
+  const states = await statesOf(scope, [ticketTypeId])
+  const now = clock.now()
+  const [made] = await db
+    .insert(tables.ticket)
+    .values({
+      ...facts,
+      ...beginning(type, states, facts.priority, now),
+      companyId: actor.companyId,
+      typeId: ticketTypeId,
+      openerId: actor.userId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: tables.ticket.id })
+  if (!made) {
+    const twin = await openedBefore(scope, facts.clientKey)
+    if (twin === null) throw onItsWay()
+    return twin
+  }
+  await savePhotos(scope, { ticketId: made.id, commentId: null }, photoIds)
+  const after = await one(scope, made.id)
+  await scope.journal({
+    entity: 'ticket',
+    id: made.id,
+    name: facts.title,
+    before: null,
+    after: readable(after),
+  })
+  await notifyTicketOpened(scope, after.ticket)
+  await scope.emit({ type: 'ticket.opened', ticketId: made.id })
+  scope.changed(
+    'Ticket',
+    'Equipment',
+    'Journal',
+    ...(facts.equipmentId ? [{ type: 'Equipment' as const, id: facts.equipmentId }] : []),
+  )
+  return made.id
+}
+
+interface Move {
+  stateId: Id<'ticketState'>
+  /** Undefined keeps the assignee. */
+  assigneeId?: Id<'user'> | null | undefined
+  version: number
+  clientKey?: string | undefined
+}
+
+export async function changeState(
+  scope: Scope,
+  id: Id<'ticket'>,
+  { stateId, assigneeId, version, clientKey }: Move,
+) {
+  const before = await one(scope, id)
+  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
+  if (assigneeId) await checkAssignee(scope, assigneeId)
+  const states = await statesOf(scope, [before.ticket.typeId])
+  const next = states.find((state) => state.id === stateId)
+  if (!next) throw notThere('state of this ticket type', 'body.stateId')
+  const allowed = before.state.nextStateIds
+  if (allowed !== null && !allowed.includes(stateId) && stateId !== before.state.id) {
+    throw conflict(`A ticket cannot go from “${before.state.name}” to “${next.name}”.`, [
+      { path: 'body.stateId', code: 'transitionNotAllowed', message: next.name },
+    ])
+  }
+  const written = await write(scope, before, version, {
+    stateId,
+    ...(assigneeId === undefined ? {} : { assigneeId }),
+    closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
+  })
+  if (stateId !== before.state.id) await notifyTicketsMoved(scope, [before.ticket], next.name)
+  if (assigneeId !== undefined && assigneeId !== before.ticket.assigneeId)
+    await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
+  return written
+}
+
+export async function assign(
+  scope: Scope,
+  id: Id<'ticket'>,
+  { assigneeId, version, clientKey }: Omit<Move, 'stateId'> & { assigneeId: Id<'user'> | null },
+) {
+  const before = await one(scope, id)
+  if (!(await isFirst(scope, id, clientKey))) return detailOf(scope, await one(scope, id))
+  if (assigneeId !== null) await checkAssignee(scope, assigneeId)
+  const written = await write(scope, before, version, { assigneeId })
+  if (assigneeId !== before.ticket.assigneeId)
+    await notifyTicketGiven(scope, { ...before.ticket, assigneeId })
+  return written
+}
+
+export async function edit(
+  scope: Scope,
+  id: Id<'ticket'>,
+  {
+    version,
+    ...change
+  }: {
+    version: number
+    title?: string | undefined
+    description?: string | null | undefined
+    orgEntityId?: Id<'orgEntity'> | null | undefined
+    priority?: TicketPriority | undefined
+  },
+) {
+  await checkOrgEntity(scope, change.orgEntityId)
+  const before = await one(scope, id)
+  const isRaised = change.priority !== undefined && change.priority !== before.ticket.priority
+  return write(scope, before, version, {
+    ...change,
+    ...(isRaised
+      ? dueTimes(before.type.targets, change.priority ?? 'normal', before.ticket.openedAt)
+      : {}),
+  })
+}
+
+interface NewComment {
+  text: string
+  writtenAt?: string | undefined
+  clientKey?: string | undefined
+  photoIds?: readonly Id<'file'>[] | undefined
+}
+
+export async function comment(
+  scope: Scope,
+  id: Id<'ticket'>,
+  { text, writtenAt, clientKey, photoIds }: NewComment,
+) {
+  const found = await one(scope, id)
+  const authorId = scope.actor.userId
+  if (authorId === null) throw new Error('Only people comment')
+  if (await saidBefore(scope, id, clientKey)) return detailOf(scope, found)
+  const [said] = await scope.db
+    .insert(tables.ticketComment)
+    .values({
+      companyId: scope.actor.companyId,
+      ticketId: found.ticket.id,
+      authorId,
+      text,
+      clientKey,
+      createdAt: saidAt(writtenAt, found.ticket.openedAt, scope.clock.now()),
+    })
+    .onConflictDoNothing()
+    .returning({ id: tables.ticketComment.id })
+  if (!said) {
+    if (!(await saidBefore(scope, id, clientKey))) throw onItsWay()
+    return detailOf(scope, await one(scope, id))
+  }
+  await savePhotos(scope, { ticketId: id, commentId: said.id }, photoIds)
+  await notifyTicketCommented(scope, found.ticket, text)
+  return detailOf(scope, await one(scope, id))
+}
+
+async function write(
+  scope: Scope,
+  before: Selected,
+  version: number,
+  change: Partial<typeof tables.ticket.$inferInsert>,
+) {
+  await refuseStale(version, before.ticket, () => detailOf(scope, before))
+  const { id } = before.ticket
+  await writeVersioned(scope, tables.ticket, {
+    id,
+    version,
+    set: change,
+    where: (isOfRow) => scope.from.tickets(isOfRow),
+  })
+  const after = await one(scope, id)
+  await scope.journal({
+    entity: 'ticket',
+    id,
+    name: after.ticket.title,
+    before: readable(before),
+    after: readable(after),
+  })
+  if (after.ticket.equipmentId) scope.changed({ type: 'Equipment', id: after.ticket.equipmentId })
+  return detailOf(scope, after)
+}
+
+const checkOrgEntity = (scope: Scope, id: Id<'orgEntity'> | null | undefined) =>
+  requireRows(scope, tables.orgEntity, id ? [id] : [], 'organisation entity', 'body.orgEntityId')
+
+async function checkPlace(
+  { db, from }: Scope,
+  { equipmentId, locationId }: Pick<NewTicket, 'equipmentId' | 'locationId'>,
+): Promise<void> {
+  if (
+    equipmentId &&
+    (
+      await db
+        .select({ id: tables.equipment.id })
+        .from(tables.equipment)
+        .where(from.equipment(eq(tables.equipment.id, equipmentId)))
+    ).length === 0
+  )
+    throw notThere('equipment', 'body.equipmentId')
+  if (
+    locationId &&
+    (
+      await db
+        .select({ id: tables.location.id })
+        .from(tables.location)
+        .where(from.locations(eq(tables.location.id, locationId)))
+    ).length === 0
+  )
+    throw notThere('location', 'body.locationId')
+}
+
+export async function checkAssignee(
+  { db, actor }: Scope,
+  id: Id<'user'>,
+  path = 'body.assigneeId',
+): Promise<void> {
+  const found = await db
+    .select({ id: tables.user.id })
+    .from(tables.user)
+    .where(
+      ofCompany(
+        tables.user,
+        actor.companyId,
+        eq(tables.user.id, id),
+        eq(tables.user.isActive, true),
+      ),
+    )
+  if (found.length === 0) throw notThere('person', path)
+}

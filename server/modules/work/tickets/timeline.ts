@@ -1,0 +1,99 @@
+/** The history of a ticket: comments and changes in one order. */
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids.ts'
+import type { tickets as contract } from '#contract/tickets.ts'
+import * as tables from '#db/schema/index.ts'
+import { ofCompany } from '#kernel/data/ofCompany.ts'
+import { joinOn } from '#kernel/data/joinOn.ts'
+import { count } from '#kernel/data/listQueries.ts'
+import type { Scope } from '#kernel/access/scope.ts'
+import { entriesById, visibleEntries } from '../../foundation/journal/index.ts'
+import { photosOfComments } from './photos.ts'
+import { one } from './tickets.ts'
+
+type Answer = z.input<typeof contract.listTicketTimeline.response>
+
+export async function listTimeline(
+  scope: Scope,
+  id: Id<'ticket'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Answer> {
+  const { db, actor } = scope
+  await one(scope, id)
+  const commentsHere = ofCompany(
+    tables.ticketComment,
+    actor.companyId,
+    eq(tables.ticketComment.ticketId, id),
+  )
+  const changesHere = ofCompany(
+    tables.journalEntry,
+    actor.companyId,
+    eq(tables.journalEntry.entity, 'ticket'),
+    eq(tables.journalEntry.entityId, id),
+    visibleEntries(scope),
+  )
+  const [comments] = await db.select({ count }).from(tables.ticketComment).where(commentsHere)
+  const [changes] = await db.select({ count }).from(tables.journalEntry).where(changesHere)
+  const page = await db
+    .select({
+      kind: sql<'comment' | 'change'>`'comment'`.as('kind'),
+      id: sql<number>`${tables.ticketComment.id}`.as('id'),
+      at: sql`${tables.ticketComment.createdAt}`.as('at'),
+    })
+    .from(tables.ticketComment)
+    .where(commentsHere)
+    .unionAll(
+      db
+        .select({
+          kind: sql<'comment' | 'change'>`'change'`.as('kind'),
+          id: sql<number>`${tables.journalEntry.id}`.as('id'),
+          at: sql`${tables.journalEntry.at}`.as('at'),
+        })
+        .from(tables.journalEntry)
+        .where(changesHere),
+    )
+    // a comment sent with a change is listed above it
+    .orderBy(sql`at desc, kind desc, id desc`)
+    .limit(limit)
+    .offset(offset)
+  const idsOf = (kind: 'comment' | 'change') =>
+    page.filter((row) => row.kind === kind).map((row) => row.id)
+  const said = await commentsById(scope, idsOf('comment') as Id<'ticketComment'>[])
+  const changed = await entriesById(scope, idsOf('change') as Id<'journalEntry'>[])
+  return {
+    count: (comments?.count ?? 0) + (changes?.count ?? 0),
+    rows: page.flatMap((row): Answer['rows'] => {
+      if (row.kind === 'comment') {
+        const comment = said.get(row.id)
+        return comment === undefined ? [] : [comment]
+      }
+      const entry = changed.get(row.id)
+      return entry === undefined ? [] : [{ kind: 'change', id: entry.id, at: entry.at, entry }]
+    }),
+  }
+}
+
+async function commentsById(scope: Scope, ids: Id<'ticketComment'>[]) {
+  const { db, actor } = scope
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .select({ comment: tables.ticketComment, author: tables.user })
+    .from(tables.ticketComment)
+    .innerJoin(tables.user, joinOn(tables.user, tables.ticketComment.authorId))
+    .where(ofCompany(tables.ticketComment, actor.companyId, inArray(tables.ticketComment.id, ids)))
+  const photos = await photosOfComments(scope, ids)
+  return new Map(
+    rows.map(({ comment, author }) => [
+      comment.id as number,
+      {
+        kind: 'comment' as const,
+        id: comment.id,
+        at: comment.createdAt.toISOString(),
+        author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
+        text: comment.text,
+        photos: photos.get(comment.id) ?? [],
+      },
+    ]),
+  )
+}
