@@ -48,12 +48,17 @@ export async function writeVersioned<T extends VersionedTable>(
   { id, version, set, where = (isOfRow) => ofCompany(table, actor.companyId, isOfRow) }: Write<T>,
 ): Promise<T['$inferSelect']> {
   const isOfRow = and(id === undefined ? undefined : eq(table.id, id), eq(table.version, version))
-  const [row] = await db
+  const rows = await db
     .update(table as PgTable)
     .set({ ...set, ...nextVersion(table, clock.now()) })
     .where(where(isOfRow))
     .returning()
-  if (!row) throw stale(version, version + 1)
+  return requireWritten(version, rows)
+}
+
+/** Returns the row that a statement wrote. Throws 409 if none had the version that was read. */
+export function requireWritten<R>(version: number, [row]: readonly R[]): R {
+  if (row === undefined) throw stale(version, version + 1)
   return row
 }
 

@@ -25,7 +25,7 @@ import {
 import { contactHandlers } from './contacts.ts'
 import { notifyChange, waysOf } from '../secondStep/index.ts'
 import { ownData } from './ownData.ts'
-import { availabilityOf, nameOf, oneUser, readableUser, untilOf } from '../people/index.ts'
+import { availabilityOf, journalUser, oneUser, untilOf } from '../people/index.ts'
 
 async function self(scope: Scope) {
   const { userId } = scope.actor
@@ -86,13 +86,7 @@ async function change(
     .set({ ...facts, ...nextVersion(tables.user, scope.clock.now()) })
     .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, before.user.id)))
   const after = await self(scope)
-  await scope.journal({
-    entity: 'user',
-    id: after.user.id,
-    name: nameOf(after),
-    before: readableUser(before),
-    after: readableUser(after),
-  })
+  await journalUser(scope, before, after)
 }
 
 export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {

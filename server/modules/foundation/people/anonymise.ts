@@ -11,10 +11,10 @@ import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { conflict } from '#kernel/http/errors.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
-import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
-import { detail, nameOf } from './membership.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
+import { detail } from './membership.ts'
 import { refuseOverMore } from './refuseBeyond.ts'
-import { one } from './rows.ts'
+import { nameOf, one } from './rows.ts'
 import { isOnlyOneCalled, renameInSteps, renameRest, type Renaming } from './writtenNames.ts'
 
 const FORMER: Record<Language, string> = {
@@ -80,9 +80,10 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
     const personId = await aboveCompanies(db, (system) =>
       leavePerson(system, { companyId: actor.companyId, userId: id, now: clock.now() }),
     )
-    await db
-      .update(tables.user)
-      .set({
+    await writeVersioned(inside, tables.user, {
+      id,
+      version,
+      set: {
         personId,
         firstName: FORMER[actor.language],
         lastName: String(id),
@@ -92,9 +93,8 @@ export async function anonymise(scope: Scope, id: Id<'user'>, version: number) {
         lastSignInAt: null,
         acceptedAt: null,
         anonymisedAt: clock.now(),
-        ...nextVersion(tables.user, clock.now()),
-      })
-      .where(ofCompany(tables.user, actor.companyId, eq(tables.user.id, id)))
+      },
+    })
     await aboveCompanies(db, (system) => forgetPerson(system, before.user.personId, before.email))
     for (const table of [
       tables.userRole,

@@ -4,8 +4,9 @@ export {
   hasNoRole,
   isInvited,
   one as oneUser,
-  readable as readableUser,
+  journalUser,
+  nameOf,
 } from './rows.ts'
-export { nameOf, untilOf } from './membership.ts'
+export { untilOf } from './membership.ts'
 export { makeAvailable } from './users.ts'
 export { leaveOwnCompany } from './leaving.ts'

@@ -9,16 +9,8 @@ import type { Scope } from '#kernel/access/scope.ts'
 import { recordSecurity } from '#kernel/access/securityLog.ts'
 import { aboveCompanies, type Db } from '#kernel/data/transaction.ts'
 import { invite, normalEmail } from '../auth/index.ts'
-import { one, readable, type Selected } from './rows.ts'
-import {
-  checkOrgEntity,
-  checkTypes,
-  detail,
-  nameOf,
-  setRoles,
-  untilOf,
-  type Draft,
-} from './membership.ts'
+import { journalUser, one, type Selected } from './rows.ts'
+import { checkOrgEntity, checkTypes, detail, setRoles, untilOf, type Draft } from './membership.ts'
 import { permissionsOfRoles, refuseBeyond } from './refuseBeyond.ts'
 
 /**
@@ -58,13 +50,7 @@ export async function inviteUser(
   await setRoles(scope, made.id, roleIds)
   const link = await sendInvitation(kernel, scope, await one(scope, made.id))
   const after = await one(scope, made.id)
-  await scope.journal({
-    entity: 'user',
-    id: made.id,
-    name: nameOf(after),
-    before: null,
-    after: readable(after),
-  })
+  await journalUser(scope, null, after)
   return { ...(await detail(scope, made.id)), link }
 }
 

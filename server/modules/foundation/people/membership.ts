@@ -8,12 +8,10 @@ import { requireRows } from '#kernel/data/existingRows.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { aboveCompanies } from '#kernel/data/transaction.ts'
 import { askedAddress, belongsElsewhere } from '../auth/index.ts'
-import { detailOf, one, WITHOUT_END, type Selected } from './rows.ts'
+import { detailOf, one, WITHOUT_END } from './rows.ts'
 
 export type Draft = z.output<typeof contract.inviteUser.body>
 export type Wish = Draft['availability']
-
-export const nameOf = ({ user: row }: Selected) => `${row.firstName} ${row.lastName}`
 
 export async function detail(scope: Scope, id: Id<'user'>) {
   const found = await one(scope, id)

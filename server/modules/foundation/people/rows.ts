@@ -153,7 +153,7 @@ export function detailOf(
 }
 
 /** Values for the journal: names instead of ids. */
-export function readable({
+function readable({
   user: row,
   email,
   phone,
@@ -179,3 +179,14 @@ export function readable({
     orgEntity: named('orgEntity', orgEntity),
   }
 }
+
+export const nameOf = ({ user: row }: Selected) => `${row.firstName} ${row.lastName}`
+
+export const journalUser = (scope: Scope, before: Selected | null, after: Selected) =>
+  scope.journal({
+    entity: 'user',
+    id: after.user.id,
+    name: nameOf(after),
+    before: before && readable(before),
+    after: readable(after),
+  })

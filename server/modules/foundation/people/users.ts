@@ -14,18 +14,10 @@ import { referenceGone } from '../review/index.ts'
 import { refuseWithoutAdministrator } from './administrators.ts'
 import { changeContact } from './contacts.ts'
 import { endHandedLinks } from './handedLinks.ts'
-import {
-  checkOrgEntity,
-  checkTypes,
-  detail,
-  nameOf,
-  setRoles,
-  untilOf,
-  type Wish,
-} from './membership.ts'
+import { checkOrgEntity, checkTypes, detail, setRoles, untilOf, type Wish } from './membership.ts'
 import { refuseNameless } from './nameless.ts'
 import { permissionsOfRoles, refuseBeyond, refuseOverMore } from './refuseBeyond.ts'
-import { one, permissionsOf, readable, type Selected } from './rows.ts'
+import { journalUser, nameOf, one, permissionsOf, type Selected } from './rows.ts'
 
 type Change = Omit<z.output<typeof contract.updateUser.body>, 'version'>
 
@@ -59,13 +51,7 @@ export async function updateUser(
     await refuseWithoutAdministrator(scope)
   }
   const after = await one(scope, id)
-  await scope.journal({
-    entity: 'user',
-    id,
-    name: nameOf(after),
-    before: readable(before),
-    after: readable(after),
-  })
+  await journalUser(scope, before, after)
   return detail(scope, id)
 }
 
@@ -148,13 +134,7 @@ async function setActive(
     version,
     set: { isActive, ...(isActive ? { endedBy: null } : { availableUntil: null }) },
   })
-  await scope.journal({
-    entity: 'user',
-    id,
-    name: nameOf(before),
-    before: readable(before),
-    after: readable(await one(scope, id)),
-  })
+  await journalUser(scope, before, await one(scope, id))
   return before
 }
 
@@ -171,13 +151,7 @@ export async function makeAvailable(
     .update(tables.user)
     .set({ availableUntil, ...nextVersion(tables.user, scope.clock.now()) })
     .where(ofCompany(tables.user, scope.actor.companyId, eq(tables.user.id, id)))
-  await scope.journal({
-    entity: 'user',
-    id,
-    name: nameOf(before),
-    before: readable(before),
-    after: readable(await one(scope, id)),
-  })
+  await journalUser(scope, before, await one(scope, id))
   scope.changed('User', { type: 'User', id })
   return true
 }

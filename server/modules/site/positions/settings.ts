@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from '#kernel/access/scope.ts'
-import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
+import { nextVersion, refuseStale, requireWritten } from '#kernel/data/updateVersioned.ts'
 
 interface Settings {
   historyDays: number
@@ -36,14 +36,16 @@ export async function writeSettings(
   } = scope
   const before = await readSettings(scope)
   await refuseStale(version, before)
-  await db
+  const written = await db
     .insert(tables.trackingSettings)
     .values({ companyId, ...next, version: version + 1 })
     .onConflictDoUpdate({
       target: tables.trackingSettings.companyId,
       set: { ...next, ...nextVersion(tables.trackingSettings, clock.now()) },
-      setWhere: and(eq(tables.trackingSettings.version, version)),
+      setWhere: eq(tables.trackingSettings.version, version),
     })
+    .returning({ id: tables.trackingSettings.id })
+  requireWritten(version, written)
   const after = await readSettings(scope)
   await scope.journal({
     entity: 'company',

@@ -11,7 +11,7 @@ import type { Handlers } from '#kernel/http/mount.ts'
 import { versionFor } from '#kernel/data/unversionedWrites.ts'
 import type { Scope } from '#kernel/access/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '#kernel/data/trees.ts'
-import { nextVersion, refuseStale } from '#kernel/data/updateVersioned.ts'
+import { refuseStale, writeVersioned } from '#kernel/data/updateVersioned.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
 import { saveFormerQuestions } from './formerQuestions.ts'
 import { create, detail, remove, summaryOf, update } from './procedures.ts'
@@ -134,10 +134,12 @@ export const procedureHandlers: Handlers<typeof contract> = {
     if (triggeredEvents !== undefined)
       await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
     if (isChanged || triggeredEvents !== undefined) {
-      await scope.db
-        .update(tables.procedure)
-        .set(nextVersion(tables.procedure, scope.clock.now()))
-        .where(scope.from.procedures(eq(tables.procedure.id, procedureId)))
+      await writeVersioned(scope, tables.procedure, {
+        id: procedureId,
+        version,
+        set: {},
+        where: (isOfRow) => scope.from.procedures(isOfRow),
+      })
       const after = await summaryOf(scope, procedureId)
       await scope.journal({
         entity: 'procedure',
