@@ -4,7 +4,7 @@ import { mutation, query } from '#contract/endpoint.ts'
 import { id, ids } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
 import { figureKeys, isPercent } from '#contract/rules/companyFigures.ts'
-import { overlapping } from '#contract/rules/workingTime.ts'
+import { contradiction, overlapping } from '#contract/rules/workingTime.ts'
 import { givenDay, name, text, version } from '#contract/shapes.ts'
 import { identityProviders } from '#contract/auth/waysIn.ts'
 
@@ -20,6 +20,8 @@ const holiday = z.strictObject({
   date: givenDay.meta({ example: '2026-12-24' }),
   name,
   yearly: z.boolean(),
+  /** If omitted, the company is closed. A working day overrides its weekday and a yearly holiday. */
+  kind: z.enum(['closed', 'working']).optional(),
 })
 /** Working hours. A day with a break has several spans, a day off has none. */
 const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
@@ -58,7 +60,8 @@ const settings = z.strictObject({
       (days) =>
         new Set(days.map(({ date, name: label }) => `${date} ${label}`)).size === days.length,
       'A holiday is named twice',
-    ),
+    )
+    .refine((days) => contradiction(days) === null, 'A day is closed and working'),
   workingHours: z
     .array(workingSpan)
     .max(50)

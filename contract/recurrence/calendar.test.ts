@@ -226,6 +226,54 @@ it('plan() gives the same for a part of the range', () => {
   )
 })
 
+describe('a working day', () => {
+  const day = (date: string, kind?: 'closed' | 'working', yearly = false) => ({
+    date,
+    name: date,
+    yearly,
+    ...(kind && { kind }),
+  })
+  const placed = (holidays: CompanyCalendar['holidays'], change: Partial<Schedule> = {}) =>
+    plan({
+      schedule: schedule('FREQ=DAILY', {
+        start: '2026-03-05T08:00',
+        onHoliday: 'skip',
+        onNonWorkingDay: 'skip',
+        ...change,
+      }),
+      calendar: { ...calendar, holidays },
+      zone,
+      limit: 3,
+    })
+      .filter(takesPlace)
+      .map(({ at }) => at.slice(0, 10))
+  it('is due although its weekday is free', () => {
+    expect(placed([])).toEqual(['2026-03-05', '2026-03-08', '2026-03-09'])
+    expect(placed([day('2026-03-07', 'working')])).toEqual([
+      '2026-03-05',
+      '2026-03-07',
+      '2026-03-08',
+    ])
+  })
+  it('takes dates that move from a day off', () => {
+    const friday = { start: '2026-03-06T08:00', onNonWorkingDay: 'moveToNext' } as const
+    expect(placed([day('2026-03-07', 'working')], friday)[0]).toBe('2026-03-07')
+  })
+  it('of one year overrides a yearly holiday, and a closed day of one year a yearly working day', () => {
+    const yearly = day('2020-03-08', undefined, true)
+    expect(placed([yearly])).toEqual(['2026-03-05', '2026-03-09', '2026-03-10'])
+    expect(placed([yearly, day('2026-03-08', 'working')])[1]).toBe('2026-03-08')
+    expect(placed([day('2020-03-08', 'working', true), day('2026-03-08', 'closed')])[1]).toBe(
+      '2026-03-09',
+    )
+  })
+  it('has the working hours', () => {
+    const holidays = [day('2026-03-07', 'working')]
+    expect(isWorkingTime('2026-03-07T08:00:00Z', { ...calendar, holidays }, zone)).toBe(true)
+    expect(isWorkingTime('2026-03-07T03:00:00Z', { ...calendar, holidays }, zone)).toBe(false)
+  })
+})
+
 it('the calendar knows when people work', () => {
   expect(isWorkingTime('2026-03-02T06:00:00Z', calendar, zone)).toBe(true)
   expect(isWorkingTime('2026-03-02T04:59:00Z', calendar, zone)).toBe(false)

@@ -2,6 +2,7 @@
  * The company's calendar, and the planned occurrences of a schedule with reasons for each change.
  */
 import { LATEST_INSTANT } from '#contract/rules/bounds.ts'
+import { exceptionReader, type DayException } from '#contract/rules/workingTime.ts'
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
 import { occurrences, type Occurrence } from './expand.ts'
 import type { OnDayOff } from './kinds.ts'
@@ -19,10 +20,8 @@ import {
 } from './wall.ts'
 import { instantOf, wallAt } from './zone.ts'
 
-interface Holiday {
-  date: Day
+interface Holiday extends DayException {
   name: string
-  yearly: boolean
 }
 
 export interface CompanyCalendar {
@@ -256,21 +255,19 @@ interface DayOff {
 }
 
 /**
- * Returns the policy for a day. Skip takes precedence over move, and a holiday over the weekday.
+ * Returns the policy for a day. Skip takes precedence over move, and a holiday or a working day
+ * over the weekday.
  */
 export function dayOffReader(
   { onHoliday, onNonWorkingDay }: DayOffRules,
   { workingDays, holidays }: CompanyCalendar,
 ): (day: Day) => DayOff {
-  const once = new Map(
-    holidays.filter(({ yearly }) => !yearly).map(({ date, name }) => [date, name]),
-  )
-  const yearly = new Map(
-    holidays.filter((holiday) => holiday.yearly).map(({ date, name }) => [date.slice(5), name]),
-  )
+  const exceptionOf = exceptionReader(holidays)
   const working = new Set(workingDays)
   return (day) => {
-    const name = onHoliday === 'keep' ? undefined : (once.get(day) ?? yearly.get(day.slice(5)))
+    const exception = exceptionOf(day)
+    if (exception?.kind === 'working') return { policy: 'keep', because: [] }
+    const name = onHoliday === 'keep' ? undefined : exception?.name
     const weekday = weekdayOfDay(dayNumberOf(day))
     const isFree = onNonWorkingDay !== 'keep' && !working.has(weekday)
     const policy =
@@ -327,13 +324,12 @@ export function isWorkingTime(
   zone: string,
 ): boolean {
   const local = wallOnClock(at, zone)
-  const isHoliday = holidays.some(({ date, yearly }) =>
-    yearly ? date.slice(5) === local.slice(5, 10) : date === dayOf(local),
-  )
+  const exception = exceptionReader(holidays)(dayOf(local))
   const time = local.slice(11)
   return (
-    !isHoliday &&
-    workingDays.includes(weekdayOfDay(dayNumberOf(dayOf(local)))) &&
+    (exception === undefined
+      ? workingDays.includes(weekdayOfDay(dayNumberOf(dayOf(local))))
+      : exception.kind === 'working') &&
     (workingHours === null || (time >= workingHours.from && time < workingHours.to))
   )
 }

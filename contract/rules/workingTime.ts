@@ -17,6 +17,33 @@ export function overlapping(spans: readonly Span[]): boolean {
   )
 }
 
+export interface DayException {
+  date: string
+  yearly: boolean
+  kind?: 'closed' | 'working' | undefined
+}
+
+/** The first day that is both closed and working. A date of one year may contradict a yearly one. */
+export function contradiction<T extends DayException>(days: readonly T[]): T | null {
+  const kinds = new Map<string, string>()
+  for (const day of days) {
+    const key = day.yearly ? day.date.slice(5) : day.date
+    const kind = day.kind ?? 'closed'
+    if ((kinds.get(key) ?? kind) !== kind) return day
+    kinds.set(key, kind)
+  }
+  return null
+}
+
+/** Finds the exception of a day. A date of one year takes precedence over a yearly one. */
+export function exceptionReader<T extends DayException>(
+  days: readonly T[],
+): (day: string) => T | undefined {
+  const once = new Map(days.filter(({ yearly }) => !yearly).map((one) => [one.date, one]))
+  const yearly = new Map(days.filter((one) => one.yearly).map((one) => [one.date.slice(5), one]))
+  return (day) => once.get(day) ?? yearly.get(day.slice(5))
+}
+
 export interface ShiftSpan {
   name: string
   days: readonly number[]

@@ -258,6 +258,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'company-settings', path: () => '/management/company' },
   {
+    name: 'holidays',
+    path: () => '/management/company',
+    act: (page) => page.locator('button:has([data-icon="snippets"])').scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'paste-holidays',
     path: () => '/management/company',
     act: async (page) => {

@@ -53,7 +53,8 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (isThing(value)) return <Thing of={value} />
   if (field === 'workingHours') return formatHours([value as WorkingSpan], format)
   if (field === 'shifts') return formatShift(value as Shift, format)
-  if (field === 'holidays') return formatHoliday(value as Holiday, format)
+  if (field === 'holidays')
+    return formatHoliday(value as Holiday, format, (day) => t('workingDayOf', { day }))
   if (isChoice(value)) return t('journalChoice', { answer: value.answer, count: value.points })
   return t('journalOldShape')
 }

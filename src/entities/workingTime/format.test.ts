@@ -22,14 +22,24 @@ it('the working hours name a shift with its days as the week runs', () => {
   ).toBe('Night, 22:00–06:00: Mon–Tue and Sat–Sun')
 })
 
+const asWorkingDay = (day: string): string => `${day} (working day)`
+
 it('the working hours keep a holiday on its day in every zone', () => {
-  expect(formatHoliday({ date: '2026-12-25', name: 'Christmas', yearly: false }, format)).toBe(
-    '25 Dec 2026: Christmas',
-  )
+  expect(
+    formatHoliday({ date: '2026-12-25', name: 'Christmas', yearly: false }, format, asWorkingDay),
+  ).toBe('25 Dec 2026: Christmas')
   expect(
     formatHoliday(
       { date: '2026-12-25', name: 'Christmas', yearly: true },
       formatFor('en', 'America/Los_Angeles'),
+      asWorkingDay,
     ),
   ).toBe('25 December: Christmas')
+  expect(
+    formatHoliday(
+      { date: '2026-02-28', name: 'Moved', yearly: false, kind: 'working' },
+      format,
+      asWorkingDay,
+    ),
+  ).toBe('28 Feb 2026: Moved (working day)')
 })

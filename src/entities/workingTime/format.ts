@@ -59,5 +59,11 @@ export function holidayDate(
     : formatFor(format.language, 'UTC').date(day)
 }
 
-export const formatHoliday = (holiday: Holiday, format: Format): string =>
-  `${holidayDate(holiday, format)}: ${holiday.name}`
+export function formatHoliday(
+  holiday: Holiday,
+  format: Format,
+  asWorkingDay: (day: string) => string,
+): string {
+  const day = `${holidayDate(holiday, format)}: ${holiday.name}`
+  return holiday.kind === 'working' ? asWorkingDay(day) : day
+}

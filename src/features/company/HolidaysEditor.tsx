@@ -34,6 +34,7 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
               <th scope="col">{t('holidayDate')}</th>
               <th scope="col">{t('common:name')}</th>
               <th scope="col">{t('yearly')}</th>
+              <th scope="col">{t('workingDay')}</th>
               <th scope="col">
                 <span className="visually-hidden">{t('common:actions')}</span>
               </th>
@@ -51,6 +52,13 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                     checked={holiday.yearly}
                     aria-label={t('yearlyOf', { name: holiday.name })}
                     onChange={(event) => change(holiday, { yearly: event.target.checked })}
+                  />
+                </td>
+                <td>
+                  <Checkbox
+                    checked={holiday.kind === 'working'}
+                    aria-label={t('workingDayNamed', { name: holiday.name })}
+                    onChange={(event) => change(holiday, { kind: kindOf(event.target.checked) })}
                   />
                 </td>
                 <td>
@@ -81,9 +89,12 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   )
 }
 
+const emptyHoliday: Holiday = { date: '', name: '', yearly: false }
+const kindOf = (isWorking: boolean): 'working' | 'closed' => (isWorking ? 'working' : 'closed')
+
 function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   const { t } = useTranslation(['company', 'common'])
-  const [holiday, setHoliday] = useState<Holiday>({ date: '', name: '', yearly: false })
+  const [holiday, setHoliday] = useState<Holiday>(emptyHoliday)
   const isWhole = holiday.date !== '' && holiday.name.trim() !== ''
   // Not in the list yet: a save would omit it.
   const isLoose = holiday.date !== '' || holiday.name.trim() !== ''
@@ -92,7 +103,7 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   function handleAdd(): void {
     if (!isWhole) return
     onAdd({ ...holiday, name: holiday.name.trim() })
-    setHoliday({ date: '', name: '', yearly: false })
+    setHoliday(emptyHoliday)
     setIsTold(false)
   }
   return (
@@ -127,6 +138,12 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
         onChange={(event) => setHoliday({ ...holiday, yearly: event.target.checked })}
       >
         {t('yearly')}
+      </Checkbox>
+      <Checkbox
+        checked={holiday.kind === 'working'}
+        onChange={(event) => setHoliday({ ...holiday, kind: kindOf(event.target.checked) })}
+      >
+        {t('workingDay')}
       </Checkbox>
       <Button icon={<PlusOutlined aria-hidden />} disabled={!isWhole} onClick={handleAdd}>
         {t('common:add')}

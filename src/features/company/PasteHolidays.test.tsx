@@ -40,7 +40,10 @@ it('the paste of holidays shows days as words and keeps the lines that it does n
   expect(screen.getByRole('textbox', { name: 'Paste several' })).toHaveValue('31.02.2026 Nothing')
   await userEvent.clear(screen.getByRole('textbox', { name: 'Paste several' }))
   await userEvent.paste('28.02.2026 Something')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'They are working days' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add 1 day' }))
+  expect(screen.getByRole('checkbox', { name: 'Something: working day' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Founding day: working day' })).not.toBeChecked()
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
     '28 Feb 2026Something',

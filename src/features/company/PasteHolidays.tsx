@@ -37,12 +37,13 @@ export function PasteHolidays({
   const format = useFormat()
   const [text, setText] = useState('')
   const [isYearly, setIsYearly] = useState(false)
+  const [isWorking, setIsWorking] = useState(false)
   const isTooLong = text.length > MAX_PASTED
   const { read, unread } = useMemo(
     () => readHolidays(isTooLong ? '' : text, { isDayFirst: writesDayFirst(format.locale) }),
     [text, isTooLong, format.locale],
   )
-  const holidays = holidaysOf(read, isYearly)
+  const holidays = holidaysOf(read, { yearly: isYearly, ...(isWorking && { kind: 'working' }) })
   const total = withHolidays(known, holidays).length
   const isTooMany = total > MAX_HOLIDAYS
   const limits = { ...reach, days: MAX_RANGE_DAYS, name: MAX_NAME }
@@ -76,6 +77,9 @@ export function PasteHolidays({
       <p>
         <Checkbox checked={isYearly} onChange={(event) => setIsYearly(event.target.checked)}>
           {t('pasteYearly')}
+        </Checkbox>
+        <Checkbox checked={isWorking} onChange={(event) => setIsWorking(event.target.checked)}>
+          {t('pasteWorking')}
         </Checkbox>
       </p>
       <div role="status">
@@ -120,7 +124,7 @@ export function PasteHolidays({
               <span className="quiet">
                 {writtenDays(line, format)}
                 {line.first !== line.last &&
-                  ` (${t('pasteDays', { count: holidaysOf([line], false).length })})`}
+                  ` (${t('pasteDays', { count: holidaysOf([line], { yearly: false }).length })})`}
               </span>
             </li>
           ))}

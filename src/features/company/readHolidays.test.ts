@@ -90,7 +90,7 @@ it.each([
 ])('readHolidays() reads %j as three days with both ends', (line) => {
   const { read, unread } = readHolidays(line, dayFirst)
   expect(unread).toEqual([])
-  expect(holidaysOf(read, true)).toEqual(
+  expect(holidaysOf(read, { yearly: true })).toEqual(
     ['2026-12-24', '2026-12-25', '2026-12-26'].map((date) => ({
       date,
       name: 'Vánoce',
@@ -166,7 +166,7 @@ it('readHolidays() reads each range as all its days, or refuses it', () => {
       const { read, unread } = readHolidays(`${first}${sign}${last} Vánoce`, dayFirst)
       const length = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
       if (length < 1 || length > MAX_RANGE_DAYS) return read.length === 0 && unread.length === 1
-      const dates = holidaysOf(read, false).map(({ date }) => date)
+      const dates = holidaysOf(read, { yearly: false }).map(({ date }) => date)
       return dates.length === length && dates[0] === first && dates.at(-1) === last
     }),
   )

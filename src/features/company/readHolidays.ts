@@ -70,12 +70,15 @@ const nameOf = (rest: string): string =>
     .trim()
 
 /** Each day of the lines, as a holiday. */
-export const holidaysOf = (lines: readonly ReadLine[], yearly: boolean): Holiday[] =>
+export const holidaysOf = (
+  lines: readonly ReadLine[],
+  rest: Pick<Holiday, 'yearly' | 'kind'>,
+): Holiday[] =>
   lines.flatMap(({ name, first, last }) =>
     Array.from({ length: daysBetween(first, last) + 1 }, (_, away) => {
       const date = new Date(`${first}T00:00:00Z`)
       date.setUTCDate(date.getUTCDate() + away)
-      return { date: date.toISOString().slice(0, 10), name, yearly }
+      return { date: date.toISOString().slice(0, 10), name, ...rest }
     }),
   )
 

@@ -3,6 +3,8 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SESSION_HOURS, type CompanySettings } from '#contract/company/company.ts'
+import { contradiction } from '#contract/rules/workingTime.ts'
+import { holidayDate } from '#entities/workingTime/format.ts'
 import { EquipmentTypePicker, RolePicker } from '#entities/pickers/pickers.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { languageNames, languages, weekStartOf, type Language } from '#lib/i18n/languages.ts'
@@ -76,11 +78,15 @@ export function GeneralSection() {
 export function WorkingTimeSection() {
   const { t } = useTranslation('company')
   const form = Form.useFormInstance<CompanyDraft>()
-  const { weekStart: languageStart } = useFormat()
+  const format = useFormat()
   const chosen: number = Form.useWatch('weekStart', form) ?? AS_LANGUAGE
   const language: Language | undefined = Form.useWatch('language', form)
   const weekStart =
-    chosen !== AS_LANGUAGE ? chosen : language === undefined ? languageStart : weekStartOf(language)
+    chosen !== AS_LANGUAGE
+      ? chosen
+      : language === undefined
+        ? format.weekStart
+        : weekStartOf(language)
   const workingHours = Form.useWatch('workingHours', form) ?? []
   const shifts = Form.useWatch('shifts', form) ?? []
   const when = (isFaulty: boolean) =>
@@ -117,7 +123,22 @@ export function WorkingTimeSection() {
         </Form.Item>
         <h3>{t('holidays')}</h3>
         <p className="quiet">{t('holidaysHint')}</p>
-        <Form.Item name="holidays">
+        <Form.Item
+          name="holidays"
+          validateTrigger="onSubmit"
+          rules={[
+            {
+              validator(_rule, value: CompanyDraft['holidays']) {
+                const day = contradiction(value)
+                return day === null
+                  ? Promise.resolve()
+                  : Promise.reject(
+                      new Error(t('holidaysContradict', { date: holidayDate(day, format) })),
+                    )
+              },
+            },
+          ]}
+        >
           <HolidaysEditor />
         </Form.Item>
       </Card>

@@ -68,7 +68,11 @@ export function useCompanyLabels(): (draft: CompanyDraft) => FieldsInWords<Compa
     },
     holidays: {
       label: t('holidays'),
-      value: lines(draft.holidays.map((holiday) => formatHoliday(holiday, format))),
+      value: lines(
+        draft.holidays.map((holiday) =>
+          formatHoliday(holiday, format, (day) => t('entities:workingDayOf', { day })),
+        ),
+      ),
     },
     roomEquipmentTypeId: {
       label: t('roomType'),

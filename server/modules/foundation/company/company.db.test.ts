@@ -133,6 +133,15 @@ describe('the company’s settings', () => {
       },
       'body.holidays',
     ],
+    [
+      {
+        holidays: [
+          { date: '2026-05-02', name: 'moved', yearly: false, kind: 'working' },
+          { date: '2026-05-02', name: 'closed', yearly: false },
+        ],
+      },
+      'body.holidays',
+    ],
     [{ shifts: [{ name: 'A', days: [1, 1], from: '08:00', to: '12:00' }] }, 'body.shifts.0.days'],
     [{ shifts: [{ name: 'A', days: [1], from: '08:00', to: '08:00' }] }, 'body.shifts.0.to'],
     [{ name: 'a bell \u0007 rings' }, 'body.name'],

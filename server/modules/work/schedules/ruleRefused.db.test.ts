@@ -82,6 +82,24 @@ describe('a schedule', () => {
       body: { errors: [{ code: 'alwaysSkipped' }] },
     })
   })
+  it('on Saturdays is accepted if one Saturday is a working day, and occurs on that day', async () => {
+    await work()
+    const { version } = (await call(companies.getCompany, {})).body
+    const holidays = [
+      { date: '2026-12-19', name: 'Moved', yearly: false, kind: 'working' as const },
+      { date: '2026-12-26', name: 'Stored by an earlier version', yearly: false },
+    ]
+    const saved = await call(companies.updateCompany, { body: { version, holidays } })
+    expect(saved.body.holidays).toEqual(holidays)
+    const { rule } = await make({
+      rule: 'FREQ=WEEKLY;BYDAY=SA',
+      onHoliday: 'skip',
+      onNonWorkingDay: 'skip',
+    })
+    expect(rule.nextAt?.slice(0, 10)).toBe('2026-12-19')
+    const after = (await call(companies.getCompany, {})).body
+    await call(companies.updateCompany, { body: { version: after.version, holidays: [] } })
+  })
   it('stays with a DTSTART equal to its start', async () => {
     const { rule } = await make({
       rule: 'DTSTART;TZID=Asia/Jerusalem:20261120T080000\nRRULE:FREQ=DAILY;',
