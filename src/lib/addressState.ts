@@ -5,6 +5,7 @@
  */
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isDay } from './days.ts'
 import { reportUnread } from './unreadAddress.ts'
 import type { Id, IdKind } from '#contract/ids.ts'
 import { prefix } from '#contract/rules/truncate.ts'
@@ -42,6 +43,12 @@ export const inAddress = {
     write: (value) => (value === null ? null : String(value)),
     isUnread: (raw) => raw !== '' && !whole.test(raw),
   }),
+  /** A calendar day, `2026-12-24`. Empty if missing or no existing day. */
+  day: (): AddressField<string> => ({
+    read: (raw) => (raw !== null && isDay(raw) ? raw : ''),
+    write: (value) => (value === '' ? null : value),
+    isUnread: (raw) => raw !== '' && !isDay(raw),
+  }),
   /** A page or size: a positive integer with a default. */
   count: (fallback: number): AddressField<number> => ({
     read: (raw) => (raw !== null && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : fallback),
@@ -60,6 +67,11 @@ export const inAddress = {
   oneOf: <T extends string>(values: readonly T[], fallback: T): AddressField<T> => ({
     read: (raw) => values.find((value) => value === raw) ?? fallback,
     write: (value) => (value === fallback ? null : value),
+  }),
+  /** `oneOf` for a value that narrows a list: an unknown one is reported. */
+  filterOf: <T extends string>(values: readonly T[], fallback: T): AddressField<T> => ({
+    ...inAddress.oneOf(values, fallback),
+    isUnread: (raw) => raw !== '' && !values.some((value) => value === raw),
   }),
   /** Ids as 1.2.3. */
   integers: (most = MAX_IDS): AddressField<number[]> => ({

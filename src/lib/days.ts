@@ -1,21 +1,23 @@
 /** Calendar days and minutes of the company's time zone as instants, wherever the reader is. */
 import { DAY_MS, instantOf, wallAt } from './zoneClock.ts'
 
-/** An existing day; an address may name the 99th of a month. */
-const day = {
-  test: (date: string) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)),
+/** True for an existing day, `2026-12-24`. An address may name the 31st of February. */
+export function isDay(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false
+  const at = Date.parse(`${date}T00:00:00Z`)
+  // The parser takes the 31st of February as the 3rd of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
 }
 
 export function dayStart(date: string, timeZone: string): string | null {
-  return day.test(date)
+  return isDay(date)
     ? new Date(instantOf(Date.parse(`${date}T00:00:00Z`), timeZone)).toISOString()
     : null
 }
 
 /** The last instant of the day. */
 export function dayEnd(date: string, timeZone: string): string | null {
-  return day.test(date)
+  return isDay(date)
     ? new Date(instantOf(Date.parse(`${date}T00:00:00Z`) + DAY_MS, timeZone) - 1).toISOString()
     : null
 }

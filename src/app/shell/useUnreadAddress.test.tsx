@@ -11,6 +11,8 @@ const shape = {
   import: inAddress.id('import'),
   building: inAddress.integer(),
   type: inAddress.integers(),
+  from: inAddress.day(),
+  state: inAddress.filterOf(['any', 'off'], 'any'),
 }
 
 it.each([
@@ -20,6 +22,10 @@ it.each([
   ['building=north&import=7', ['building=north'], 'import=7'],
   ['type=1.x.3', ['type=1.x.3'], 'type=1.3'],
   ['import=&type=', [], 'import=&type='],
+  ['from=2026-12-24&state=off', [], 'from=2026-12-24&state=off'],
+  ['from=2026-02-31&search=a', ['from=2026-02-31'], 'search=a'],
+  ['from=yesterday', ['from=yesterday'], ''],
+  ['state=broken', ['state=broken'], ''],
   ['other=abc', [], 'other=abc'], // Of another part of the screen
 ])('the notice of an unreadable address for %s leaves out %j', (address, unread, rest) => {
   const read = withoutUnread(shape, new URLSearchParams(address))

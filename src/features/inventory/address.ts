@@ -11,7 +11,7 @@ export const stockAddress = {
   of: inAddress.integers(),
   /** Locations, including everything inside them. */
   place: inAddress.integers(),
-  state: inAddress.oneOf(['any', ...stockStates], 'any'),
+  state: inAddress.filterOf(['any', ...stockStates], 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   /** The open form; without a row it receives stock anywhere. */
   act: inAddress.oneOf(['none', ...verbs], 'none'),

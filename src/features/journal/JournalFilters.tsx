@@ -17,8 +17,8 @@ export const journalAddress = {
   how: inAddress.oneOf(['', ...journalChanges] as const, ''),
   who: inAddress.id('user'),
   /** Days of the company's calendar, both included. */
-  from: inAddress.text(),
-  to: inAddress.text(),
+  from: inAddress.day(),
+  to: inAddress.day(),
 }
 type State = AddressValues<typeof journalAddress>
 type Patch = AddressPatch<typeof journalAddress>

@@ -10,7 +10,7 @@ export const usersAddress = {
   role: inAddress.integers(),
   org: inAddress.integers(),
   norole: inAddress.flag(),
-  state: inAddress.oneOf([anyState, ...userStates], anyState),
+  state: inAddress.filterOf([anyState, ...userStates], anyState),
   tab: inAddress.oneOf(panelTabs, 'facts'),
   mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
 }

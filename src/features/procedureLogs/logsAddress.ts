@@ -9,8 +9,8 @@ export const logsAddress = {
   locations: inAddress.integers(),
   below: inAddress.id('location'),
   who: inAddress.oneOf(['all', 'me'] as const, 'all'),
-  from: inAddress.text(),
-  to: inAddress.text(),
+  from: inAddress.day(),
+  to: inAddress.day(),
 }
 export const noLogsFilters = {
   search: '',

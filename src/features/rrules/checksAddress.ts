@@ -5,13 +5,13 @@ import { listAddress } from '#ui/list/listAddress.ts'
 
 export const checksAddress = {
   ...listAddress(['dueBy', 'procedure'], '-dueBy', 'occurrence'),
-  outcome: inAddress.oneOf(outcomes, 'any'),
+  outcome: inAddress.filterOf(outcomes, 'any'),
   procedure: inAddress.integers(),
   /** Includes everything inside the location. */
   place: inAddress.id('location'),
   /** Days of the deadline. */
-  from: inAddress.text(),
-  to: inAddress.text(),
+  from: inAddress.day(),
+  to: inAddress.day(),
 }
 
 type ChecksState = Pick<

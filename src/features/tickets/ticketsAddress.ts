@@ -33,7 +33,7 @@ export const ticketsShape = {
   list: formerly('tab', inAddress.oneOf(ticketLists, 'open')),
   types: inAddress.integers(),
   states: inAddress.integers(),
-  category: inAddress.oneOf(categories, 'any'),
+  category: inAddress.filterOf(categories, 'any'),
   assignees: inAddress.integers(),
   equipment: inAddress.integers(),
   /** Includes everything inside the location. */
