@@ -96,7 +96,7 @@ describe.runIf(inject('database').kind === 'postgres')('a server with a replica'
         expect(answer.status, name).toBe(expected.status)
         expect(steady(answer.body), name).toEqual(steady(expected.body))
         if (expected.status === 200) expect(replica.counts().answered, name).toBe(answered + 1)
-      })
+      }, 10_000)
     }
   })
 

@@ -151,7 +151,7 @@ describe('the event stream', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     const before = testApp.app.kernel.streams.count()
     ears.shift()?.close()
-    await vi.waitFor(() => expect(testApp.app.kernel.streams.count()).toBeLessThan(before))
+    await vi.waitFor(() => expect(testApp.app.kernel.streams.count()).toBeLessThan(before), 10_000)
     ears.push(await listen(token))
     for (const ear of ears) ear.close()
   })

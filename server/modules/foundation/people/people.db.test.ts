@@ -73,8 +73,10 @@ describe('an invitation', () => {
       messagesHeard.push(...message.tags),
     )
     await login(invited.body.email)
-    await vi.waitFor(() =>
-      expect(messagesHeard).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]),
+    await vi.waitFor(
+      () =>
+        expect(messagesHeard).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]),
+      10_000,
     )
     await login(invited.body.email)
     leave()
