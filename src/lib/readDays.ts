@@ -53,10 +53,10 @@ export function readDays(line: string, order: DayMonthOrder): Days | { fault: Da
   }
 }
 
-const wordIn =
-  (words: string) =>
-  (word: string): boolean =>
-    words.split(' ').map(foldWord).includes(foldWord(word))
+function wordIn(words: string): (word: string) => boolean {
+  const folded = new Set(words.split(' ').map(foldWord))
+  return (word) => folded.has(foldWord(word))
+}
 const isFrom = wordIn('from od с со מ מיום من')
 const isTo = wordIn('to till til until through thru až do до по עד إلى حتى')
 
