@@ -7,6 +7,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ComponentType } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { automationKinds } from '#contract/automation/sideList.ts'
 import { contract } from '#contract/index.ts'
 import { draw, pretendServer } from '#tests/drawing.tsx'
 import { someOf } from '#tests/longForm.ts'
@@ -68,6 +69,12 @@ const lists = new Set(
     }),
 )
 
+/** Of the list of automations, whose side list counts each kind. */
+const kinds = Object.fromEntries(automationKinds.map((kind) => [kind, 0]))
+
+/** Of the report of visits. */
+const visits = { visits: 0, things: 0, averageSeconds: null, totalSeconds: 0 }
+
 const pages: string[] = []
 
 it.each(walked)(
@@ -77,7 +84,15 @@ it.each(walked)(
       http.all('*/api/*', ({ request }) => {
         const asked = `${request.method} ${new URL(request.url).pathname}`
         return lists.has(asked)
-          ? HttpResponse.json({ count: 0, unseen: 0, hidden: 0, counts: {}, kinds: {}, rows: [] })
+          ? HttpResponse.json({
+              count: 0,
+              unseen: 0,
+              hidden: 0,
+              counts: {},
+              kinds,
+              ...visits,
+              rows: [],
+            })
           : HttpResponse.json({ message: 'There is none', errors: [] }, { status: 404 })
       }),
     )
