@@ -29,13 +29,13 @@ const said = async (one: DrawnRoom, rooms: DrawnRoom[]) => {
 
 it('the note on a room names the other rooms of its location', async () => {
   expect(await said(room('1.01', 7), [room('1.02', 7), room('1.03', 7), room('1.04', 8)])).toMatch(
-    /drawn for 1\.02 and 1\.03 too/,
+    /drawn for 1\.02 and 1\.03\./,
   )
 })
 
 it('the note on a room names five, and says how many more there are', async () => {
   const others = Array.from({ length: 8 }, (_one, index) => room(`2.0${index + 1}`, 7))
-  expect(await said(room('1.01', 7), others)).toMatch(/2\.05 and 3 more too/)
+  expect(await said(room('1.01', 7), others)).toMatch(/2\.05 and 3 more\./)
 })
 
 it('the note on a room is missing if its location has no other, or it has none', async () => {
