@@ -169,7 +169,7 @@ for (const language of variantsOf(['en', 'he'] as const, 1)) {
     await expect(page.getByRole('dialog').getByText(words('plans:how.drawn'))).toBeVisible()
     await page.keyboard.press('Escape')
 
-    // It is on the map as any other.
+    // The map shows the drawn building like an imported one.
     await page.getByRole('link', { name: words('plans:seeOnMap') }).click()
     await expect(page.getByTestId('building')).toContainText(house)
     await expect(page.locator('.maplibregl-canvas')).toBeVisible({ timeout: 30_000 })

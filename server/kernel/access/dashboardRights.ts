@@ -1,5 +1,5 @@
 /** The dashboards and cards that the actor may open. */
-import { and, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import type { Scope } from './scope.ts'
@@ -16,18 +16,21 @@ export function visibleDashboards({ actor, can }: Scope, ...conditions: (SQL | u
     or ${tables.dashboardShare.roleId} in (select ${tables.userRole.roleId} from ${tables.userRole}
     where ${tables.userRole.companyId} = ${tables.dashboard.companyId} and ${tables.userRole.userId} = ${self})))`
   const isKeeper = can('editor|dashboards') || actor.userId === null
-  return (
-    ofCompany(tables.dashboard, actor.companyId, isKeeper ? undefined : isShared, ...conditions) ??
-    sql`false`
+  return ofCompany(
+    tables.dashboard,
+    actor.companyId,
+    isKeeper ? undefined : isShared,
+    ...conditions,
   )
 }
 
 /** Cards of dashboards the user may open; all for users who may edit them. */
 export function visibleCards(scope: Scope): SQL {
-  const own = ofCompany(tables.dashboardItem, scope.actor.companyId)
-  if (scope.can('editor|dashboards')) return own
+  const { companyId } = scope.actor
+  if (scope.can('editor|dashboards')) return ofCompany(tables.dashboardItem, companyId)
   const cardForReader = sql`select (card ->> 'id')::int
     from ${tables.dashboard}, jsonb_array_elements(${tables.dashboard.chapters}) as chapter,
     jsonb_array_elements(chapter -> 'items') as card where ${visibleDashboards(scope)}`
-  return and(own, sql`${tables.dashboardItem.id} in (${cardForReader})`) ?? own
+  const isReadable = sql`${tables.dashboardItem.id} in (${cardForReader})`
+  return ofCompany(tables.dashboardItem, companyId, isReadable)
 }

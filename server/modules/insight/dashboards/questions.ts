@@ -141,7 +141,7 @@ function conditionsOn(
   const conditions = [fitsOne(question.filters, table), allowed(question.restrictions, table)]
   return accessScope === 'viewer'
     ? rightsOf(actor)[rights](...conditions)
-    : (ofCompany(table, actor.companyId, ...conditions) ?? sql`false`)
+    : ofCompany(table, actor.companyId, ...conditions)
 }
 
 /** From the first midnight to the last. */

@@ -8,9 +8,7 @@ import type { Scope } from '#kernel/access/scope.ts'
 /** A user with limited rights sees only their own imports. */
 export function seenImports({ actor }: Pick<Scope, 'actor'>): SQL {
   const own = actor.userId === null ? sql`false` : eq(tables.importJob.startedBy, actor.userId)
-  return (
-    ofCompany(tables.importJob, actor.companyId, seesAll(actor) ? undefined : own) ?? sql`false`
-  )
+  return ofCompany(tables.importJob, actor.companyId, seesAll(actor) ? undefined : own)
 }
 
 export const isAtWork: SQL = inArray(tables.importJob.status, [...importsAtWork])

@@ -61,7 +61,7 @@ export const askedHere = (
         )})`,
     withinRange(range, zone),
     stored.here,
-  ) ?? sql`false`
+  )
 
 const none: StoredReadings = {
   here: undefined,

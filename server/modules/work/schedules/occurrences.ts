@@ -26,20 +26,18 @@ type Question = z.output<typeof contract.listOccurrences.body>
 type View = z.input<typeof shape>
 
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
-  return (
-    ofCompany(
-      tables.occurrence,
-      actor.companyId,
-      sql`${tables.occurrence.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
+  return ofCompany(
+    tables.occurrence,
+    actor.companyId,
+    sql`${tables.occurrence.procedureId} in (select ${tables.procedure.id} from ${tables.procedure}
         where ${from.procedures()})`,
-      sql`(${tables.occurrence.equipmentId} is null
+    sql`(${tables.occurrence.equipmentId} is null
         or ${tables.occurrence.equipmentId} in (select ${tables.equipment.id} from ${tables.equipment}
         where ${from.equipment()}))`,
-      sql`(${tables.occurrence.locationId} is null
+    sql`(${tables.occurrence.locationId} is null
         or ${tables.occurrence.locationId} in (select ${tables.location.id} from ${tables.location}
         where ${from.locations()}))`,
-      ...conditions,
-    ) ?? sql`false`
+    ...conditions,
   )
 }
 

@@ -42,7 +42,7 @@ export function openTicketsFor(
       on,
       ne(tables.ticketState.category, 'closed'),
       types === null ? undefined : inArray(tables.ticket.typeId, [...types]),
-    ) ?? sql`false`,
+    ),
   ).orderBy(tables.ticket.id)
 }
 

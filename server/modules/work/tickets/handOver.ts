@@ -2,7 +2,7 @@
  * Hands a leaving user's open tickets to another user, or unassigns them. Includes tickets hidden
  * from the actor.
  */
-import { eq, inArray, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne } from 'drizzle-orm'
 import type { Id } from '#contract/ids.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
@@ -19,18 +19,16 @@ export async function handOver(
 ): Promise<void> {
   const { db, actor, clock } = scope
   if (to !== null) await checkAssignee(scope, to, 'body.ticketsTo')
-  const theirs =
-    ofCompany(
-      tables.ticket,
-      actor.companyId,
-      eq(tables.ticket.assigneeId, from),
-      ne(tables.ticketState.category, 'closed'),
-    ) ?? sql`false`
+  const theirs = ofCompany(
+    tables.ticket,
+    actor.companyId,
+    eq(tables.ticket.assigneeId, from),
+    ne(tables.ticketState.category, 'closed'),
+  )
   const before = await selectTickets(scope, theirs)
   const ids = before.map((row) => row.ticket.id)
   if (ids.length === 0) return
-  const own =
-    ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids)) ?? sql`false`
+  const own = ofCompany(tables.ticket, actor.companyId, inArray(tables.ticket.id, ids))
   await db
     .update(tables.ticket)
     .set({ assigneeId: to, ...nextVersion(tables.ticket, clock.now()) })
