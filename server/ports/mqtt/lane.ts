@@ -53,9 +53,10 @@ export function openLane(order: LaneOrder, number: number): Lane {
   const everything = `${settings.prefix}/#`
   let names = order.names
   let isClosed = false
-  let hasRetiredFormer = false
   const leaving = new Set<Session>()
   let session = open(names)
+  for (const each of order.former)
+    if (each.clientId !== names.client(number)) void replace(each.clientId, () => openFormer(each))
 
   const shares = () => link.facts()?.shares !== false
   const isUsed = () => shares() || number === PLAIN_LANE
@@ -72,14 +73,8 @@ export function openLane(order: LaneOrder, number: number): Lane {
           ? { wanted: [everything], unwanted: [shared, answers] }
           : { wanted: [], unwanted: [shared, answers, everything] }
       },
-      take: (packet, gone) => order.take({ ...packet, isOfFormerSession: false }, gone),
-      isUp() {
-        order.isUp()
-        if (hasRetiredFormer) return
-        hasRetiredFormer = true
-        for (const each of order.former)
-          if (each.clientId !== own.client(number)) void retire(openFormer(each), each.clientId)
-      },
+      take: (packet, gone) =>
+        order.take({ ...packet, isOfFormerSession: own.group !== names.group }, gone),
     })
   }
 
@@ -94,19 +89,25 @@ export function openLane(order: LaneOrder, number: number): Lane {
     })
   }
 
-  async function retire(former: Session, clientId: string): Promise<void> {
+  /**
+   * Ends a former session after the current one has subscribed. The broker may deliver copies over
+   * both from the moment of the subscription, so `retiring` is called before it.
+   */
+  async function replace(clientId: string, formerSession: () => Session): Promise<void> {
     order.retiring(1)
-    leaving.add(former)
     try {
-      await former.retire()
-    } catch (error) {
+      await untilUp()
       if (isClosed) return // the next holder of the lane drains it
+      const former = formerSession()
+      leaving.add(former)
+      await former.retire().finally(() => leaving.delete(former))
+    } catch (error) {
+      if (isClosed) return
       log.warn(
         { client: clientId, trouble: messageOf(error) },
         'a former session at the MQTT broker could not be ended; the broker ends it after a day',
       )
     } finally {
-      leaving.delete(former)
       order.retiring(-1)
     }
   }
@@ -121,7 +122,7 @@ export function openLane(order: LaneOrder, number: number): Lane {
       names = next
       session = open(next)
       leaving.add(before)
-      void whenUp(session).then(() => (isClosed ? undefined : retire(before, clientId)))
+      void replace(clientId, () => before)
     },
     followLink() {
       session.refresh()
@@ -132,8 +133,8 @@ export function openLane(order: LaneOrder, number: number): Lane {
     },
   }
 
-  async function whenUp(opened: Session): Promise<void> {
-    while (opened.since() === null && !isClosed) await wait(UP_CHECKED_EVERY, undefined, NO_REF)
+  async function untilUp(): Promise<void> {
+    while (session.since() === null && !isClosed) await wait(UP_CHECKED_EVERY, undefined, NO_REF)
   }
 }
 

@@ -140,12 +140,12 @@ export function listenToBroker(
 }
 
 /**
- * While a former session drains, both share groups exist and the broker delivers a copy to each.
- * One of the two is processed.
+ * While a former session is replaced, both share groups exist and the broker delivers a copy to
+ * each. One of the two is processed.
  */
 function makeOverlap() {
   let retiring = 0
-  /** By content: copies over current sessions minus copies over former ones. */
+  /** By content: copies over current sessions minus copies over former ones. Never zero. */
   const surplus = new Map<string, number>()
   return {
     change(by: 1 | -1) {
@@ -157,8 +157,12 @@ function makeOverlap() {
       const name = contentName(message)
       const before = surplus.get(name) ?? 0
       const after = before + (message.isOfFormerSession ? -1 : 1)
-      surplus.set(name, after)
+      surplus.delete(name)
+      if (after !== 0) surplus.set(name, after)
+      const oldest = surplus.size > SURPLUS_MAXIMUM ? surplus.keys().next().value : undefined
+      if (oldest !== undefined) surplus.delete(oldest)
       return Math.abs(after) < Math.abs(before)
     },
   }
 }
+const SURPLUS_MAXIMUM = 20_000

@@ -1,4 +1,5 @@
 /** Upgrade from versions with guessable share groups and client ids to secret ones. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -108,8 +109,28 @@ describe.runIf(hasMosquitto)('an upgrade from guessable names', () => {
       await publish(40, 80)
       await soon(() => app.kernel.broker?.state().connected, 8)
       await soon(() => counted({ app }), 60)
-      await publish(80, 100)
-      await soon(() => counted({ app }), 80)
+      await app.close()
+    },
+  )
+
+  it.runIf(isPostgres)(
+    'takes each report once that is published while the names change',
+    async () => {
+      const locks = await joinServers(testApp.pool, LANE_LOCKS, () => undefined)
+      const app = await testApp.beside({ broker: brokerAt(mosquitto.url), sharedDatabase: true })
+      await soon(() => app.kernel.broker?.state().connected, 4)
+      locks.close()
+      let published = 0
+      const publishFew = async () => {
+        await publish(published, published + 4)
+        published += 4
+        await wait(10)
+      }
+      while (app.kernel.broker?.state().connected !== 8) await publishFew()
+      for (let rounds = 0; rounds < 40; rounds += 1) await publishFew()
+      await soon(() => counted({ app }), published)
+      await wait(300)
+      expect(counted({ app })).toBe(published)
       await app.close()
     },
   )
