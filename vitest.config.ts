@@ -80,6 +80,10 @@ const ofComponents = (
   test: { include?: string[]; exclude?: string[]; isolate?: boolean },
 ) => ({
   plugins: [react(), globsAreNotKept],
+  // As in the browser (package.json, `#zoneOffsets`).
+  resolve: {
+    alias: { '#zoneOffsets': join(import.meta.dirname, 'contract/timeZones/pageOffsets.ts') },
+  },
   test: {
     name,
     include: [components],

@@ -97,12 +97,12 @@ export const chunkGroups = [
     test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\//,
   },
   {
-    name: 'recurrence',
-    test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|temporal-polyfill|temporal-utils)\//,
+    name: 'base',
+    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/feedback\/toaster|ui\/page\/Logo|ui\/feedback\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(timeZones\/|auth\/(auth|invitations|waysIn|passkey|secondStep)|shapes|ids|endpoint|languages|people\/permissions|colours|rules\/(email|password|phone)))/,
   },
   {
-    name: 'base',
-    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles|paths|draftStorage)|entities\/session\/(?!corporate)|ui\/feedback\/toaster|ui\/page\/Logo|ui\/feedback\/states\.module\.css|ui\/theme\/(scheme|tokens))|contract\/(auth\/(auth|invitations|waysIn|passkey|secondStep)|shapes|ids|endpoint|languages|people\/permissions|colours|rules\/(email|password|phone)))/,
+    name: 'recurrence',
+    test: /\/contract\/recurrence\/(?!kinds)|node_modules\/rrule\//,
   },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   {

@@ -2,6 +2,7 @@
  * Cached Intl formatters. Creating a formatter takes as long as formatting a hundred dates, and a
  * list needs one in every cell.
  */
+import { dayAt, wallAt } from './timeZones/wallTime.ts'
 
 /**
  * More than the product's own formats in six languages and a hundred time zones. A full cache is
@@ -43,10 +44,26 @@ const anyRelativeTimeFormat = keptFormatter<RelativeTimeOptions, Intl.RelativeTi
   Intl.RelativeTimeFormat,
 )
 
-export const dateFormat = (
-  locale: string,
-  options?: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat => anyDateFormat(locale, { ...pinned, ...options })
+/** `UTC` is the only zone, because the runtime's data of other zones may be old. */
+export interface DateOptions extends Intl.DateTimeFormatOptions {
+  timeZone?: 'UTC'
+  timeZoneName?: never
+}
+
+/** For wall times and calendar days, which are in UTC. `zonedFormat` formats instants. */
+export const dateFormat = (locale: string, options?: DateOptions): Intl.DateTimeFormat =>
+  anyDateFormat(locale, { ...pinned, ...options, timeZone: 'UTC' })
+
+export interface ZonedFormat {
+  format(at: Date | number): string
+}
+
+/** Formats instants in a time zone. */
+export function zonedFormat(locale: string, timeZone: string, options: DateOptions): ZonedFormat {
+  const wall = dateFormat(locale, options)
+  return { format: (at) => wall.format(wallAt(Number(at), timeZone)) }
+}
+
 export const numberFormat = (
   locale: string,
   options?: Intl.NumberFormatOptions,
@@ -91,25 +108,6 @@ export const pluralRules = keptFormatter<Intl.PluralRulesOptions, Intl.PluralRul
   Intl.PluralRules,
 )
 
-/**
- * For reading wall-clock parts in a time zone with `formatToParts`. Throws for an unknown time
- * zone.
- */
-export const wallClockFormat = (timeZone: string): Intl.DateTimeFormat =>
-  dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-
-/**
- * The calendar day in a time zone as ISO 8601, such as 2026-11-21. The Swedish locale formats dates
- * as ISO does.
- */
+/** The calendar day in a time zone as ISO 8601, such as 2026-11-21. */
 export const calendarDay = (at: Date | number, timeZone: string): string =>
-  dateFormat('sv', { timeZone, dateStyle: 'short' }).format(at)
+  dayAt(Number(at), timeZone)

@@ -34,7 +34,7 @@ import { ConfigError } from './config/readSetting.ts'
 import { ownVersion } from './ownVersion.ts'
 import { CannotStart, startFault } from './startFault.ts'
 import { makeStop } from './stopping.ts'
-import { logZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
+import { logZoneDifference, zoneDifferences, zoneReleases } from '#kernel/data/zoneData.ts'
 import { checkDataKey, resealAll, WrongDataKey } from '#kernel/access/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -89,6 +89,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
       config.demoLanguage,
     )
 
+  say(`  ${zoneReleases()}`)
   const differences = await zoneDifferences(database.pool, systemClock.now())
   for (const each of differences) say(`  ${logZoneDifference(each)}`)
 

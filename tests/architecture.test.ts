@@ -69,11 +69,10 @@ const layers: readonly { name: string; of: RegExp; may: readonly RegExp[] }[] = 
 const moduleLayers = ['foundation', 'site', 'work', 'operation', 'insight']
 
 const packagesOfContract = /^zod$/
-/**
- * Recurrence is not a wire format: a pure engine that server and page share, over libraries for
- * rules and zones.
- */
-const packagesOfRecurrence = /^(rrule|temporal-polyfill)$/
+/** Recurrence is not a wire format: a pure engine that server and page share, over a library. */
+const packagesOfRecurrence = /^rrule$/
+/** The pinned release of the tz database (decision 62). */
+const packagesOfTimeZones = /^moment-timezone\/data\//
 /** A seal is checked by the page and by a command as the server made it: one canonical form. */
 const packagesOfSeals = /^(zod|canonicalize)$/
 
@@ -112,7 +111,9 @@ describe('the import rules', () => {
         ? packagesOfRecurrence
         : file.path.startsWith('contract/signedLog/')
           ? packagesOfSeals
-          : packagesOfContract
+          : file.path.startsWith('contract/timeZones/')
+            ? packagesOfTimeZones
+            : packagesOfContract
     const faults = production
       .filter((file) => file.path.startsWith('contract/'))
       .flatMap((file) =>

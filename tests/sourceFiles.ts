@@ -68,7 +68,8 @@ export function importsOf(file: SourceFile): Import[] {
 export const folderOfAlias = new Map(
   Object.entries(packageFile.imports).map(([alias, folder]) => [
     alias.replace(/\/\*$/, ''),
-    folder.replace(/^\.\/|\/\*$/g, ''),
+    // `#zoneOffsets` is a file that depends on who imports it.
+    (typeof folder === 'string' ? folder : folder.default).replace(/^\.\/|\/\*$/g, ''),
   ]),
 )
 

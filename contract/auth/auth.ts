@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isZone } from '#zoneOffsets'
 import { mutation, query } from '#contract/endpoint.ts'
 import { id } from '#contract/ids.ts'
 import { languages } from '#contract/languages.ts'
@@ -22,19 +23,8 @@ export const newPassword = z
 export const timezone = z
   .string()
   .max(64)
-  .refine(isTimezone, 'Unknown time zone')
+  .refine(isZone, 'Unknown time zone')
   .meta({ example: 'Europe/Prague' })
-
-function isTimezone(value: string): boolean {
-  try {
-    const meant = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-    // The engine also accepts `europe/prague`, which no picker would show as selected. An alias of
-    // a zone is accepted.
-    return meant === value || meant.toLowerCase() !== value.toLowerCase()
-  } catch {
-    return false
-  }
-}
 
 /**
  * Every sign-in returns the token in the body and in the `Authorization` response header

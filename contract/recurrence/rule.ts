@@ -4,7 +4,8 @@
  */
 import { readLines, type RuleFault } from './ruleLines.ts'
 import { library } from './rruleLibrary.ts'
-import { instantOf, isZone } from './zone.ts'
+import { isZone } from '#zoneOffsets'
+import { instantOf } from './zone.ts'
 import { minutesOf, weekdays, type Wall, type Weekday } from './wall.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const

@@ -8,7 +8,8 @@ import { everMatches } from './reach.ts'
 import { numberParts, type Frequency, type Moment, type Rule } from './rule.ts'
 import type { FaultCode, RuleFault } from './ruleLines.ts'
 import { isWall, minutesOf, type Wall } from './wall.ts'
-import { isZone, wallAt } from './zone.ts'
+import { isZone } from '#zoneOffsets'
+import { wallAt } from './zone.ts'
 
 const longestInterval: Readonly<Record<Frequency, number>> = {
   YEARLY: longestSpan.years,

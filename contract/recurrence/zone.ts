@@ -1,10 +1,15 @@
 /**
- * Converts local wall time to instants and back, with Temporal. A local time that a clock change
- * skips moves forward by the gap; a repeated one means the first (RFC 5545, 3.3.5).
+ * Wall time in whole minutes, as recurrence counts it, and sums over it in a time zone. A local time
+ * that a clock change skips moves forward by the gap; a repeated one means the first (RFC 5545,
+ * 3.3.5).
  */
-import { Temporal } from 'temporal-polyfill'
 import type { timeUnits } from '#contract/rules/timeUnits.ts'
-import { weekdayNumber, type Weekday } from './wall.ts'
+import {
+  DAY_MS,
+  instantOf as instantOfWall,
+  wallAt as wallAtInstant,
+} from '#contract/timeZones/wallTime.ts'
+import { weekdayNumber, weekdayNumberOfDay, type Weekday } from './wall.ts'
 
 export interface Placed {
   /** ISO, UTC. */
@@ -13,94 +18,18 @@ export interface Placed {
   shifted?: 'gap'
 }
 
-/** Cached, because the schedule runner converts the same times at every step. */
-const placedIn = new Map<string, Map<number, Placed>>()
-const MAX_REMEMBERED = 20_000
+const MINUTE = 60_000
 
 export function instantOf(minutes: number, zone: string): Placed {
-  const known = placedIn.get(zone) ?? new Map<number, Placed>()
-  if (known.size >= MAX_REMEMBERED) known.clear()
-  placedIn.set(zone, known)
-  const placed = known.get(minutes) ?? place(minutes, zone)
-  known.set(minutes, placed)
-  return placed
-}
-
-function place(minutes: number, zone: string): Placed {
-  const local = minutes * 60_000
-  const span = steadySpan(zone, local)
-  // More than a day from both ends of the span, no other offset can apply to this local time.
-  if (span !== null && local - DAY_MS > span.from && local + DAY_MS < span.to) {
-    return { at: new Date(local - span.offset).toISOString() }
-  }
-  const placed = plain(minutes).toZonedDateTime(zone, { disambiguation: 'compatible' })
-  const instant = placed.epochMilliseconds
+  const wall = minutes * MINUTE
+  const instant = instantOfWall(wall, zone)
   const at = new Date(instant).toISOString()
-  return instant + placed.offsetNanoseconds / 1_000_000 === minutes * 60_000
-    ? { at }
-    : { at, shifted: 'gap' }
+  return wallAtInstant(instant, zone) === wall ? { at } : { at, shifted: 'gap' }
 }
 
 /** Local minutes since 1970-01-01T00:00. */
-export function wallAt(at: string, zone: string): number {
-  const instant = Date.parse(at)
-  return Math.floor((instant + offsetAt(instant, zone)) / 60_000)
-}
-
-/** Milliseconds ahead of UTC. */
-function offsetAt(instant: number, zone: string): number {
-  const span = steadySpan(zone, instant)
-  if (span !== null && instant >= span.from && instant < span.to) return span.offset
-  return exactOffset(instant, zone)
-}
-
-const DAY_MS = 86_400_000
-interface SteadySpan {
-  from: number
-  to: number
-  offset: number
-}
-
-/**
- * Cached spans between clock changes. A rule converts thousands of times within one span, with one
- * call to Temporal.
- */
-const steadySpans = new Map<string, SteadySpan[]>()
-const MAX_SPANS = 500
-
-function steadySpan(zone: string, instant: number): SteadySpan | null {
-  const known = steadySpans.get(zone) ?? []
-  steadySpans.set(zone, known)
-  const near = known.find(({ from, to }) => instant >= from && instant < to)
-  if (near !== undefined) return near
-  const at = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  const before = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
-  const after = at.getTimeZoneTransition('next')
-  const span = {
-    from: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
-    to: after?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
-    offset: exactOffset(instant, zone),
-  }
-  if (known.length >= MAX_SPANS) known.length = 0
-  known.unshift(span)
-  return instant >= span.from && instant < span.to ? span : null
-}
-
-function exactOffset(instant: number, zone: string): number {
-  return (
-    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds /
-    1_000_000
-  )
-}
-
-export function isZone(zone: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
-    return true
-  } catch {
-    return false
-  }
-}
+export const wallAt = (at: string, zone: string): number =>
+  Math.floor(wallAtInstant(Date.parse(at), zone) / MINUTE)
 
 type TimeUnit = (typeof timeUnits)[number]
 /** Spec section 9. */
@@ -109,40 +38,49 @@ export interface Amount {
   unit: TimeUnit
 }
 
+const elapsed = { minutes: MINUTE, hours: 60 * MINUTE } as const
+const dayCounts = { days: 1, weeks: 7 } as const
+const monthCounts = { months: 1, years: 12 } as const
+
 /**
  * Adds (or subtracts, if negative) in the zone. Days and longer keep the time on the clock; hours
  * and minutes are elapsed time. A day that a month lacks becomes its last.
  */
 export function addAmount(at: string, { amount, unit }: Amount, zone: string): string {
-  const moved = Temporal.Instant.from(at)
-    .toZonedDateTimeISO(zone)
-    .add({ [unit]: amount }, { overflow: 'constrain' })
-  return new Date(moved.epochMilliseconds).toISOString()
+  const instant = Date.parse(at)
+  if (unit === 'minutes' || unit === 'hours')
+    return new Date(instant + amount * elapsed[unit]).toISOString()
+  const wall = wallAtInstant(instant, zone)
+  const moved =
+    unit === 'days' || unit === 'weeks'
+      ? wall + amount * dayCounts[unit] * DAY_MS
+      : addMonths(wall, amount * monthCounts[unit])
+  return new Date(instantOfWall(moved, zone)).toISOString()
+}
+
+function addMonths(wall: number, months: number): number {
+  const date = new Date(wall)
+  const day = date.getUTCDate()
+  // Day 0 is the last day of the month before.
+  date.setUTCMonth(date.getUTCMonth() + months + 1, 0)
+  date.setUTCDate(Math.min(day, date.getUTCDate()))
+  return date.getTime()
 }
 
 export type Span = 'day' | 'week' | 'month' | 'year'
 
 /** The last millisecond of the local day, week, month or year that contains the instant. */
 export function endOfSpan(at: string, span: Span, zone: string, weekStart: Weekday): string {
-  const day = Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
-  const intoWeek = (day.dayOfWeek - 1 - weekdayNumber(weekStart) + 7) % 7
+  const day = Math.floor(wallAtInstant(Date.parse(at), zone) / DAY_MS)
+  const date = new Date(day * DAY_MS)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const intoWeek = (weekdayNumberOfDay(day) - weekdayNumber(weekStart) + 7) % 7
   const next = {
-    day: () => day.add({ days: 1 }),
-    week: () => day.add({ days: 7 - intoWeek }),
-    month: () => day.with({ day: 1 }).add({ months: 1 }),
-    year: () => day.with({ month: 1, day: 1 }).add({ years: 1 }),
+    day: () => (day + 1) * DAY_MS,
+    week: () => (day + 7 - intoWeek) * DAY_MS,
+    month: () => Date.UTC(year, month + 1, 1),
+    year: () => Date.UTC(year + 1, 0, 1),
   }[span]()
   // If a clock change skips midnight, the day begins at its first existing time.
-  return new Date(next.toZonedDateTime(zone).epochMilliseconds - 1).toISOString()
-}
-
-function plain(minutes: number) {
-  const date = new Date(minutes * 60_000)
-  return new Temporal.PlainDateTime(
-    date.getUTCFullYear(),
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-  )
+  return new Date(instantOfWall(next, zone) - 1).toISOString()
 }

@@ -7,7 +7,7 @@ import { recognise, UnusableFolder } from '#db/dataFolder.ts'
 import { examineDatabase, type DatabaseFacts } from '#db/examine.ts'
 import { openPool, postgresPool } from '#db/pool.ts'
 import { replicaStateOf } from '#db/replica.ts'
-import { logZoneDifference, zoneDifferences } from '#kernel/data/zoneData.ts'
+import { logZoneDifference, zoneDifferences, zoneReleases } from '#kernel/data/zoneData.ts'
 import { reachMailServer } from '#ports/post.ts'
 import { tryStore } from '#ports/s3Files.ts'
 import { makeTimeSeries } from '#ports/timeSeries.ts'
@@ -79,7 +79,10 @@ async function disk({ dataDir }: Config): Promise<Finding[]> {
 
 async function database({ databaseUrl, databaseDirectUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === undefined)
-    return [well('Database', 'The embedded one, which asks nothing of this machine.')]
+    return [
+      well('Database', 'The embedded one, which asks nothing of this machine.'),
+      well('Time zones', zoneReleases()),
+    ]
   const address = databaseDirectUrl ?? databaseUrl
   try {
     const facts = await examineDatabase(address)
@@ -99,9 +102,12 @@ async function zonesOf(address: string): Promise<Finding[]> {
   const pool = openPool({ ...postgresPool(address), max: 1 })
   try {
     const differences = await zoneDifferences(pool, new Date())
-    return differences.length === 0
-      ? [well('Time zones', 'Node.js and the database agree on those of all companies.')]
-      : differences.map((each) => mind('Time zones', logZoneDifference(each)))
+    return [
+      well('Time zones', zoneReleases()),
+      ...(differences.length === 0
+        ? [well('Time zones', 'Node.js and the database agree on the zones of all companies.')]
+        : differences.map((each) => mind('Time zones', logZoneDifference(each)))),
+    ]
   } finally {
     await pool.end()
   }

@@ -1,5 +1,5 @@
 /** Calendar days and minutes of the company's time zone as instants, wherever the reader is. */
-import { DAY_MS, instantOf, wallAt } from './zoneClock.ts'
+import { DAY_MS, instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
 
 /** True for an existing day, `2026-12-24`. An address may name the 31st of February. */
 export function isDay(date: string): boolean {

@@ -1,14 +1,15 @@
 /** Dates, numbers and lists in the reader's language and the company's time zone. */
 import {
-  dateFormat,
   listFormat,
   numberFormat,
   relativeTimeFormat,
   writeNumber,
+  zonedFormat,
+  type DateOptions,
 } from '#contract/formatters.ts'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DAY_MS, wallAt } from './zoneClock.ts'
+import { DAY_MS, wallAt } from '#contract/timeZones/wallTime.ts'
 import { firstLetters, isolated } from './i18n/isolation.ts'
 import { directionOf, isLanguage, localeOf, weekStartOf, type Language } from './i18n/languages.ts'
 
@@ -64,8 +65,10 @@ export function formatFor(
 
 function makeFormat(language: Language, timeZone: string, weekStart: number | null): Format {
   const locale = localeOf(language)
-  const written = (options: Intl.DateTimeFormatOptions) => (when: When) =>
-    dateFormat(locale, { timeZone, ...options }).format(new Date(when))
+  const written = (options: DateOptions) => {
+    const format = zonedFormat(locale, timeZone, options)
+    return (when: When) => format.format(new Date(when))
+  }
   const relative = makeRelative(locale, timeZone)
   const isolate = (name: string): string => isolated(name, directionOf(language))
   return {
@@ -80,7 +83,7 @@ function makeFormat(language: Language, timeZone: string, weekStart: number | nu
     time: written(clock),
     // Swedish uses the ISO form.
     sortable: (when) =>
-      dateFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+      zonedFormat('sv', timeZone, { dateStyle: 'short', timeStyle: 'medium' }).format(
         new Date(when),
       ),
     relative: (when, now = new Date()) => relative(new Date(when).getTime(), now.getTime()),
@@ -124,8 +127,8 @@ function makeRelative(locale: string, timeZone: string): (when: number, now: num
   const near = (amount: number, unit: Intl.RelativeTimeFormatUnit) => ago('auto', amount, unit)
   // "Last week" would be wrong for ten days ago; "1 week ago" is right.
   const far = (amount: number, unit: Intl.RelativeTimeFormatUnit) => ago('always', amount, unit)
-  const written = (when: number, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(locale, { timeZone, ...options }).format(when)
+  const written = (when: number, options: DateOptions) =>
+    zonedFormat(locale, timeZone, options).format(when)
   const day = { month: 'short', day: 'numeric' } as const
   const dayOf = (at: number) => Math.floor(wallAt(at, timeZone) / DAY_MS)
 

@@ -1,5 +1,5 @@
 import { calendarDay } from '#contract/formatters.ts'
-import { DAY_MS } from './zoneClock.ts'
+import { DAY_MS } from '#contract/timeZones/wallTime.ts'
 
 /**
  * The company's calendar days that end with today, as Today's figures count them, or the same

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { instantOf, midnightAt, wallAt } from './zoneClock.ts'
+import { instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
+import { midnightAt } from './zoneClock.ts'
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const shown = (at: string, zone: string) => iso(wallAt(Date.parse(at), zone))

@@ -1,79 +1,96 @@
 /**
- * Time zones of companies and locations whose offsets differ between this runtime and the database,
- * because one has older zone data. Days and schedules would begin at two times.
+ * Compares the zone data of this runtime and of the database with the pinned release, for the zones
+ * of companies and locations. Only the pinned release decides days and schedules (decision 62).
  */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { wallClockFormat } from '#contract/formatters.ts'
+import { offsetAt, zoneRelease, zoneTable } from '#contract/timeZones/pinnedOffsets.ts'
+import { runtimeOffset } from '#contract/timeZones/runtimeOffset.ts'
 import { asSystem } from './transaction.ts'
 
 export interface ZoneDifference {
   zone: string
-  /** The first compared instant with a difference. */
-  at: Date
-  /** Minutes east of UTC. Null if the zone is unknown there. */
-  runtime: number | null
-  database: number | null
+  /** False if the pinned release does not have the zone. */
+  isKnown: boolean
+  /** The first day on which it differs, and both offsets in minutes east of UTC. */
+  runtime: OffsetDiffers | null
+  database: OffsetDiffers | null
+}
+interface OffsetDiffers {
+  from: Date
+  pinned: number
+  /** Null if the zone is unknown there. */
+  found: number | null
 }
 
-/** Half a month apart, so that no change of clocks is missed. */
-const STEP_DAYS = 15
-const STEPS = 49
+const DAYS_BACK = 400
+const DAYS = DAYS_BACK + 730
 const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
 
 export async function zoneDifferences(pool: pg.Pool, now: Date): Promise<ZoneDifference[]> {
+  const first = now.getTime() - DAYS_BACK * DAY
   const { rows } = await asSystem(pool, (db) =>
-    db.execute<{ zone: string; at: string; minutes: number | null }>(sql`
+    // The only `at time zone` of the server: it measures the database's zone data.
+    db.execute<{ zone: string; minutes: (number | null)[] }>(sql`
       with zone as materialized (
         select used.name, known.name is not null as "isKnown" from (
           select timezone as name from company union select timezone from location where timezone is not null
         ) as used left join pg_timezone_names as known on known.name = used.name
       ), instant as (
-        select ${now.toISOString()}::timestamptz + make_interval(days => ${STEP_DAYS}::int * step) as at
-        from generate_series(0, ${STEPS - 1}::int) as step
+        select step, ${new Date(first).toISOString()}::timestamptz + make_interval(hours => 24 * step) as at
+        from generate_series(0, ${DAYS - 1}::int) as step
       )
-      select zone.name as zone, (extract(epoch from at) * 1000)::text as at,
-        case when "isKnown"
+      select zone.name as zone, array_agg(case when "isKnown"
           then round(extract(epoch from (at at time zone zone.name) - (at at time zone 'UTC')) / 60)::int
-        end as minutes
-      from zone, instant order by zone.name, instant.at`),
+        end order by step) as minutes
+      from zone, instant group by zone.name order by zone.name`),
   )
-  const found = new Map<string, ZoneDifference>()
-  for (const { zone, at: milliseconds, minutes: database } of rows) {
-    if (found.has(zone)) continue
-    const at = new Date(Number(milliseconds))
-    const runtime = offsetOf(zone, at)
-    if (runtime === null || runtime !== database) found.set(zone, { zone, at, runtime, database })
-  }
-  return [...found.values()]
+  return rows.flatMap(({ zone, minutes }): ZoneDifference[] => {
+    if (zoneTable(zone) === null) return [{ zone, isKnown: false, runtime: null, database: null }]
+    const firstOf = (find: (at: number, day: number) => number | null): OffsetDiffers | null => {
+      for (let day = 0; day < DAYS; day += 1) {
+        const at = first + day * DAY
+        const [pinned, found] = [Math.round(offsetAt(at, zone) / MINUTE), find(at, day)]
+        if (pinned !== found) return { from: new Date(at), pinned, found }
+      }
+      return null
+    }
+    const runtime = firstOf((at) => runtimeMinutes(at, zone))
+    const database = firstOf((_at, day) => minutes[day] ?? null)
+    return runtime === null && database === null ? [] : [{ zone, isKnown: true, runtime, database }]
+  })
 }
 
-/** In minutes. Null if this runtime does not know the zone. */
-function offsetOf(zone: string, at: Date): number | null {
-  let format: Intl.DateTimeFormat
+function runtimeMinutes(at: number, zone: string): number | null {
   try {
-    format = wallClockFormat(zone)
+    return Math.round(runtimeOffset(at, zone) / MINUTE)
   } catch {
     return null
   }
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const local = Date.UTC(
-    Number(part['year']),
-    Number(part['month']) - 1,
-    Number(part['day']),
-    Number(part['hour']),
-    Number(part['minute']),
-    Number(part['second']),
-  )
-  return Math.round((local - Math.floor(at.getTime() / 1000) * 1000) / MINUTE)
 }
 
+/** The releases in use, for the start and the doctor. */
+export const zoneReleases = (): string =>
+  `Days and schedules follow the tz database ${zoneRelease} (Node.js has ${process.versions['tz'] ?? 'an unknown release'}).`
+
 /** A sentence for the start and the doctor. */
-export function logZoneDifference({ zone, at, runtime, database }: ZoneDifference): string {
-  const day = at.toISOString().slice(0, 10)
-  const hours = (minutes: number | null) =>
-    minutes === null
-      ? 'unknown'
-      : `UTC${minutes < 0 ? '-' : '+'}${String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0')}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`
-  return `The time zone ${zone} is ${hours(runtime)} in Node.js and ${hours(database)} in the database from ${day} or earlier: days, schedules and reports of companies there are wrong by the difference. Update the zone data (tzdata) of the older one, or Node.js.`
+export function logZoneDifference({ zone, isKnown, runtime, database }: ZoneDifference): string {
+  if (!isKnown)
+    return `The time zone ${zone} is not in the tz database ${zoneRelease}: nothing of companies there can be dated. Choose another zone.`
+  const parts = Object.entries({ 'Node.js': runtime, 'the database': database }).flatMap(
+    ([name, differs]) =>
+      differs === null
+        ? []
+        : [
+            `${hoursOf(differs.found)} in ${name} from ${differs.from.toISOString().slice(0, 10)} on (${hoursOf(differs.pinned)} by ${zoneRelease})`,
+          ],
+  )
+  return `The time zone ${zone} is ${parts.join(' and ')}. Plantroom uses ${zoneRelease}; only other programs on this data are affected.`
 }
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+const hoursOf = (minutes: number | null): string =>
+  minutes === null
+    ? 'unknown'
+    : `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`

@@ -1,5 +1,5 @@
 /** A recurrence rule as a sentence in the reader's language. */
-import { dateFormat } from '#contract/formatters.ts'
+import { zonedFormat } from '#contract/formatters.ts'
 import type { Translate } from '#lib/i18n/translate.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,13 +63,13 @@ function writtenEnd(until: string, { locale, timeZone }: Format): string {
   const instant = new Date(
     until.length === 10 ? `${until}T00:00Z` : isUniversal ? until : `${until}Z`,
   )
-  const day = { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' } as const
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const lastsAllDay =
     until.length === 10 ||
-    dateFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant) ===
-      '23:59'
-  return dateFormat(
+    zonedFormat('en-GB', zone, { hour: '2-digit', minute: '2-digit' }).format(instant) === '23:59'
+  return zonedFormat(
     locale,
+    zone,
     lastsAllDay ? day : { ...day, hour: '2-digit', minute: '2-digit' },
   ).format(instant)
 }

@@ -1,5 +1,5 @@
 /** A schedule's parts as text: spans, deadlines, reminders, moments in the company's time zone. */
-import { dateFormat, numberFormat } from '#contract/formatters.ts'
+import { dateFormat, numberFormat, zonedFormat } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules/rruleShapes.ts'
@@ -61,7 +61,7 @@ function momentsIn({ locale, timeZone }: Format) {
     minute: '2-digit',
   } as const
   return {
-    long: dateFormat(locale, { ...parts, timeZone }),
+    long: zonedFormat(locale, timeZone, parts),
     wall: dateFormat(locale, { ...parts, timeZone: 'UTC' }),
   }
 }

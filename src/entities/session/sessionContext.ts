@@ -1,6 +1,6 @@
 /** The session as in spec section 3: owner, access, and time zone. */
 import type { TokenClaims } from '#contract/auth/auth.ts'
-import { wallAt } from '#lib/zoneClock.ts'
+import { wallAt } from '#contract/timeZones/wallTime.ts'
 
 export interface SessionContext {
   userId: number

@@ -1,7 +1,7 @@
 /** How a ticket looks beside its location, and how urgent its age is. */
 import type { Colour } from '#contract/colours.ts'
 import type { TicketRow } from '#contract/tickets.ts'
-import { DAY_MS } from '#lib/zoneClock.ts'
+import { DAY_MS } from '#contract/timeZones/wallTime.ts'
 
 /** Rules without a title write "Pump check: Pump 12"; removes the name if it stands beside. */
 export function titleBeside({

@@ -1,4 +1,4 @@
-import { calendarDay, dateFormat } from '#contract/formatters.ts'
+import { calendarDay, zonedFormat } from '#contract/formatters.ts'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
@@ -26,11 +26,7 @@ export function BoardHead({ board, state, onChange }: Props) {
   const { data: session } = useGetSessionQuery()
   const [now] = useState(() => new Date())
   const hour = Number(
-    dateFormat('en-GB', {
-      timeZone: format.timeZone,
-      hour: 'numeric',
-      hourCycle: 'h23',
-    }).format(now),
+    zonedFormat('en-GB', format.timeZone, { hour: 'numeric', hourCycle: 'h23' }).format(now),
   )
   const today = calendarDay(now, format.timeZone)
   const step = state.range === 'own' ? 'MONTH' : state.range

@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/formatters.ts'
+import { dateFormat, type DateOptions } from '#contract/formatters.ts'
 import { useMemo } from 'react'
 import { addDays, type CardRange } from '#contract/dashboards/periods.ts'
 import { useFormat } from '#lib/format.tsx'
@@ -16,8 +16,7 @@ export interface PeriodText {
 export function usePeriodLabels(): PeriodText {
   const { locale } = useFormat()
   return useMemo(() => {
-    const make = (options: Intl.DateTimeFormatOptions) =>
-      dateFormat(locale, { timeZone: 'UTC', ...options })
+    const make = (options: DateOptions) => dateFormat(locale, { timeZone: 'UTC', ...options })
     const [day, month, year, shortDay, shortMonth] = [
       make({ day: 'numeric', month: 'short', year: 'numeric' }),
       make({ month: 'long', year: 'numeric' }),

@@ -9,7 +9,7 @@ import { FloorThumbnail } from '#entities/whereabouts/FloorThumbnail.tsx'
 import { useFormat } from '#lib/format.tsx'
 import { pathTo } from '#lib/paths.ts'
 import { useIsNarrow } from '#lib/useMedia.ts'
-import { DAY_MS } from '#lib/zoneClock.ts'
+import { DAY_MS } from '#contract/timeZones/wallTime.ts'
 import styles from './LocationTree.module.css'
 
 const Figures = createContext<ReadonlyMap<number, LocationFigures>>(new Map())

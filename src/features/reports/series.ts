@@ -1,6 +1,6 @@
 /** Prepares series for drawing: marks gaps and overlays ranges, aligned by weekday and hour. */
 import type { MetricRange } from '#contract/reports.ts'
-import { DAY_MS, instantOf, wallAt } from '#lib/zoneClock.ts'
+import { DAY_MS, instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
 import { withGaps } from '#ui/charts/gaps.ts'
 import type { Limits } from '#ui/charts/limits.ts'
 

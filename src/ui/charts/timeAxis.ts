@@ -1,6 +1,6 @@
-import { dateFormat } from '#contract/formatters.ts'
+import { zonedFormat } from '#contract/formatters.ts'
 import type { Format } from '#lib/format.tsx'
-import { DAY_MS, instantOf, wallAt } from '#lib/zoneClock.ts'
+import { DAY_MS, instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,8 +31,7 @@ export function timeAxis(
 ): TimeAxis {
   const [first, last] = [wallAt(from * 1000, timeZone), wallAt(to * 1000, timeZone)]
   const isYears = last - first > 366 * DAY_MS
-  const day = dateFormat(locale, {
-    timeZone,
+  const day = zonedFormat(locale, timeZone, {
     month: 'short',
     ...(isYears ? { year: 'numeric' } : { day: 'numeric' }),
   })

@@ -1,4 +1,5 @@
 /** Parses a row of cells into field values, with every error. Pure. */
+import { isZone } from '#zoneOffsets'
 import type { EntityField, EntityFields } from '#contract/entityFields.ts'
 import {
   importedThings,
@@ -182,20 +183,6 @@ export const namesIn = (cell: string | undefined): string[] =>
     .split(/[;|]/)
     .map((name) => name.trim())
     .filter(hasVisible)
-
-const zones = new Map<string, boolean>()
-function isZone(zone: string): boolean {
-  const seen = zones.get(zone)
-  if (seen !== undefined) return seen
-  let known = true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-  } catch {
-    known = false
-  }
-  zones.set(zone, known)
-  return known
-}
 
 /** A second row for the same record is an error. */
 export function markDuplicates(

@@ -1,7 +1,7 @@
 /** The user's own work as iCalendar, at a secret address that can be revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { Temporal } from 'temporal-polyfill'
+import { calendarDay } from '#contract/formatters.ts'
 import * as tables from '#db/schema/index.ts'
 import { ofCompany } from '#kernel/data/ofCompany.ts'
 import { memberActor, type Actor } from '#kernel/access/actor.ts'
@@ -110,10 +110,7 @@ export async function readFeed(kernel: Kernel, secret: string): Promise<string> 
         noticeOf({
           uid: `left-out-${actor.companyId}-${actor.userId}@plantroom`,
           stamp: now,
-          day: Temporal.Instant.fromEpochMilliseconds(now.getTime())
-            .toZonedDateTimeISO(read.time.zone)
-            .toPlainDate()
-            .toString(),
+          day: calendarDay(now, read.time.zone),
           ...leftOutWords(actor.language, left, { coming: coming.isCut }),
           url: `${kernel.publicUrl}/my-work`,
         }),

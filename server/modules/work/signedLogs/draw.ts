@@ -1,7 +1,7 @@
 /**
  * Draws a sealed record as PDF in a separate process, because photos and long answers take time.
  */
-import { dateFormat, writeNumber } from '#contract/formatters.ts'
+import { dateFormat, writeNumber, zonedFormat } from '#contract/formatters.ts'
 import { createElement as h, type ReactNode } from 'react'
 import {
   Document,
@@ -67,11 +67,7 @@ interface Pen {
 
 function penOf({ language, timezone }: Drawing): Pen {
   const locale = localeOf(language)
-  const dates = dateFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timezone,
-  })
+  const dates = zonedFormat(locale, timezone, { dateStyle: 'long', timeStyle: 'short' })
   const days = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     said: words[language],

@@ -1,5 +1,6 @@
 /** The replayed span: one that ends now, or a custom one. */
-import { instantOf, midnightAt, wallAt } from '#lib/zoneClock.ts'
+import { instantOf, wallAt } from '#contract/timeZones/wallTime.ts'
+import { midnightAt } from '#lib/zoneClock.ts'
 
 export const spanKinds = ['hour', 'shift', 'day', 'yesterday', 'own'] as const
 export type SpanKind = (typeof spanKinds)[number]

@@ -1,4 +1,4 @@
-import { dateFormat } from '#contract/formatters.ts'
+import { dateFormat, type DateOptions } from '#contract/formatters.ts'
 import { useFormat } from '#lib/format.tsx'
 import styles from './calendar.module.css'
 
@@ -13,7 +13,7 @@ export function DayHead({
 }) {
   const { locale } = useFormat()
   const date = new Date(`${day}T00:00:00Z`)
-  const parts = (options: Intl.DateTimeFormatOptions) =>
+  const parts = (options: DateOptions) =>
     dateFormat(locale, { timeZone: 'UTC', ...options }).format(date)
   return (
     <time

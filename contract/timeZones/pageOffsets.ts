@@ -1,0 +1,29 @@
+/**
+ * The offsets of time zones in the page. The server sends the table of the company's zone, so that
+ * the page shows the server's wall time, however old the browser's zone data is. Other zones, such
+ * as the reader's own, use the browser's.
+ */
+import { runtimeOffset } from './runtimeOffset.ts'
+import { fromStoredTable, offsetIn, type StoredTable, type ZoneTable } from './zoneTable.ts'
+
+const received = new Map<string, ZoneTable>()
+
+/** Takes a zone's table from the server. */
+export function receiveZone(zone: string, table: StoredTable): void {
+  received.set(zone, fromStoredTable(table))
+}
+
+/** Milliseconds east of UTC. Throws for an unknown zone. */
+export function offsetAt(at: number, zone: string): number {
+  const table = received.get(zone)
+  return table === undefined ? runtimeOffset(at, zone) : offsetIn(table, at)
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    offsetAt(0, zone)
+    return true
+  } catch {
+    return false
+  }
+}

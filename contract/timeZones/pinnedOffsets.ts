@@ -1,0 +1,50 @@
+/**
+ * The offsets of time zones from the pinned release of the tz database, for the server and its
+ * tools. The age of the runtime's own zone data has no effect (decision 62). The page has
+ * pageOffsets.ts instead: package.json chooses between them for `#zoneOffsets`.
+ */
+import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+import { offsetIn, type ZoneTable } from './zoneTable.ts'
+import { readPacked } from './packedZone.ts'
+
+/** The release of the tz database, such as 2026f. */
+export const zoneRelease: string = data.version
+
+const packedOf = new Map(data.zones.map((packed) => [packed.slice(0, packed.indexOf('|')), packed]))
+const targetOf = new Map(data.links.map((link) => split(link)))
+const tables = new Map<string, ZoneTable>()
+
+/** `target|alias` */
+function split(link: string): [string, string] {
+  const [target = '', alias = ''] = link.split('|')
+  return [alias, target]
+}
+
+/** Null if the release does not have the zone. Names are case-sensitive. */
+export function zoneTable(zone: string): ZoneTable | null {
+  const known = tables.get(zone)
+  if (known !== undefined) return known
+  const packed = packedOf.get(targetOf.get(zone) ?? zone)
+  if (packed === undefined) return null
+  const table = readPacked(packed)
+  tables.set(zone, table)
+  return table
+}
+
+/** Milliseconds east of UTC. Throws for an unknown zone. */
+export function offsetAt(at: number, zone: string): number {
+  const table = tables.get(zone) ?? zoneTable(zone)
+  if (table === null) throw new RangeError(`Unknown time zone: ${zone}`)
+  return offsetIn(table, at)
+}
+
+export const isZone = (zone: string): boolean => zoneTable(zone) !== null
+
+/** Every zone and alias of the release, sorted. */
+export const zoneNames = (): string[] => [...packedOf.keys(), ...targetOf.keys()].sort()
+
+/** For tests: gives a zone made-up offsets. Returns a function that restores the release's. */
+export function replaceZone(zone: string, table: ZoneTable): () => void {
+  tables.set(zone, table)
+  return () => void tables.delete(zone)
+}
